@@ -1,0 +1,30 @@
+/** Errors of the API as RFC 9457 problem documents. */
+
+export type FieldError = { field: string; message: string };
+
+const titles: Record<number, string> = {
+  400: 'Bad request',
+  401: 'User is not logged in or is not an admin.',
+  403: 'User is not logged in or is not an admin.',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  412: 'Precondition failed',
+  413: 'Body too large',
+  414: 'Address too long',
+  415: 'Unsupported media type',
+  422: 'Invalid fields',
+  429: 'Too many requests',
+  503: 'Database is not initialized.',
+};
+
+type ProblemDetails = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
+
+/** A problem+json answer (RFC 9457). `errors` name the fields that are missing or wrong. Never carries a stack or SQL. */
+export function problemResponse(status: number, { detail, errors, headers }: ProblemDetails = {}): Response {
+  const title = titles[status] ?? 'Server error';
+  return Response.json(
+    { type: 'about:blank', title, status, detail, errors },
+    { status, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers } },
+  );
+}

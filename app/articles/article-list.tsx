@@ -1,0 +1,51 @@
+import { loadListPage } from '#app/content/list-page.server.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import type { TownClock } from '#app/time/town-time.ts';
+import { NoData } from '#app/ui/no-data.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { Route } from './+types/article-list';
+import { articleOrder, listArticleTeasers } from './article-store.server.ts';
+import { ArticleTeaserCard } from './article-teaser.tsx';
+import type { ArticleTeaser } from './article.ts';
+
+export const handle: RouteHandle = { section: 'articles' };
+
+/** Articles newest first, ten a page (spec section 2). Page 1 is the front page of the site. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const url = new URL(args.request.url);
+  const { items, pager } = await loadListPage(url, articleOrder, (request) => listArticleTeasers(read, request));
+  return { items, pager, front: pager.page === 1 && !pager.previous, town: { title: town.title }, clock: clockOf(town) };
+}
+
+function clockOf({ timeZone, locale }: TownClock): TownClock {
+  return { timeZone, locale };
+}
+
+export default function ArticleList({ loaderData: { items, pager, front, town, clock } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
+      <title>{pager.page > 1 ? `Articles, page ${pager.page} | ${town.title}` : `Articles | ${town.title}`}</title>
+      <div className={front ? undefined : 'narrow'}>
+        <header className={front ? 'page-head page-head--label' : 'page-head'}>
+          <h1>Articles</h1>
+        </header>
+        {items.length > 0 ? <River items={items} front={front} clock={clock} /> : <NoData />}
+        <Pager {...pager} />
+      </div>
+    </main>
+  );
+}
+
+function River({ items, front, clock }: { items: ArticleTeaser[]; front: boolean; clock: TownClock }) {
+  return (
+    <ol className={front ? 'river river--front' : 'river'}>
+      {items.map((article, index) => (
+        <li key={article.id}>
+          <ArticleTeaserCard article={article} lead={front && index === 0} eager={index === 0} clock={clock} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,116 @@
+import { redirect } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Prose } from '#app/ui/prose.tsx';
+import { DateText } from '#app/ui/time-text.tsx';
+import type { Route } from './+types/article-page';
+import { findArticle, listOtherArticles } from './article-store.server.ts';
+
+export const handle: RouteHandle = { section: 'articles' };
+
+const OTHERS = 3;
+
+/** An article. One that does not exist or has no title leads to /NotFound/{id} (spec section 2). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, siteUrl } = readVisit(args);
+  const { id } = args.params;
+  const article = isItemId(id) ? await findArticle(read, id) : undefined;
+  if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
+  return {
+    article: { ...article, description: sanitize(article.description) },
+    others: await listOtherArticles(read, id, OTHERS),
+    place: `${town.town}, ${town.state}`,
+    siteTitle: town.title,
+    siteUrl,
+    clock: { timeZone: town.timeZone, locale: town.locale },
+  };
+}
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { article, others, siteTitle } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
+      <title>{`${article.title} | ${siteTitle}`}</title>
+      <article className="article">
+        <ArticleHead {...loaderData} />
+        <Prose html={article.description} />
+        <div className="prose">
+          <SourceLine {...loaderData} />
+        </div>
+      </article>
+      {others.length > 0 ? <MoreArticles {...loaderData} /> : null}
+    </main>
+  );
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+/** The dateline is '{Town}, {State} — {date}' (product contract section 2). */
+function ArticleHead({ article, place, clock, siteUrl }: Facts) {
+  const permalink = `${siteUrl}/articles/${article.id}`;
+  const mail = `mailto:?subject=${encodeURIComponent(article.title)}&body=${encodeURIComponent(permalink)}`;
+  return (
+    <header>
+      <p className="kicker">
+        <a href="/articles">Articles</a>
+      </p>
+      <h1>{article.title}</h1>
+      <div className="byrow">
+        <p className="dateline">
+          {place} — <DateText at={article.pubDate} clock={clock} />
+        </p>
+        <div className="share" role="group" aria-label="Share">
+          <a href={mail}>
+            <Icon name="mail" />
+            Email
+          </a>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SourceLine({ article, siteUrl }: Facts) {
+  const own = article.sourceUrl.startsWith(siteUrl);
+  const linkedElsewhere = !article.link.startsWith(siteUrl);
+  return (
+    <p className="source">
+      Source: {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}
+      {linkedElsewhere ? (
+        <>
+          <ExternalLink href={article.link}>Read the original</ExternalLink>.{' '}
+        </>
+      ) : null}
+      <a href="/contact">Report an error</a>
+    </p>
+  );
+}
+
+function MoreArticles({ others, clock }: Facts) {
+  return (
+    <aside className="more" aria-labelledby="more">
+      <h2 id="more">More articles</h2>
+      <ul className="grid grid--fit">
+        {others.map((other) => (
+          <li key={other.id}>
+            <article className="teaser">
+              <h3>
+                <a className="plain" href={`/articles/${other.id}`}>
+                  {other.title}
+                </a>
+              </h3>
+              <p className="meta">
+                <DateText at={other.pubDate} clock={clock} />
+                <span>{other.sourceName}</span>
+              </p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
+import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
+
+/** Newest first by pubDate (spec section 9). */
+export const articleOrder: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };
+
+const articleColumns = [
+  'id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl', 'version', 'updatedAt',
+] as const;
+
+/** Articles newest first, as the lists show them: without their text. */
+export async function listArticleTeasers(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
+  const query = db.selectFrom('article').select(['id', 'title', 'pubDate', 'sourceName', 'deck', 'image']);
+  const page = await paginate(query, articleOrder, request);
+  return { ...page, items: page.items.map((row) => ({ ...row, image: row.image && JSON.parse(row.image) })) };
+}
+
+/** The newest articles other than `id`, for the foot of its page. */
+export async function listOtherArticles(db: ReadDb, id: string, limit: number): Promise<ArticleTeaser[]> {
+  const { items } = await listArticleTeasers(db, { limit: limit + 1 });
+  return items.filter((article) => article.id !== id).slice(0, limit);
+}
+
+/** Articles newest first, whole. */
+export async function listArticles(db: ReadDb, request: ListRequest): Promise<Page<Article>> {
+  return paginate(db.selectFrom('article').select(articleColumns), articleOrder, request);
+}
+
+export async function findArticle(db: ReadDb, id: string): Promise<Article | undefined> {
+  return db.selectFrom('article').select(articleColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Saves the article and re-reads it (spec section 7). Its description must be sanitized. */
+export async function saveArticle(
+  db: WriteDb,
+  input: ArticleInput,
+  options: SaveOptions,
+): Promise<SaveOutcome<Article>> {
+  const { deck, image } = extractTeaser(input.description);
+  const row = { ...input, deck, image: image && JSON.stringify(image) };
+  const saved = await saveRow(db, 'article', row, options);
+  const current = await findArticle(db, input.id);
+  return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+}
+
+export function removeArticle(db: WriteDb, id: string): Promise<boolean> {
+  return removeRow(db, 'article', id);
+}

@@ -1,0 +1,12 @@
+/** Who is looking: decided on the server for every request, never by the browser. */
+export type Viewer =
+  | { kind: 'visitor' }
+  | { kind: 'member'; userId: string; email: string }
+  | { kind: 'admin'; userId: string; email: string };
+
+export const visitor: Viewer = { kind: 'visitor' };
+
+/** Whether the viewer is the verified holder of the administrator's address. */
+export function isAdmin(viewer: Viewer): boolean {
+  return viewer.kind === 'admin';
+}

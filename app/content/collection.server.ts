@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ListOrder, Page, PageRequest } from '#app/database/paginate.server.ts';
+import type { Town } from '#app/town/town.ts';
+import type { CollectionName } from './item-schema.ts';
+
+/** What every stored item has besides its own fields. `version` is 1 when new and rises with each save. */
+export type StoredItem = { id: string; version: number; updatedAt: number };
+
+/** `from` keeps only events on or after that instant; other collections have no such bound. */
+export type ListRequest = PageRequest & { from?: number };
+
+/**
+ * How a save ended. A save with the `version` its writer had read is refused as a conflict when somebody else saved
+ * meanwhile (or removed it: then there is no `current`). One without a version creates or overwrites.
+ */
+export type SaveOutcome<Item> = { kind: 'saved'; item: Item } | { kind: 'conflict'; current: Item | undefined };
+
+export type SaveOptions = { now: number; version?: number | undefined };
+
+export type DraftContext = { town: Town; now: number; siteUrl: string };
+
+/**
+ * A noun of the town as admin, API and import see it. The noun's own folder makes one of its schema and its store;
+ * what is in it beyond that is the wording and the prefilled values of a new form.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: tables, API and import handle collections of every kind of item
+export type Collection<Item extends StoredItem = any, Input = any> = {
+  name: CollectionName;
+  /** 'article', for 'Edit article'. */
+  singular: string;
+  /** What comes in: checked, strict, HTML not yet sanitized. */
+  schema: z.ZodType<Input>;
+  /** What the API answers. */
+  outputSchema: z.ZodType;
+  /** Fields that hold HTML and are sanitized before they are saved. */
+  htmlFields: string[];
+  order: ListOrder;
+  list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
+  find: (db: ReadDb, id: string) => Promise<Item | undefined>;
+  save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
+  remove: (db: WriteDb, id: string) => Promise<boolean>;
+  /** The item as the API answers it, dates as ISO text. */
+  toJson: (item: Item) => Record<string, unknown>;
+  /** The item as `schema` would accept it again: the base of a PATCH and of the form. */
+  toInputJson: (item: Item) => Record<string, unknown>;
+  /** Input of a new item, prefilled so that required fields cost nothing (product contract section 2). Has the new id. */
+  draft: (context: DraftContext) => Record<string, unknown>;
+  titleOf: (item: Item) => string;
+};

@@ -1,0 +1,108 @@
+/** The kinds of fields that items are made of: one schema serves form, API, import and OpenAPI. */
+import * as z from 'zod';
+import { isItemId } from './item-id.ts';
+
+/** The id of an item (product contract section 4): a URL segment, never 'add', which means create. */
+export const itemId = z
+  .string('Enter an id')
+  .refine(isItemId, "Use letters, digits, - and _, at most 128; 'add' is taken")
+  .meta({ example: '7d2f0c1e-58b4-4a0e-9b7c-2a61c9d0e4f3' });
+
+export const collectionNames = ['articles', 'news', 'events', 'polls', 'businesses'] as const;
+
+export type CollectionName = (typeof collectionNames)[number];
+
+/** One line of text that must say something. `what` completes 'Enter …'. */
+export function requiredLine(what: string, maxLength = 500) {
+  return z
+    .string(`Enter ${what}`)
+    .trim()
+    .min(1, `Enter ${what}`)
+    .max(maxLength, `Use ${maxLength} characters at most`)
+    .refine(isOneLine, 'Use one line of text');
+}
+
+/** One line of text that may be missing: absent, null and '' all mean null. */
+export function optionalLine(maxLength = 500) {
+  return emptyIsNull(
+    z.string('Enter a text').trim().max(maxLength, `Use ${maxLength} characters at most`).refine(isOneLine, 'Use one line of text'),
+  );
+}
+
+/** Text that must say something and may have line breaks. */
+export function requiredText(what: string, maxLength = 10_000) {
+  return z
+    .string(`Enter ${what}`)
+    .trim()
+    .min(1, `Enter ${what}`)
+    .max(maxLength, `Use ${maxLength} characters at most`)
+    .refine(hasNoControls, 'Remove the control characters');
+}
+
+/** HTML that must say something; it is sanitized after it was checked. */
+export function requiredHtml(what: string) {
+  return requiredText(what, 512 * 1024);
+}
+
+/** An http or https address. Nothing else is ever rendered as a link (product contract section 2). */
+export function requiredUrl(what: string) {
+  return webUrl(`Enter ${what}`);
+}
+
+export function optionalUrl() {
+  return emptyIsNull(webUrl('Enter an address'));
+}
+
+/** A picture: an https or http address, or a path on this site. */
+export function requiredImageUrl(what: string) {
+  return z
+    .string(`Enter ${what}`)
+    .trim()
+    .min(1, `Enter ${what}`)
+    .max(2000, 'Use 2000 characters at most')
+    .transform((value) => value.replaceAll(' ', '%20'))
+    .refine((value) => isWebUrl(value) || /^\/(?![/\\])/.test(value), 'Enter an address that begins with https://');
+}
+
+export function optionalEmail() {
+  return emptyIsNull(z.email('Enter an email address').max(254, 'Use 254 characters at most'));
+}
+
+/** An instant: ISO 8601 with its offset outside, UTC epoch milliseconds inside. Years 1000 to 9999. */
+export function instant(what: string) {
+  return z.codec(
+    z.iso.datetime({ offset: true, error: `Enter ${what}` }).meta({ format: 'date-time' }),
+    z.number().int().min(-30_610_224_000_000, `Enter ${what}`).max(253_402_300_799_999, `Enter ${what}`),
+    {
+      decode: (text) => Date.parse(text),
+      encode: (milliseconds) => new Date(milliseconds).toISOString(),
+    },
+  );
+}
+
+function emptyIsNull<Schema extends z.ZodType<string>>(schema: Schema) {
+  return z.preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(schema)).optional()
+    .transform((value) => value ?? null);
+}
+
+function webUrl(message: string) {
+  return z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(2000, 'Use 2000 characters at most')
+    .refine(isWebUrl, 'Enter an address that begins with http:// or https://');
+}
+
+function isWebUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && hasNoControls(value) && URL.canParse(value);
+}
+
+function isOneLine(value: string): boolean {
+  return !/[\r\n]/.test(value) && hasNoControls(value);
+}
+
+function hasNoControls(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) && value.isWellFormed();
+}

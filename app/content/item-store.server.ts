@@ -1,0 +1,67 @@
+/** What the stores of all collections share: saving a row under a version, removing it. */
+import type { Kysely } from 'kysely';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { SaveOptions } from './collection.server.ts';
+
+export type ItemTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
+
+type Row = { id: string } & Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: one function for five tables; each store types what goes in and comes out
+type AnyDb = Kysely<any>;
+
+/**
+ * Writes the row and answers whether it was written. With version 0 the row must be new, with a higher one it must
+ * still have that version; without one it is created or overwritten.
+ */
+export async function saveRow(db: WriteDb, table: ItemTable, row: Row, options: SaveOptions): Promise<boolean> {
+  const { now, version } = options;
+  if (version === undefined) return overwriteRow(db, table, row, now);
+  if (version === 0) return createRow(db, table, row, now);
+  const { id, ...columns } = row;
+  const result = await (db as AnyDb)
+    .updateTable(table)
+    .set({ ...columns, updatedAt: now, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Removes the row and answers whether there was one. */
+export async function removeRow(db: WriteDb, table: ItemTable, id: string): Promise<boolean> {
+  const result = await (db as AnyDb).deleteFrom(table).where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** How many rows there are, as the admin's overview shows it. */
+export async function countRows(db: ReadDb, table: ItemTable): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+async function createRow(db: WriteDb, table: ItemTable, row: Row, now: number): Promise<boolean> {
+  const result = await (db as AnyDb)
+    .insertInto(table)
+    .values({ ...row, createdAt: now, updatedAt: now, version: 1 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+async function overwriteRow(db: WriteDb, table: ItemTable, row: Row, now: number): Promise<boolean> {
+  const { id, ...columns } = row;
+  await (db as AnyDb)
+    .insertInto(table)
+    .values({ ...row, createdAt: now, updatedAt: now, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({ ...columns, updatedAt: now, version: eb(`${table}.version`, '+', 1) })),
+    )
+    .execute();
+  return true;
+}

@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import { type ListOrder, PAGE_SIZE, type Page, type PageRequest, readCursor } from '#app/database/paginate.server.ts';
+import type { PagerLinks } from '#app/ui/pager.tsx';
+
+/** The page of a list that an address asks for. */
+export type AskedPage = { page: number; request: PageRequest };
+
+/** A list as a page shows it: its items and the addresses of its neighbours. */
+export type ListPage<Item> = { items: Item[]; pager: PagerLinks };
+
+/** Pages further back than this are reached by their links, not by typing a number. */
+const MAX_TYPED_PAGE = 100;
+
+/**
+ * Loads the page of a list that the address asks for: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`. A
+ * number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2).
+ */
+export async function loadListPage<Item>(
+  url: URL,
+  order: ListOrder,
+  list: (request: PageRequest) => Promise<Page<Item>>,
+): Promise<ListPage<Item>> {
+  const { page, request } = readListPage(url, order);
+  if (page > 1 && !request.after && !request.before) return loadTypedPage(url, page, list);
+  const found = await list(request);
+  if (request.before && !found.previous) throw redirect(addressOf(url, 1));
+  if (page > 1 && found.items.length === 0) throw data(null, { status: 404 });
+  return { items: found.items, pager: pagerOf(url, page, found) };
+}
+
+function readListPage(url: URL, order: ListOrder): AskedPage {
+  const page = readPageNumber(url.searchParams.get('page'));
+  const after = readCursor(url.searchParams.get('after'), order);
+  const before = after ? undefined : readCursor(url.searchParams.get('before'), order);
+  if (after) return { page: Math.max(page, 2), request: { limit: PAGE_SIZE, after } };
+  return { page, request: { limit: PAGE_SIZE, before } };
+}
+
+/** A number without a cursor, typed or guessed: the pages before it are walked, which is why it is bounded. */
+async function loadTypedPage<Item>(
+  url: URL,
+  page: number,
+  list: (request: PageRequest) => Promise<Page<Item>>,
+): Promise<ListPage<Item>> {
+  if (page > MAX_TYPED_PAGE) throw data(null, { status: 404 });
+  const all = await list({ limit: page * PAGE_SIZE });
+  const items = all.items.slice((page - 1) * PAGE_SIZE);
+  if (items.length === 0) throw data(null, { status: 404 });
+  return { items, pager: { page, next: all.next && addressOf(url, page + 1, 'after', all.next), previous: addressOf(url, page - 1) } };
+}
+
+function readPageNumber(text: string | null): number {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+
+function pagerOf(url: URL, page: number, { next, previous }: Page<unknown>): PagerLinks {
+  return {
+    page,
+    next: next && addressOf(url, page + 1, 'after', next),
+    previous: previous && addressOf(url, Math.max(page - 1, 1), 'before', previous),
+  };
+}
+
+/** The same list with its other parameters kept. */
+function addressOf(url: URL, page: number, side?: 'after' | 'before', cursor?: string): string {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of ['page', 'after', 'before']) query.delete(name);
+  if (page > 1 || side) query.set('page', String(page));
+  if (side && cursor) query.set(side, cursor);
+  const text = query.toString();
+  return text ? `${url.pathname}?${text}` : url.pathname;
+}

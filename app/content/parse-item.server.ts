@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import type { Collection } from './collection.server.ts';
+
+/** A fault of one field, worded for a person. `field` is '' when the whole input is meant; `unknown` fields do not exist. */
+export type Problem = { field: string; message: string; unknown?: boolean };
+
+export type Parsed<Input> = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
+
+/** Checks input from a form, the API or an import against the collection's schema and sanitizes its HTML. Never throws. */
+export function parseItem<Input extends Record<string, unknown>>(
+  collection: Collection<never, Input>,
+  raw: unknown,
+): Parsed<Input> {
+  const result = collection.schema.safeParse(raw);
+  if (!result.success) return { problems: result.error.issues.flatMap(problemsOf) };
+  const input = result.data;
+  for (const field of collection.htmlFields) {
+    const dirty = input[field];
+    if (typeof dirty !== 'string') continue;
+    const clean = sanitize(dirty);
+    if (clean.trim() === '' && dirty.trim() !== '') {
+      return { problems: [{ field, message: 'Nothing is left of this text once unsafe HTML is removed' }] };
+    }
+    (input as Record<string, unknown>)[field] = clean;
+  }
+  return { input };
+}
+
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: key, message: 'There is no such field', unknown: true }));
+  }
+  return [{ field: issue.path.join('.'), message: issue.message }];
+}

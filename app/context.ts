@@ -1,0 +1,42 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Viewer } from '#app/auth/viewer.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { Services } from '#app/services.server.ts';
+import type { Town } from '#app/town/town.ts';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** Why a request is refused before any route sees it; the page says so in the site's look. */
+export type Fault = { status: number; headers?: Record<string, string> };
+
+/**
+ * One request, as loaders and actions see it. `now` is one instant (UTC epoch milliseconds) for the whole request,
+ * `nonce` allows the inline scripts of hydrated pages.
+ */
+export type Visit = {
+  services: Services;
+  town: Town;
+  viewer: Viewer;
+  theme: Theme;
+  now: number;
+  nonce: string;
+  /** The client's address, as far as the configured proxies can be trusted. */
+  address: string;
+  fault?: Fault | undefined;
+};
+
+export const visitContext = createContext<Visit>();
+
+type HasContext = { context: Readonly<RouterContextProvider> };
+
+/** What a reading page may use: it is given no way to write. */
+export function readVisit({ context }: HasContext): Pick<Visit, 'town' | 'viewer' | 'now'> & { read: ReadDb; siteUrl: string } {
+  const { services, town, viewer, now } = context.get(visitContext);
+  return { town, viewer, now, read: services.read, siteUrl: services.settings.url };
+}
+
+/** What an action may use, besides all of a reading page. */
+export function writeVisit(args: HasContext): ReturnType<typeof readVisit> & { write: WriteDb; services: Services } {
+  const { services } = args.context.get(visitContext);
+  return { ...readVisit(args), write: services.write, services };
+}

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** May change data: the single read-write connection of SQLite, the primary's pool of PostgreSQL, or a transaction on either. */
+export type WriteDb = Kysely<Tables>;
+
+/** Can only look: code that holds this cannot even express a write. Every `WriteDb` is one. */
+export type ReadDb = Pick<WriteDb, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic'>;
+
+export type Dialect = 'sqlite' | 'postgres';

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
+import type { Capabilities } from './capabilities.ts';
+import type { Database } from './connect.server.ts';
+import { createContent } from './migrations/0001-content.ts';
+import { createAccounts } from './migrations/0002-accounts.ts';
+
+type MigrationSource = (capabilities: Capabilities) => Migration;
+
+/** In the order they run. Never edit one that has been released: add the next. */
+const migrations: Record<string, MigrationSource> = {
+  '0001-content': createContent,
+  '0002-accounts': createAccounts,
+};
+
+/** Thrown when the database was written by a newer version of Belfry. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
+/**
+ * Brings the database to this version's schema and answers what was run; an up-to-date one is left alone.
+ * Throws NewerDatabaseError when the database knows migrations that this version does not.
+ * On PostgreSQL one process migrates while others wait.
+ */
+export async function migrate(database: Database): Promise<MigrationResult[]> {
+  await refuseNewer(database);
+  const { error, results } = await migratorFor(database).migrateToLatest();
+  if (error) throw error;
+  return results ?? [];
+}
+
+/** The names of the migrations still to run; empty when the schema is this version's. */
+export async function listPendingMigrations(database: Database): Promise<string[]> {
+  const known = await migratorFor(database).getMigrations();
+  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name);
+}
+
+function migratorFor({ write, capabilities }: Database): Migrator {
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(Object.entries(migrations).map(([name, source]) => [name, source(capabilities)])),
+  };
+  return new Migrator({ db: write, provider });
+}
+
+async function refuseNewer({ write }: Database): Promise<void> {
+  const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  const executed = await (write as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  const unknown = executed.map((row) => row.name).filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new NewerDatabaseError(
+      `The database was written by a newer version of Belfry (it knows ${unknown.join(', ')}). Install that version.`,
+    );
+  }
+}

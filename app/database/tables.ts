@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The only picture of the data. Columns carry the specification's field names. Instants are UTC epoch
+ * milliseconds, booleans are 0 or 1, so that both databases store and sort them alike.
+ */
+export type Tables = {
+  article: ArticleRow;
+  news_item: NewsItemRow;
+  event: EventRow;
+  poll: PollRow;
+  poll_option: PollOptionRow;
+  business: BusinessRow;
+  town_setting: { name: string; value: string };
+  sample_item: { collection: string; id: string };
+  setup_link: { id: number; tokenHash: string; expiresAt: number };
+};
+
+/** What every item of every collection has; `version` rises by one with each save. */
+type ItemRow = { id: string; version: Generated<number>; createdAt: number; updatedAt: number };
+
+/** What the lists show of a description, derived from it when it is saved. */
+type TeaserColumns = { deck: string; image: string | null };
+
+export type ArticleRow = ItemRow &
+  TeaserColumns & {
+    sourceId: string;
+    title: string;
+    link: string;
+    pubDate: number;
+    description: string;
+    sourceName: string;
+    sourceUrl: string;
+  };
+
+export type NewsItemRow = ItemRow &
+  TeaserColumns & {
+    title: string;
+    sourceId: string | null;
+    link: string;
+    pubDate: number;
+    sourceName: string | null;
+    sourceUrl: string | null;
+    description: string;
+  };
+
+export type EventRow = ItemRow & {
+  sourceId: string;
+  title: string;
+  link: string;
+  pubDate: number;
+  description: string;
+  eventDate: number;
+  eventTime: string;
+  eventLocation: string;
+  enclosureUrl: string;
+  enclosureType: string;
+};
+
+/** `titleKey` is the lower-case title: the list sorts by it alike in both databases. */
+export type PollRow = ItemRow & { title: string; titleKey: string; description: string };
+
+export type PollOptionRow = { id: string; pollId: string; position: number; text: string };
+
+/** `nameKey` is the lower-case name: the list sorts by it alike in both databases. */
+export type BusinessRow = ItemRow & {
+  name: string;
+  nameKey: string;
+  category: string;
+  description: string;
+  address: string;
+  phone: string | null;
+  website: string | null;
+  email: string | null;
+  openingHours: string | null;
+};

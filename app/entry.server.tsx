@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { visitContext } from './context.ts';
+import { isHydrated } from './hydration.ts';
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+/** Turns what the loaders found into a response: at once for reading pages, streamed for pages that hydrate. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const matches = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]);
+  if (isHydrated(matches)) return streamPage(request, status, headers, entry, context.get(visitContext).nonce);
+  const page = <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />;
+  return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
+}
+
+function streamPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  nonce: string,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onShellReady() {
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: () => undefined,
+      },
+    );
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+    timer.unref();
+  });
+}
+
+/** Logs what nobody expected. Answers that a loader threw on purpose are not faults. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
+  const { services } = context.get(visitContext);
+  services.log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, 'request failed');
+}

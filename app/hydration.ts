@@ -1,0 +1,12 @@
+/** What a route says about itself in its `handle`. */
+export type RouteHandle = {
+  /** The page runs React in the browser. Without it the page ships no script at all. */
+  hydrate?: boolean;
+  /** The section it belongs to: colours the page and marks the navigation. */
+  section?: string;
+};
+
+/** Whether any of the matched routes asks for scripts. */
+export function isHydrated(routes: ({ handle?: unknown } | undefined)[]): boolean {
+  return routes.some((route) => (route?.handle as RouteHandle | undefined)?.hydrate === true);
+}

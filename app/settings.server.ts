@@ -1,0 +1,181 @@
+/** The only reader of the environment: one table, from which docs/configuration.md is generated. */
+import { resolve } from 'node:path';
+
+export type Settings = {
+  port: number;
+  host: string;
+  /** Public origin without a trailing slash. */
+  url: string;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  replicaUrl: string | undefined;
+  workers: number;
+  secret: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Whether an empty database gets the sample town. */
+  loadDemo: boolean;
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  trustProxy: number;
+  logLevel: string;
+  production: boolean;
+};
+
+type Environment = Record<string, string | undefined>;
+
+export type Variable = {
+  name: string;
+  meaning: string;
+  /** As the documentation shows it. */
+  default: string;
+  example: string;
+  secret?: boolean;
+  /** What is wrong with a value; undefined when nothing is. */
+  problem: (value: string) => string | undefined;
+};
+
+const GOOGLE = 'https://accounts.google.com';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export const variables: Variable[] = [
+  { name: 'PORT', meaning: 'Port to listen on', default: '3000', example: '8080', problem: wholeNumber(0, 65535) },
+  { name: 'HOST', meaning: 'Address to listen on', default: '127.0.0.1; 0.0.0.0 when NODE_ENV=production', example: '0.0.0.0', problem: hostName },
+  { name: 'BELFRY_URL', meaning: 'Public origin, used in links, feeds, mails and cookies', default: 'http://localhost:$PORT', example: 'https://maplehollow.example', problem: origin },
+  { name: 'BELFRY_DATA', meaning: 'Data folder: database, media, secret', default: './data', example: '/var/lib/belfry', problem: nonEmpty },
+  { name: 'DATABASE_URL', meaning: 'Moves the data to PostgreSQL; unset means SQLite in the data folder', default: 'unset', example: 'postgres://belfry:password@localhost/belfry', secret: true, problem: postgresUrl },
+  { name: 'DATABASE_REPLICA_URL', meaning: 'Read replica of PostgreSQL', default: 'unset', example: 'postgres://belfry:password@replica/belfry', secret: true, problem: postgresUrls },
+  { name: 'BELFRY_WORKERS', meaning: 'Processes sharing the port', default: '1', example: '2', problem: wholeNumber(1, 64) },
+  { name: 'BELFRY_SECRET', meaning: 'Signing secret; made once in the data folder when unset and SQLite is used, required with PostgreSQL', default: 'made on the first start', example: 'the output of: openssl rand -hex 32', secret: true, problem: atLeast(32) },
+  { name: 'BELFRY_ADMIN_EMAIL', meaning: 'The fixed administrator address', default: 'set on the set-up page', example: 'editor@maplehollow.example', problem: emailAddress },
+  { name: 'BELFRY_ADMIN_PASSWORD', meaning: 'With the address: creates the verified administrator on start if none exists; never overwrites a password', default: 'unset', example: 'a sentence of twelve characters or more', secret: true, problem: atLeast(12) },
+  { name: 'BELFRY_DEMO', meaning: 'Load the sample town when the database is empty: 1 or 0', default: '1; 0 when NODE_ENV=production or DATABASE_URL is set', example: '0', problem: oneOf(['0', '1']) },
+  { name: 'GOOGLE_CLIENT_ID', meaning: 'Sign-in with Google; with GOOGLE_CLIENT_SECRET', default: 'unset', example: '1234.apps.googleusercontent.com', problem: nonEmpty },
+  { name: 'GOOGLE_CLIENT_SECRET', meaning: 'Sign-in with Google; with GOOGLE_CLIENT_ID', default: 'unset', example: 'GOCSPX-…', secret: true, problem: nonEmpty },
+  { name: 'GOOGLE_ISSUER', meaning: 'OpenID issuer, for a stand-in provider in tests', default: GOOGLE, example: 'http://localhost:4000', problem: httpUrl },
+  { name: 'SMTP_URL', meaning: 'Outgoing mail; unset means mails are written as .eml files into the data folder', default: 'unset', example: 'smtps://user:password@mail.example:465', secret: true, problem: smtpUrl },
+  { name: 'MAIL_FROM', meaning: 'Sender of outgoing mail', default: 'unset', example: 'Maple Hollow Commons <news@maplehollow.example>', problem: nonEmpty },
+  { name: 'TRUST_PROXY', meaning: 'Number of trusted reverse proxies in front, for client addresses and https', default: '0', example: '1', problem: wholeNumber(0, 10) },
+  { name: 'LOG_LEVEL', meaning: 'Least severe messages to log', default: 'info', example: 'debug', problem: oneOf(LOG_LEVELS) },
+];
+
+/** A wrong configuration. The message is one line: the variable, its problem and an example; never a secret's value. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Settings from the environment, each checked. Empty values count as unset. Throws SettingsError at the first fault. */
+export function readSettings(environment: Environment): Settings {
+  const values = checkedValues(environment);
+  const production = environment.NODE_ENV === 'production';
+  const port = Number(values.PORT ?? 3000);
+  const databaseUrl = values.DATABASE_URL;
+  refuseHalfPairs(values);
+  return {
+    port,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    url: new URL(values.BELFRY_URL ?? `http://localhost:${port}`).origin,
+    dataFolder: resolve(values.BELFRY_DATA ?? './data'),
+    databaseUrl,
+    replicaUrl: values.DATABASE_REPLICA_URL,
+    workers: Number(values.BELFRY_WORKERS ?? 1),
+    secret: values.BELFRY_SECRET,
+    adminEmail: values.BELFRY_ADMIN_EMAIL?.toLowerCase(),
+    adminPassword: values.BELFRY_ADMIN_PASSWORD,
+    loadDemo: values.BELFRY_DEMO ? values.BELFRY_DEMO === '1' : !production && !databaseUrl,
+    google: googleOf(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    trustProxy: Number(values.TRUST_PROXY ?? 0),
+    logLevel: values.LOG_LEVEL ?? 'info',
+    production,
+  };
+}
+
+function checkedValues(environment: Environment): Environment {
+  const values: Environment = {};
+  for (const variable of variables) {
+    const value = environment[variable.name]?.trim();
+    if (!value) continue;
+    const problem = variable.problem(value);
+    if (problem) throw new SettingsError(`${variable.name} ${problem}. Example: ${variable.name}=${variable.example}`);
+    values[variable.name] = value;
+  }
+  return values;
+}
+
+function refuseHalfPairs(values: Environment): void {
+  if (values.DATABASE_URL && !values.BELFRY_SECRET) {
+    throw new SettingsError('BELFRY_SECRET is required with DATABASE_URL, alike on every node. Example: BELFRY_SECRET=the output of: openssl rand -hex 32');
+  }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
+    throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@localhost/belfry');
+  }
+  if (values.BELFRY_ADMIN_PASSWORD && !values.BELFRY_ADMIN_EMAIL) {
+    throw new SettingsError('BELFRY_ADMIN_PASSWORD needs BELFRY_ADMIN_EMAIL. Example: BELFRY_ADMIN_EMAIL=editor@maplehollow.example');
+  }
+  if (Boolean(values.GOOGLE_CLIENT_ID) !== Boolean(values.GOOGLE_CLIENT_SECRET)) {
+    const missing = values.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID';
+    throw new SettingsError(`${missing} is missing: Google sign-in needs both the client's id and its secret. Example: ${missing}=${variables.find((v) => v.name === missing)?.example}`);
+  }
+}
+
+function googleOf(values: Environment): Settings['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer = GOOGLE } = values;
+  return clientId && clientSecret ? { clientId, clientSecret, issuer: issuer.replace(/\/$/, '') } : undefined;
+}
+
+type Check = (value: string) => string | undefined;
+
+function wholeNumber(least: number, most: number): Check {
+  return (value) =>
+    /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `must be a whole number from ${least} to ${most}, not "${value}"`;
+}
+
+function oneOf(choices: string[]): Check {
+  return (value) => (choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}, not "${value}"`);
+}
+
+function atLeast(length: number): Check {
+  return (value) => (value.length >= length ? undefined : `must have at least ${length} characters`);
+}
+
+function nonEmpty(value: string): string | undefined {
+  return value ? undefined : 'must not be empty';
+}
+
+function hostName(value: string): string | undefined {
+  return /^[A-Za-z0-9.:_[\]-]+$/.test(value) ? undefined : `must be a host name or an address, not "${value}"`;
+}
+
+function origin(value: string): string | undefined {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return `must be an http or https address, not "${value}"`;
+  return url.pathname === '/' && !url.search && !url.hash && !url.username
+    ? undefined
+    : `must be an origin without a path, not "${value}"`;
+}
+
+function httpUrl(value: string): string | undefined {
+  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? undefined : `must be an http or https address, not "${value}"`;
+}
+
+function postgresUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  return url && /^postgres(ql)?:$/.test(url.protocol) ? undefined : 'must be a postgres:// address';
+}
+
+function postgresUrls(value: string): string | undefined {
+  return value.split(',').map((part) => postgresUrl(part.trim())).find((problem) => problem);
+}
+
+function smtpUrl(value: string): string | undefined {
+  return /^smtps?:$/.test(URL.parse(value)?.protocol ?? '') ? undefined : 'must be an smtp:// or smtps:// address';
+}
+
+function emailAddress(value: string): string | undefined {
+  return /^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value) ? undefined : 'must be an email address';
+}

@@ -1,0 +1,35 @@
+import { readVisit } from '#app/context.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { Route } from './+types/contact';
+import { TextPage } from './text-page.tsx';
+
+export function loader(args: Route.LoaderArgs) {
+  const { town } = readVisit(args);
+  return { siteTitle: town.title, email: town.contactEmail, html: sanitize(town.contactText) };
+}
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{`Contact | ${loaderData.siteTitle}`}</title>
+      <TextPage title="Contact" lead={<HowToWrite email={loaderData.email} />} html={loaderData.html} />
+    </>
+  );
+}
+
+function HowToWrite({ email }: { email: string }) {
+  return (
+    <>
+      <div className="prose">
+        <p>To suggest an article, send an event or ask about advertising, email the owner.</p>
+      </div>
+      <p className="actions mb">
+        <a className="button button--primary" href={`mailto:${email}`}>
+          <Icon name="mail" />
+          {email}
+        </a>
+      </p>
+    </>
+  );
+}

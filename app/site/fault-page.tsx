@@ -1,0 +1,42 @@
+import { messages } from '#app/messages.ts';
+import { Mark } from '#app/ui/icon.tsx';
+
+/** The seed's 404 page (spec section 8), for unknown addresses and missing items. */
+export function NotFoundPage() {
+  return <FaultPage code={messages.notFoundCode} text={messages.notFound} />;
+}
+
+/** What a person sees when a request cannot be answered: the status, a sentence and a way on. Never a stack trace. */
+export function FaultPage({ code, text }: { code: string; text: string }) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <div className="empty">
+        <Mark />
+        <h1 className="code">{code}</h1>
+        <p className="teaser__deck">{text}</p>
+        <p className="mt">
+          <a className="button button--primary" href="/articles">
+            {messages.goHome}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+const sentences: Record<number, string> = {
+  400: 'The server could not read this request.',
+  403: 'This request did not come from this site, so nothing was changed. Please go back and try again.',
+  405: 'This address does not take that kind of request.',
+  409: 'Somebody else changed this in the meantime.',
+  413: 'That is more than the server takes at once. Nothing was saved.',
+  414: 'This address is too long.',
+  415: 'The server cannot read this kind of content.',
+  429: 'Too many tries. Please wait a moment.',
+  503: messages.databaseMissing,
+};
+
+/** The sentence for a status; anything unexpected is one plain apology. */
+export function sentenceOf(status: number): string {
+  return sentences[status] ?? 'Something went wrong on our side. Please try again later.';
+}

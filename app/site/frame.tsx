@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import type { Theme } from '#app/context.ts';
+import { Icon, Mark } from '#app/ui/icon.tsx';
+
+/** What the frame of every page shows. `viewer` decides which links appear; the server decides what they open. */
+export type FrameFacts = {
+  title: string;
+  place: string;
+  today: { day: string; text: string };
+  facebookUrl: string;
+  instagramUrl: string;
+  viewer: 'visitor' | 'member' | 'admin';
+  theme: Theme;
+};
+
+const sections = [
+  { section: 'articles', href: '/articles', label: 'Articles' },
+  { section: 'news', href: '/news', label: 'News' },
+  { section: 'events', href: '/events', label: 'Events' },
+  { section: 'polls', href: '/polls', label: 'Polls' },
+  { section: 'businesses', href: '/businesses', label: 'Businesses' },
+];
+
+type FrameProps = { facts: FrameFacts; section: string | undefined; path: string; front: boolean; children: ReactNode };
+
+/** Nameplate, navigation, the page itself and the footer. */
+export function Frame({ facts, section, path, front, children }: FrameProps) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      <header className={front ? 'masthead masthead--front' : 'masthead'}>
+        <Nameplate facts={facts} />
+        <MainNavigation viewer={facts.viewer} section={section} path={path} />
+      </header>
+      {children}
+      <Footer facts={facts} path={path} />
+    </>
+  );
+}
+
+function Nameplate({ facts }: { facts: FrameFacts }) {
+  return (
+    <div className="wrap masthead__row">
+      <a className="brand" href="/articles">
+        <Mark />
+        <span>{facts.title}</span>
+      </a>
+      <p className="masthead__date">
+        <time dateTime={facts.today.day}>{facts.today.text}</time>
+        <br />
+        {facts.place}
+      </p>
+      <nav className="masthead__account" aria-label="Account">
+        {facts.viewer === 'visitor' ? (
+          <a href="/login">
+            <span className="keep">Login</span>
+          </a>
+        ) : (
+          <>
+            <a href="/account">
+              <Icon name="person" />
+              <span>Account</span>
+            </a>
+            <a href="/logout">
+              <span className="keep">Logout</span>
+            </a>
+          </>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+function MainNavigation({ viewer, section, path }: { viewer: string; section: string | undefined; path: string }) {
+  return (
+    <nav className="nav" aria-label="Main">
+      <ul className="wrap">
+        {sections.map((item) => (
+          <li key={item.section} data-section={item.section}>
+            <a href={item.href} aria-current={currentMark(item, section, path)}>
+              {item.label}
+            </a>
+          </li>
+        ))}
+        {viewer === 'admin' ? (
+          <li className="end">
+            <a href="/admin" aria-current={path === '/admin' ? 'page' : path.startsWith('/admin/') ? 'true' : undefined}>
+              Admin
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+function currentMark(item: { section: string; href: string }, section: string | undefined, path: string) {
+  if (path === item.href) return 'page';
+  return section === item.section && !path.startsWith('/admin') ? 'true' : undefined;
+}
+
+function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <nav aria-label="Footer">
+          <ul>
+            <FooterLink href="/about" label="About" path={path} />
+            <FooterLink href="/privacyPolicy" label="Privacy Policy" path={path} />
+            <FooterLink href="/contact" label="Contact" path={path} />
+            <SocialLink href={facts.facebookUrl} icon="facebook" label="Facebook" />
+            <SocialLink href={facts.instagramUrl} icon="instagram" label="Instagram" />
+          </ul>
+        </nav>
+        <ThemeSwitch theme={facts.theme} />
+        <p className="footer__base">
+          {facts.title} is made by and for the people of {facts.place}. It runs on Belfry, free and open-source
+          software.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ href, label, path }: { href: string; label: string; path: string }) {
+  return (
+    <li>
+      <a href={href} aria-current={path === href ? 'page' : undefined}>
+        {label}
+      </a>
+    </li>
+  );
+}
+
+function SocialLink({ href, icon, label }: { href: string; icon: 'facebook' | 'instagram'; label: string }) {
+  if (!href) return null;
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        <Icon name={icon} />
+        {label}
+        <span className="vh"> (opens in a new tab)</span>
+      </a>
+    </li>
+  );
+}
+
+const themes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** A form post that stores a cookie: works without script, and the next page arrives in its colours. */
+function ThemeSwitch({ theme }: { theme: Theme }) {
+  return (
+    <form method="post" action="/preferences/theme" className="cluster">
+      <span id="theme-label">Appearance</span>
+      <span className="segmented" role="group" aria-labelledby="theme-label">
+        {themes.map(({ value, label }) => (
+          <button key={value} name="theme" value={value} aria-pressed={theme === value}>
+            {label}
+          </button>
+        ))}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Fault } from '#app/context.ts';
+import type { Settings } from '#app/settings.server.ts';
+
+const MAX_ADDRESS_LENGTH = 4096;
+const READING = new Set(['GET', 'HEAD']);
+const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** What is wrong with a request before any route sees it; undefined when nothing is. */
+export function findFault(request: Request, settings: Settings): Fault | undefined {
+  const { pathname, search } = new URL(request.url);
+  if (pathname.length + search.length > MAX_ADDRESS_LENGTH) return { status: 414 };
+  if (!isDecodable(pathname)) return { status: 400 };
+  const fault = methodFault(request.method, pathname);
+  if (fault || READING.has(request.method)) return fault;
+  if (request.headers.has('Content-Encoding')) return { status: 415 };
+  return isSameOrigin(request, settings) ? undefined : { status: 403 };
+}
+
+/**
+ * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token carry
+ * their own proof and no cookie; a request without any cookie can do nothing in somebody's name.
+ */
+export function isSameOrigin(request: Request, { url }: Settings): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  const origin = request.headers.get('Origin');
+  if (site) return site === 'same-origin' || (site === 'none' && !origin);
+  if (origin) return origin === url || sameHost(origin, request);
+  return request.headers.has('Authorization') || !request.headers.has('Cookie');
+}
+
+function sameHost(origin: string, request: Request): boolean {
+  const from = URL.parse(origin);
+  const to = new URL(request.url);
+  return from !== null && from.host === to.host && isLoopback(to.hostname);
+}
+
+/** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+function methodFault(method: string, pathname: string): Fault | undefined {
+  if (pathname.startsWith('/api/')) {
+    return API_METHODS.has(method) ? undefined : { status: 405, headers: { Allow: [...API_METHODS].join(', ') } };
+  }
+  return READING.has(method) || method === 'POST' ? undefined : { status: 405, headers: { Allow: 'GET, HEAD, POST' } };
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes('\0');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router';
+import { visitContext } from '#app/context.ts';
+import type { Route } from './+types/theme';
+
+const YEAR_S = 31_536_000;
+
+/** Stores the choice in a cookie and goes back to the page it came from. 'auto' forgets the choice. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const theme = (await request.formData()).get('theme');
+  const { settings } = context.get(visitContext).services;
+  const lifetime = theme === 'light' || theme === 'dark' ? YEAR_S : 0;
+  const secure = settings.url.startsWith('https:') ? '; Secure' : '';
+  return redirect(pathBefore(request, settings.url), {
+    status: 303,
+    headers: { 'Set-Cookie': `theme=${lifetime ? theme : ''}; Path=/; Max-Age=${lifetime}; SameSite=Lax; HttpOnly${secure}` },
+  });
+}
+
+/** Typed into the address bar, there is nothing to see here. */
+export function loader() {
+  return redirect('/articles');
+}
+
+function pathBefore(request: Request, origin: string): string {
+  const referer = URL.parse(request.headers.get('Referer') ?? '');
+  const own = referer && (referer.origin === origin || referer.host === request.headers.get('Host'));
+  return own && !referer.pathname.startsWith('//') ? `${referer.pathname}${referer.search}` : '/articles';
+}

@@ -1,0 +1,31 @@
+import type { Town } from './town.ts';
+
+/** The demo town, until the settings say otherwise. Texts of the contact and privacy pages are the specification's (spec 2 and 5). */
+export const defaultTown: Town = {
+  title: 'Maple Hollow Commons',
+  town: 'Maple Hollow',
+  state: 'Vermont',
+  timeZone: 'America/New_York',
+  locale: 'en-US',
+  contactEmail: 'owner@example.org',
+  facebookUrl: 'https://example.org/facebook',
+  instagramUrl: 'https://example.org/instagram',
+  eventImage: '/illustrations/green.svg',
+  aboutText: `<p>Maple Hollow Commons is one place to find what is happening in town. We gather local reporting, write some of our own, keep the calendar, and ask a question now and then.</p>
+<figure><img src="/illustrations/village.svg" width="1200" height="800" alt="The meetinghouse belfry above the village at dawn"></figure>
+<h2>How we choose</h2>
+<p>Every item is read by a person before it appears here. We name the source and link to the original. When we get something wrong we fix it and say so.</p>
+<h2>Who pays</h2>
+<p>A small group of neighbors, and local advertisers whose names are always marked. Reading is free and needs no account.</p>`,
+  privacyText: `<p>This page says what we collect, why, and how to have it removed.</p>
+<h2>What we collect</h2>
+<p>If you register: your email address and whether you asked for community updates and promotions. If you only read: nothing that names you.</p>
+<h2>What we do with it</h2>
+<ul><li>Sign you in</li><li>Send community updates and promotions, if you opted in</li></ul>
+<h2>Children</h2>
+<p>You must be at least 13 to register.</p>
+<h2>Your choices</h2>
+<p>You can change your choice, download your data or delete your account on the <a href="/account">account page</a>. Questions go to <a href="/contact">the owner</a>.</p>`,
+  contactText: `<h2>What helps</h2>
+<ul><li>For an article: a link, or a few paragraphs and your name</li><li>For an event: the date, the time, the place and a web page</li><li>For a correction: the page address and what is wrong</li></ul>`,
+};

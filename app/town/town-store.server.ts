@@ -1,0 +1,21 @@
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { defaultTown } from './default-town.ts';
+import type { Town } from './town.ts';
+
+/** The town's settings; what was never saved has its default. */
+export async function findTown(db: ReadDb): Promise<Town> {
+  const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
+  const saved = Object.fromEntries(rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]));
+  return { ...defaultTown, ...saved };
+}
+
+/** Saves the given settings and leaves the others. They must have passed `townSchema`. */
+export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> {
+  const rows = Object.entries(town).map(([name, value]) => ({ name, value }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('town_setting')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute();
+}

@@ -1,0 +1,73 @@
+/** A question for the town, with its answers in the order they are shown. */
+export type SamplePoll = { id: string; title: string; description: string; options: string[] };
+
+export const samplePolls: SamplePoll[] = [
+  {
+    id: 'sample-library-attic',
+    title: 'What should the library add with its new attic?',
+    description: 'The bond leaves 600 square feet of attic. The trustees asked for your view.',
+    options: [
+      'A quiet reading room',
+      'A maker space with tools',
+      'A room for the historical society',
+      'A place for teenagers to be',
+      'Storage, honestly',
+    ],
+  },
+  {
+    id: 'sample-first-paving',
+    title: 'Which road should be paved first next year?',
+    description: 'The road crew can do one mile.',
+    options: [
+      'Ridge Road, from the school to Hill Farm',
+      'Mill Street, past the garage',
+      'Depot Street, both sides of the tracks',
+      'Quarry Road, which has asked politely',
+      'Tannery Lane, at last',
+    ],
+  },
+  {
+    id: 'sample-band-night-start',
+    title: 'When should band night start?',
+    description: 'Six, half past six, or seven o’clock.',
+    options: [
+      'Six o’clock',
+      'Half past six',
+      'Seven o’clock',
+    ],
+  },
+  {
+    id: 'sample-winter-rink',
+    title: 'Should the green have a winter rink?',
+    description: 'A yes means volunteers with hoses.',
+    options: [
+      'Yes, and I will hold a hose',
+      'Yes, with other people’s hoses',
+      'No, leave the grass alone',
+    ],
+  },
+  {
+    id: 'sample-bus-shelter',
+    title: 'Where should the first bus shelter go?',
+    description: 'Valley Transit has money for two, and will build the first where riders ask for it.',
+    options: [
+      'The green, by the Grange',
+      'The Co-op, on River Street',
+      'The Hollow School turnaround',
+      'The foot of Ridge Road',
+    ],
+  },
+  {
+    id: 'sample-plow-name',
+    title: 'What should we name the new plow?',
+    description: 'The road crew will paint the winner on the blade, where it will last about a month.',
+    options: [
+      'The Ridge Runner',
+      'Second Cup',
+      'Ruth, after the moderator',
+      'Sir Salter Scott',
+      'The 4:10, for the hour it goes out',
+      'It is a truck and needs no name',
+    ],
+  },
+];

@@ -1,0 +1,14 @@
+export type SampleArticle = {
+  /** Stable id, `sample-` plus a short slug: ^sample-[a-z0-9-]{3,60}$ */
+  id: string;
+  title: string;
+  /** Whole days before the day it is loaded (0 = today). */
+  daysAgo: number;
+  /** Wall clock of the town, HH:MM, 06:00–20:00. */
+  time: string;
+  sourceName: string;
+  /** https://example.org/… for invented papers; '' when sourceName is the site itself */
+  sourceUrl: string;
+  /** HTML as an editor would write it. */
+  description: string;
+};

@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'app',
+  ssr: true,
+  buildDirectory: 'build',
+  serverBuildFile: 'index.js',
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

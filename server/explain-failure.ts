@@ -1,0 +1,51 @@
+type Failure = { name?: string; code?: string; message?: string; port?: number; address?: string; path?: string };
+
+/** One line that says what stopped the start and what to do about it. Never a stack trace, never a secret. */
+export function explainFailure(error: unknown): string {
+  const failure = (error ?? {}) as Failure;
+  const message = (failure.message ?? String(error)).split('\n')[0] ?? '';
+  if (failure.name === 'SettingsError' || failure.name === 'NewerDatabaseError') return message;
+  return explainByCode(failure) ?? explainByMessage(message) ?? message;
+}
+
+function explainByCode({ code, port, address, path }: Failure): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${address} is taken. Stop the other program or choose another port: PORT=${(port ?? 3000) + 1} npm start`;
+    case 'EACCES':
+    case 'EPERM':
+      return port
+        ? `Port ${port} needs more rights. Choose one above 1023: PORT=3000 npm start`
+        : `No permission for ${path}. Make it writable or choose another folder: BELFRY_DATA=…`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${address}. Check HOST.`;
+    case 'ENOSPC':
+      return 'The disk is full. Free some space and start again; nothing was lost.';
+    case 'EROFS':
+      return `The data folder ${path ?? ''} is read-only. Choose a writable one: BELFRY_DATA=…`;
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+      return 'PostgreSQL does not answer at the address in DATABASE_URL. Check that it runs and that the address is right.';
+    case '28P01':
+    case '28000':
+      return 'PostgreSQL refused the user or the password in DATABASE_URL.';
+    case '3D000':
+      return 'The database named in DATABASE_URL does not exist. Create it, then start again.';
+  }
+  return undefined;
+}
+
+function explainByMessage(message: string): string | undefined {
+  if (/unable to open database file|readonly database|read-only/i.test(message)) {
+    return 'The database in the data folder cannot be written. Make the folder writable or choose another: BELFRY_DATA=…';
+  }
+  if (/disk is full|disk I\/O/i.test(message)) return 'The disk is full or broken. Free some space and start again; nothing was lost.';
+  if (/not a database|malformed/i.test(message)) {
+    return 'The database file is damaged. Restore a backup, or move belfry.db away to begin anew.';
+  }
+  if (/timeout exceeded when trying to connect|Connection terminated/i.test(message)) {
+    return 'PostgreSQL does not answer at the address in DATABASE_URL. Check that it runs and that the address is right.';
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+/** The process: settings, services, migrations, listening, an orderly end. */
+import { createServer, type Server } from 'node:http';
+import { parseArgs } from 'node:util';
+import { readSettings, type Settings } from '#app/settings.server.ts';
+import { explainFailure } from './explain-failure.ts';
+import { type OpenServices, openServices } from './open-services.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { type Listener, openListener } from './request-listener.ts';
+
+const DRAIN_MS = 9000;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+  const settings = readSettings(process.env);
+  const open = await openServices(settings);
+  const setupLink = await prepareDatabase(open);
+  const server = createServer(LIMITS);
+  const listener = await openListener(open.services, { development: values.dev, server });
+  server.on('request', listener.handle);
+  await listen(server, settings);
+  announce(settings, setupLink);
+  endOrderly(server, listener, open);
+}
+
+/** Slow clients cannot hold the server (R-58). */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 16_384,
+};
+
+function listen(server: Server, { port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function announce(settings: Settings, setupLink: string | undefined): void {
+  console.log(`Belfry is ready: ${settings.url}`);
+  if (setupLink) console.log(`Create the administrator (works once, for 24 hours): ${setupLink}`);
+  if (settings.url.startsWith('http:') && !/^(localhost|127\.|\[::1\])/.test(new URL(settings.url).hostname)) {
+    console.log('Warning: BELFRY_URL is http. Passwords and cookies travel unprotected; use https.');
+  }
+}
+
+function endOrderly(server: Server, listener: Listener, { close }: OpenServices): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) process.exit(1);
+    ending = true;
+    const forced = setTimeout(() => process.exit(1), DRAIN_MS);
+    forced.unref();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await closed;
+    await listener.close();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // Started by a parent of ours: when that one is gone, nobody could stop this process any more.
+  if (process.connected) process.on('disconnect', end);
+}
+
+await main().catch((error: unknown) => {
+  console.error(explainFailure(error));
+  process.exit(1);
+});

@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { openAuth } from '#app/auth/auth.server.ts';
+import { openSecret } from '#app/auth/secret.server.ts';
+import { type Database, openDatabase } from '#app/database/connect.server.ts';
+import { listPendingMigrations } from '#app/database/migrate.server.ts';
+import type { Services } from '#app/services.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+
+export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
+
+/** Opens what a site holds. Throws when the secret or the SQLite file cannot be opened. Does not migrate. */
+export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
+  const database = openDatabase(
+    settings.databaseUrl
+      ? { url: settings.databaseUrl, replicaUrl: settings.replicaUrl }
+      : { dataFolder: settings.dataFolder },
+  );
+  const auth = openAuth(database, settings, openSecret(settings), now);
+  const services: Services = {
+    settings,
+    read: database.read,
+    write: database.write,
+    auth,
+    log: pino({ level: settings.logLevel }),
+    now,
+    findDatabaseProblem: () => findDatabaseProblem(database),
+  };
+  return { services, database, close: database.close };
+}
+
+async function findDatabaseProblem(database: Database): Promise<string | undefined> {
+  try {
+    await database.read.selectFrom('town_setting').select('name').limit(1).execute();
+    const pending = await listPendingMigrations(database);
+    return pending.length > 0 ? `migrations are pending: ${pending.join(', ')}` : undefined;
+  } catch {
+    return 'the database does not answer';
+  }
+}

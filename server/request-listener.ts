@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import sirv from 'sirv';
+import type { Services } from '#app/services.server.ts';
+import type { Site } from './site.ts';
+
+export type Listener = {
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  close: () => Promise<void>;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Answers requests: files of the build first, then the site. In development Vite compiles both as they are asked for. */
+export async function openListener(
+  services: Services,
+  { development, server }: { development: boolean; server: Server },
+): Promise<Listener> {
+  return development ? openDevelopment(services, server) : openProduction(services);
+}
+
+async function openProduction(services: Services): Promise<Listener> {
+  const built = `${root}build/server/index.js`;
+  if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
+  const { createSite } = (await import(built)) as typeof import('./site.ts');
+  const site = createSite(services);
+  const files = sirv(`${root}build/client`, { etag: true, setHeaders: setFileHeaders });
+  return {
+    handle: (request, response) => files(request, response, () => void answer(site, services, request, response)),
+    close: async () => undefined,
+  };
+}
+
+async function openDevelopment(services: Services, server: Server): Promise<Listener> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root, server: { middlewareMode: { server } }, appType: 'custom' });
+  const site: Site = async (request, address) => {
+    const module = (await vite.ssrLoadModule('./server/site.ts')) as typeof import('./site.ts');
+    return module.createSite(services, { development: true })(request, address);
+  };
+  return {
+    handle: (request, response) =>
+      vite.middlewares(request, response, () => void answer(site, services, request, response)),
+    close: () => vite.close(),
+  };
+}
+
+async function answer(site: Site, services: Services, message: IncomingMessage, response: ServerResponse) {
+  try {
+    const { protocol } = new URL(services.settings.url);
+    const request = createRequest(message, response, { protocol });
+    await sendResponse(response, await site(request, addressOf(message, services)));
+  } catch (error) {
+    services.log.error({ err: error }, 'request failed');
+    if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end('Something went wrong on our side. Please try again later.');
+  }
+}
+
+/** The client's address: the n-th entry from the right of X-Forwarded-For with n trusted proxies, else the socket's (R-60). */
+function addressOf(message: IncomingMessage, { settings }: Services): string {
+  const socketAddress = message.socket.remoteAddress ?? '';
+  if (settings.trustProxy === 0) return socketAddress;
+  const forwarded = String(message.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim());
+  return forwarded.at(-settings.trustProxy) || socketAddress;
+}
+
+const YEAR_S = 31_536_000;
+
+function setFileHeaders(response: ServerResponse, path: string): void {
+  const lifetime = path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600';
+  response.setHeader('Cache-Control', lifetime);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+}

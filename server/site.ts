@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { visitor } from '#app/auth/viewer.ts';
+import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
+import { problemResponse } from '#app/api/problem.ts';
+import type { Services } from '#app/services.server.ts';
+import { readBounded } from '#app/site/body-limit.ts';
+import { findFault } from '#app/site/request-fault.ts';
+import { addSecurityHeaders } from '#app/site/security-headers.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+
+/** Answers one request. `address` is the client's, as the server found it. Never throws. */
+export type Site = (request: Request, address: string) => Promise<Response>;
+
+/** The whole site as one function, over services that somebody else opened and will close. */
+export function createSite(services: Services, { development = false } = {}): Site {
+  const handle = createRequestHandler(build, development ? 'development' : 'production');
+  return async function site(request, address) {
+    const visit = await openVisit(services, request, address);
+    const bounded = visit.fault ? request : await readBounded(request);
+    if (!bounded) visit.fault = { status: 413 };
+    const response = await answer(handle, bounded ?? request, visit);
+    addSecurityHeaders(response.headers, visit, { development });
+    return response;
+  };
+}
+
+type Handler = ReturnType<typeof createRequestHandler>;
+
+async function answer(handle: Handler, request: Request, visit: Visit): Promise<Response> {
+  const path = pathOf(request);
+  if (visit.fault && path.startsWith('/api/')) return problemResponse(visit.fault.status, visit.fault);
+  const context = new RouterContextProvider();
+  context.set(visitContext, visit);
+  // A refused request must reach no route but the root, which shows the fault.
+  const asked = visit.fault && !isAlwaysAnswered(path) ? faultRequest(request) : request;
+  try {
+    return await handle(asked, context);
+  } catch (error) {
+    visit.services.log.error({ err: error, path }, 'request failed');
+    return new Response('Something went wrong on our side. Please try again later.', { status: 500 });
+  }
+}
+
+async function openVisit(services: Services, request: Request, address: string): Promise<Visit> {
+  const visit: Visit = {
+    services,
+    town: defaultTown,
+    viewer: visitor,
+    theme: themeOf(request),
+    now: services.now(),
+    nonce: randomBytes(16).toString('base64'),
+    address,
+    fault: findFault(request, services.settings),
+  };
+  try {
+    visit.town = await findTown(services.read);
+    visit.viewer = await services.auth.findViewer(request);
+  } catch (error) {
+    services.log.error({ err: error }, 'the database did not answer');
+    visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
+  }
+  return visit;
+}
+
+function faultRequest(request: Request): Request {
+  return new Request(new URL('/about', originOf(request)), { method: 'GET', headers: { Accept: 'text/html' } });
+}
+
+function isAlwaysAnswered(path: string): boolean {
+  return path === '/healthz' || path === '/readyz';
+}
+
+function originOf(request: Request): string {
+  return new URL(request.url).origin;
+}
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname;
+}
+
+function themeOf(request: Request): Theme {
+  const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('Cookie') ?? '');
+  return (found?.[1] as Theme | undefined) ?? 'auto';
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#app/database/connect.server.ts';
+import type { Dialect } from '#app/database/handles.ts';
+import { migrate } from '#app/database/migrate.server.ts';
+
+/** A migrated, empty database of a test's own. `location` opens it once more; `database` is closed afterwards. */
+export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
+
+export type TestLocation = { dataFolder: string } | { url: string };
+
+/**
+ * Registers the test once for each database. Each gets a fresh migrated one, which is closed and removed afterwards.
+ * `DATABASES=sqlite` leaves PostgreSQL out.
+ */
+export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
+  test(`${title} (SQLite)`, () => withSqlite(body));
+  const postgresUrl = inject('postgresUrl');
+  if (postgresUrl) test(`${title} (PostgreSQL)`, () => withPostgres(postgresUrl, body));
+}
+
+/** Runs `body` on a fresh migrated SQLite database in a folder of its own. */
+export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Promise<void> {
+  const template = await sqliteTemplate();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  await copyFile(template, join(dataFolder, 'belfry.db'));
+  await runOn({ dataFolder }, 'sqlite', body).finally(() => rm(dataFolder, { recursive: true, force: true }));
+}
+
+/** Runs `body` on a fresh migrated database of the PostgreSQL server at `serverUrl`. */
+export async function withPostgres(serverUrl: string, body: (t: TestDatabase) => Promise<void>): Promise<void> {
+  const template = await postgresTemplate(serverUrl);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, (server) => server.query(`create database ${name} template ${template}`));
+  await runOn({ url: databaseUrl(serverUrl, name) }, 'postgres', body).finally(() =>
+    onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`)),
+  );
+}
+
+async function runOn(location: TestLocation, dialect: Dialect, body: (t: TestDatabase) => Promise<void>) {
+  const database = openDatabase(location);
+  await body({ database, location, dialect }).finally(() => database.close());
+}
+
+// Migrating takes longer than most tests: it is done once for each file of tests, and copied.
+let sqliteFile: Promise<string> | undefined;
+let postgresName: Promise<string> | undefined;
+const cleanUp: (() => Promise<unknown>)[] = [];
+
+afterAll(async () => {
+  for (const step of cleanUp.splice(0)) await step();
+});
+
+function sqliteTemplate(): Promise<string> {
+  sqliteFile ??= (async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-template-'));
+    cleanUp.push(() => rm(dataFolder, { recursive: true, force: true }));
+    await migrateAndClose({ dataFolder });
+    return join(dataFolder, 'belfry.db');
+  })();
+  return sqliteFile;
+}
+
+function postgresTemplate(serverUrl: string): Promise<string> {
+  postgresName ??= (async () => {
+    const name = `template_${randomBytes(6).toString('hex')}`;
+    await onServer(serverUrl, (server) => server.query(`create database ${name}`));
+    cleanUp.push(() => onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`)));
+    await migrateAndClose({ url: databaseUrl(serverUrl, name) });
+    return name;
+  })();
+  return postgresName;
+}
+
+async function migrateAndClose(location: TestLocation): Promise<void> {
+  const database = openDatabase(location);
+  await migrate(database).finally(() => database.close());
+}
+
+async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client(serverUrl);
+  await server.connect();
+  await work(server).finally(() => server.end());
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,20 @@
+/** A test that prints has something to say that nobody will read: it fails. */
+import { format } from 'node:util';
+import { afterAll, afterEach } from 'vitest';
+
+const printed: string[] = [];
+
+for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const) {
+  console[method] = (...values: unknown[]) => {
+    printed.push(`console.${method}: ${format(...values)}`);
+  };
+}
+process.on('warning', (warning) => printed.push(`${warning.name}: ${warning.message}`));
+
+afterEach(refuseOutput);
+afterAll(refuseOutput);
+
+function refuseOutput(): void {
+  const lines = printed.splice(0);
+  if (lines.length > 0) throw new Error(`This test printed:\n${lines.join('\n')}`);
+}

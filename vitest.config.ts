@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Not the town's zone, and the furthest ahead of all: whatever uses the server's clock instead of the town's shows.
+process.env.TZ = 'Pacific/Kiritimati';
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.{ts,tsx}'],
+    exclude: ['node_modules/**', 'build/**', '.cache/**'],
+    globalSetup: ['tests/global-setup.ts'],
+    setupFiles: ['tests/no-output.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
