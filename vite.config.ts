@@ -1,11 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [reactRouter()],
-  build: {
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    ...(isSsrBuild ? { rollupOptions: { input: './server/site.ts' } } : {}),
-  },
-}));
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: { ssr: { build: { rolldownOptions: { input: './server/site.ts' } } } },
+});

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import {
-  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -23,8 +22,7 @@ import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { town, viewer, theme, now, nonce, fault, services } = context.get(visitContext);
-  if (fault) throw data(null, { status: fault.status, headers: fault.headers });
+  const { town, viewer, theme, now, nonce } = context.get(visitContext);
   const facts: FrameFacts = {
     title: town.title,
     place: `${town.town}, ${town.state}`,
@@ -34,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
     viewer: viewer.kind,
     theme,
   };
-  return { facts, lang: town.locale, siteUrl: services.settings.url, nonce };
+  return { facts, lang: town.locale, nonce };
 }
 
 export const links: Route.LinksFunction = () => [

@@ -7,6 +7,12 @@ export default [
   route('articles', 'articles/article-list.tsx'),
   route('articles/:id', 'articles/article-page.tsx'),
 
+  route('polls', 'polls/poll-list.tsx'),
+  route('polls/:id', 'polls/poll-page.tsx'),
+
+  route('businesses', 'businesses/business-list.tsx'),
+  route('businesses/:id', 'businesses/business-page.tsx'),
+
   route('NotFound/:id', 'site/not-found.tsx'),
   route('about', 'site/about.tsx'),
   route('privacyPolicy', 'site/privacy-policy.tsx'),
@@ -18,7 +24,14 @@ export default [
 
   // Accounts
 
-  // Admin
+  // Admin: everything below is guarded by the layout's middleware
+  route('admin', 'admin/admin-layout.tsx', [
+    index('admin/admin-hub.tsx'),
+    route('articles', 'articles/article-admin-list.tsx'),
+    route('articles/:id', 'articles/article-admin-form.tsx'),
+    route('settings', 'admin/settings.tsx'),
+    route('settings/sample-town', 'admin/sample-town.ts'),
+  ]),
 
   // API
 

@@ -16,7 +16,7 @@ export async function buildIfStale() {
   const started = Date.now();
   report('Building the site…');
   rmSync(STAMP, { force: true });
-  const { code, output } = await run(process.execPath, [join('node_modules', '@react-router', 'dev', 'bin.js'), 'build'], {
+  const { code, output } = await run(process.execPath, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
     quiet: true,
     env: { ...process.env, NODE_ENV: 'production' },
   });

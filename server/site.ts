@@ -23,6 +23,7 @@ export function createSite(services: Services, { development = false } = {}): Si
     if (!bounded) visit.fault = { status: 413 };
     const response = await answer(handle, bounded ?? request, visit);
     addSecurityHeaders(response.headers, visit, { development });
+    for (const [name, value] of Object.entries(visit.fault?.headers ?? {})) response.headers.set(name, value);
     return response;
   };
 }
@@ -34,7 +35,6 @@ async function answer(handle: Handler, request: Request, visit: Visit): Promise<
   if (visit.fault && path.startsWith('/api/')) return problemResponse(visit.fault.status, visit.fault);
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
-  // A refused request must reach no route but the root, which shows the fault.
   const asked = visit.fault && !isAlwaysAnswered(path) ? faultRequest(request) : request;
   try {
     return await handle(asked, context);
@@ -65,16 +65,13 @@ async function openVisit(services: Services, request: Request, address: string):
   return visit;
 }
 
+/** A refused request reaches no route but the one for unknown addresses, which shows the fault in the site's look. */
 function faultRequest(request: Request): Request {
-  return new Request(new URL('/about', originOf(request)), { method: 'GET', headers: { Accept: 'text/html' } });
+  return new Request(new URL('/refused', request.url), { method: request.method === 'HEAD' ? 'HEAD' : 'GET' });
 }
 
 function isAlwaysAnswered(path: string): boolean {
   return path === '/healthz' || path === '/readyz';
-}
-
-function originOf(request: Request): string {
-  return new URL(request.url).origin;
 }
 
 function pathOf(request: Request): string {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { ListOrder, Page, PageRequest } from '#app/database/paginate.server.ts';
+import type { FormValues } from '#app/forms/field-spec.ts';
 import type { Town } from '#app/town/town.ts';
 import type { CollectionName } from './item-schema.ts';
 
@@ -19,6 +20,9 @@ export type SaveOutcome<Item> = { kind: 'saved'; item: Item } | { kind: 'conflic
 export type SaveOptions = { now: number; version?: number | undefined };
 
 export type DraftContext = { town: Town; now: number; siteUrl: string };
+
+/** What was typed into a form, and the item it was opened with (absent for a new one). */
+export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined };
 
 /**
  * A noun of the town as admin, API and import see it. The noun's own folder makes one of its schema and its store;
@@ -46,5 +50,7 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   toInputJson: (item: Item) => Record<string, unknown>;
   /** Input of a new item, prefilled so that required fields cost nothing (product contract section 2). Has the new id. */
   draft: (context: DraftContext) => Record<string, unknown>;
+  /** Input of a filled form where fields depend on each other; absent where each stands for itself. */
+  adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
   titleOf: (item: Item) => string;
 };

@@ -44,6 +44,22 @@ export function requiredHtml(what: string) {
   return requiredText(what, 512 * 1024);
 }
 
+/** HTML that may be missing: absent, null and an empty paragraph of the editor all mean ''. */
+export function optionalHtml() {
+  return z
+    .preprocess(
+      (value) => value ?? '',
+      z
+        .string('Enter a text')
+        .trim()
+        .max(512 * 1024, `Use ${512 * 1024} characters at most`)
+        .refine(hasNoControls, 'Remove the control characters')
+        .transform((value) => value.replace(/^(<p>(<br ?\/?>)?<\/p>\s*)+$/, '')),
+    )
+    .optional()
+    .transform((value) => value ?? '');
+}
+
 /** An http or https address. Nothing else is ever rendered as a link (product contract section 2). */
 export function requiredUrl(what: string) {
   return webUrl(`Enter ${what}`);

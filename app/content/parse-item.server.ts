@@ -5,26 +5,28 @@ import type { Collection } from './collection.server.ts';
 /** A fault of one field, worded for a person. `field` is '' when the whole input is meant; `unknown` fields do not exist. */
 export type Problem = { field: string; message: string; unknown?: boolean };
 
-export type Parsed<Input> = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
+export type Parsed = { input: Record<string, unknown>; problems?: undefined } | { input?: undefined; problems: Problem[] };
 
 /** Checks input from a form, the API or an import against the collection's schema and sanitizes its HTML. Never throws. */
-export function parseItem<Input extends Record<string, unknown>>(
-  collection: Collection<never, Input>,
-  raw: unknown,
-): Parsed<Input> {
-  const result = collection.schema.safeParse(raw);
-  if (!result.success) return { problems: result.error.issues.flatMap(problemsOf) };
-  const input = result.data;
-  for (const field of collection.htmlFields) {
+export function parseItem({ schema, htmlFields }: Pick<Collection, 'schema' | 'htmlFields'>, raw: unknown): Parsed {
+  const result = schema.safeParse(raw);
+  if (!result.success) return { problems: listProblems(result.error) };
+  const input: Record<string, unknown> = { ...result.data };
+  for (const field of htmlFields) {
     const dirty = input[field];
     if (typeof dirty !== 'string') continue;
     const clean = sanitize(dirty);
     if (clean.trim() === '' && dirty.trim() !== '') {
       return { problems: [{ field, message: 'Nothing is left of this text once unsafe HTML is removed' }] };
     }
-    (input as Record<string, unknown>)[field] = clean;
+    input[field] = clean;
   }
   return { input };
+}
+
+/** The faults that a schema found, each with the field it belongs to. */
+export function listProblems(error: z.core.$ZodError): Problem[] {
+  return error.issues.flatMap(problemsOf);
 }
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {

@@ -44,7 +44,8 @@ function migratorFor({ write, capabilities }: Database): Migrator {
   return new Migrator({ db: write, provider });
 }
 
-async function refuseNewer({ write }: Database): Promise<void> {
+/** Throws NewerDatabaseError when the database knows migrations that this version does not. Changes nothing. */
+export async function refuseNewer({ write }: Database): Promise<void> {
   const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return;
   const executed = await (write as unknown as Kysely<{ kysely_migration: { name: string } }>)

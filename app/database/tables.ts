@@ -58,7 +58,7 @@ export type EventRow = ItemRow & {
 };
 
 /** `titleKey` is the lower-case title: the list sorts by it alike in both databases. */
-export type PollRow = ItemRow & { title: string; titleKey: string; description: string };
+export type PollRow = ItemRow & { title: string; titleKey: string; deck: string; description: string };
 
 export type PollOptionRow = { id: string; pollId: string; position: number; text: string };
 

@@ -55,12 +55,12 @@ function imageFrom({ src = '', alt = '', width, height }: Record<string, string>
   return src ? { src, alt, width: Number(width) || 1200, height: Number(height) || 800 } : null;
 }
 
-/** Cut at a sentence where one ends in the second half, else at a word, with an ellipsis. */
+/** Cut at a sentence where one ends beyond the first quarter, else at a word, with an ellipsis. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DECK_LENGTH) return line;
   const head = line.slice(0, DECK_LENGTH);
   const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('.” '));
-  if (sentence > DECK_LENGTH / 2) return head.slice(0, sentence + 1).trim();
+  if (sentence > DECK_LENGTH / 4) return head.slice(0, sentence + 1).trim();
   return `${head.slice(0, head.lastIndexOf(' ')).replace(/[,;:–—-]$/, '')}…`;
 }

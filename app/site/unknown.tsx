@@ -1,11 +1,15 @@
 import { data } from 'react-router';
+import { visitContext } from '#app/context.ts';
+import type { Route } from './+types/unknown';
 
-/** Every address the site does not have, whatever the method. */
-export function loader() {
-  throw data(null, { status: 404 });
+/** Every address the site does not have, whatever the method; and every request that was refused before its route. */
+export function loader({ context }: Route.LoaderArgs) {
+  throw data(null, { status: context.get(visitContext).fault?.status ?? 404 });
 }
 
-export const action = loader;
+export function action(args: Route.ActionArgs) {
+  return loader(args);
+}
 
 export default function Unknown() {
   return null;

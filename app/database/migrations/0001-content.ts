@@ -60,9 +60,11 @@ export function createContent({ orderedText, bigInteger }: Capabilities): Migrat
     await itemTable(db, 'poll')
       .addColumn('title', 'text', (column) => column.notNull())
       .addColumn('titleKey', orderedText, (column) => column.notNull())
+      .addColumn('deck', 'text', (column) => column.notNull())
       .addColumn('description', 'text', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('poll_by_title').on('poll').columns(['titleKey', 'id']).execute();
+    await db.schema.createIndex('poll_newest').on('poll').columns(['createdAt', 'id']).execute();
     await db.schema
       .createTable('poll_option')
       .addColumn('id', orderedText, (column) => column.primaryKey().notNull())
@@ -91,6 +93,11 @@ export function createContent({ orderedText, bigInteger }: Capabilities): Migrat
       .addColumn('description', 'text', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('business_by_name').on('business').columns(['nameKey', 'id']).execute();
+    await db.schema
+      .createIndex('business_by_category')
+      .on('business')
+      .columns(['category', 'nameKey', 'id'])
+      .execute();
 
     await db.schema
       .createTable('town_setting')

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { countRows } from '#app/content/item-store.server.ts';
+import { readVisit } from '#app/context.ts';
+import { formatLongDate } from '#app/time/town-time.ts';
+import type { Route } from './+types/admin-hub';
+
+const cards = [
+  { collection: 'articles', table: 'article', label: 'Articles' },
+  { collection: 'news', table: 'news_item', label: 'News' },
+  { collection: 'events', table: 'event', label: 'Events' },
+  { collection: 'businesses', table: 'business', label: 'Businesses' },
+  { collection: 'polls', table: 'poll', label: 'Polls' },
+] as const;
+
+/** The hub links to the five collections (spec section 2) and says how much is in each. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const counts = await Promise.all(cards.map(({ table }) => countRows(read, table)));
+  const number = new Intl.NumberFormat(town.locale);
+  return { counts: counts.map((count) => number.format(count)), today: formatLongDate(now, town), siteTitle: town.title };
+}
+
+export default function AdminHub({ loaderData: { counts, today, siteTitle } }: Route.ComponentProps) {
+  return (
+    <div className="stack-lg">
+      <title>{`Admin | ${siteTitle}`}</title>
+      <header>
+        <h1>Admin</h1>
+        <p className="muted">{today}</p>
+      </header>
+      <ul className="grid tight">
+        {cards.map(({ collection, label }, index) => (
+          <li className="panel card card--bar" data-section={collection} key={collection}>
+            <h2>
+              <Link className="plain" to={`/admin/${collection}`}>
+                {label}
+              </Link>
+            </h2>
+            <p className="big">{counts[index]}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="cluster">
+        <Link className="button" to="/admin/settings">
+          Settings
+        </Link>
+        <a className="button" href="/articles">
+          View the site
+        </a>
+      </p>
+    </div>
+  );
+}

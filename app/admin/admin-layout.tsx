@@ -1,0 +1,66 @@
+import { Link, Outlet, useLocation, useNavigation } from 'react-router';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import adminStyles from '#app/ui/styles/admin.css?url';
+import type { Route } from './+types/admin-layout';
+import { requireAdmin } from './require-admin.server.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** Nothing to load, but without a loader the guard would not run on navigations in the browser. */
+export function loader() {
+  return null;
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
+
+const places = [
+  { href: '/admin', label: 'Overview' },
+  { href: '/admin/articles', label: 'Articles' },
+  { href: '/admin/news', label: 'News' },
+  { href: '/admin/events', label: 'Events' },
+  { href: '/admin/businesses', label: 'Businesses' },
+  { href: '/admin/polls', label: 'Polls' },
+  { href: '/admin/settings', label: 'Settings' },
+];
+
+export default function AdminLayout() {
+  const { pathname } = useLocation();
+  return (
+    <main id="main" className="wrap admin" tabIndex={-1}>
+      <nav className="sidenav" aria-label="Admin">
+        <ul>
+          {places.map(({ href, label }) => (
+            <li key={href}>
+              <Link to={href} aria-current={currentMark(pathname, href)}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <LoadingNotice />
+        <Outlet />
+      </div>
+    </main>
+  );
+}
+
+function currentMark(pathname: string, href: string): 'page' | 'true' | undefined {
+  if (pathname === href) return 'page';
+  return href !== '/admin' && pathname.startsWith(`${href}/`) ? 'true' : undefined;
+}
+
+/** Shown while the browser waits for a list or a form (spec section 4). */
+function LoadingNotice() {
+  const { state } = useNavigation();
+  if (state !== 'loading') return null;
+  return (
+    <p className="loading mb" role="status">
+      {messages.loading}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import { Form, Link, useNavigation } from 'react-router';
+import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { FieldRows } from './field-rows.tsx';
+import type { FormFailure, FormPage } from './save-content.server.ts';
+
+type ContentFormProps = {
+  /** The collection's name in addresses, and the singular for headings. */
+  name: string;
+  singular: string;
+  spec: FormSpec;
+  page: FormPage;
+  failure: FormFailure | undefined;
+};
+
+/** The form of every collection: what was typed is never lost, whatever happens on the way (spec sections 4 and 5). */
+export function ContentForm({ name, singular, spec, page, failure }: ContentFormProps) {
+  const { values, version } = failure ?? page;
+  const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
+  const list = `/admin/${name}`;
+  return (
+    <div className="form">
+      <title>{`${heading} | ${page.siteTitle}`}</title>
+      <FormOutcome page={page} failure={failure} singular={singular} />
+      <h1 className="mb">{heading}</h1>
+      <Form method="post" noValidate key={`${String(values.id)} ${page.version}`}>
+        <input type="hidden" name="version" value={version} />
+        <FieldRows
+          spec={spec}
+          values={values}
+          problems={failure?.problems ?? {}}
+          below={(field) => <Theirs spec={field} values={values} failure={failure} />}
+        />
+        <div className="actions">
+          <SaveButton />
+          <Link className="button" to={list}>
+            Cancel
+          </Link>
+          {page.isNew ? null : (
+            <Link className="button button--danger end" to={`${list}?delete=${String(values.id)}`}>
+              Delete
+            </Link>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' | 'failure' | 'singular'>) {
+  if (!failure) return page.saved ? <Alert tone="success">{messages.saved}</Alert> : null;
+  if (failure.theirs === 'gone') {
+    return (
+      <Alert tone="warning">
+        Somebody else deleted this {singular} while you were editing. Your text is below: Save creates it anew.
+      </Alert>
+    );
+  }
+  if (failure.theirs) {
+    return (
+      <Alert tone="warning">
+        Somebody else saved this {singular} while you were editing. Your text is below, theirs stands under each field
+        that differs. Save replaces theirs with yours.
+      </Alert>
+    );
+  }
+  return <Alert tone="danger">{messages.saveFailed}</Alert>;
+}
+
+/** What somebody else saved in this field, where it differs. */
+function Theirs({ spec, values, failure }: { spec: FieldSpec; values: FormValues; failure: FormFailure | undefined }) {
+  if (!failure?.theirs || failure.theirs === 'gone') return null;
+  const theirs = [failure.theirs[spec.name] ?? ''].flat().join('\n');
+  const mine = [values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
+  if (theirs === mine) return null;
+  return (
+    <details className="theirs" open>
+      <summary>Saved by somebody else</summary>
+      <pre>{theirs}</pre>
+    </details>
+  );
+}
+
+function SaveButton() {
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <button className="button button--primary" aria-disabled={busy || undefined}>
+      Save
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, Link, useLocation } from 'react-router';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { NoData } from '#app/ui/no-data.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { TableData, TableRow } from './load-content-table.server.ts';
+
+type ContentTableProps = TableData & {
+  /** The collection's name in addresses. */
+  name: string;
+  heading: string;
+  /** Headings of the title's column and of each further one. */
+  columns: string[];
+  /** Above the table, for instance a choice of what is listed. */
+  children?: ReactNode;
+};
+
+/** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
+export function ContentTable({ name, heading, columns, children, ...table }: ContentTableProps) {
+  return (
+    <div className="stack-lg">
+      <title>{`${heading} | ${table.siteTitle}`}</title>
+      {table.removed ? <Alert tone="success">{messages.saved}</Alert> : null}
+      <header className="cluster between">
+        <h1>{heading}</h1>
+        <Link className="button button--primary" to={`/admin/${name}/add`}>
+          + Create
+        </Link>
+      </header>
+      {children}
+      {table.rows.length > 0 ? (
+        <Table name={name} heading={heading} columns={columns} rows={table.rows} />
+      ) : (
+        <NoData />
+      )}
+      <Pager {...table.pager} />
+      {table.removing ? <RemovalQuestion item={table.removing} key={table.removing.id} /> : null}
+    </div>
+  );
+}
+
+type TableProps = { name: string; heading: string; columns: string[]; rows: TableRow[] };
+
+function Table({ name, heading, columns, rows }: TableProps) {
+  return (
+    <div className="panel flush">
+      <section className="table-scroll" aria-label={heading} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="data">
+          <thead>
+            <tr>
+              {[...columns, 'Actions'].map((column) => (
+                <th scope="col" key={column}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row name={name} row={row} key={row.id} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+function Row({ name, row }: { name: string; row: TableRow }) {
+  const { pathname, search } = useLocation();
+  return (
+    <tr>
+      <th scope="row">{row.title}</th>
+      {row.cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never change places
+        <td className="nowrap" key={index}>
+          {cell}
+        </td>
+      ))}
+      <td className="nowrap">
+        <Link className="button button--small" to={`/admin/${name}/${row.id}`}>
+          Edit<span className="vh">: {row.title}</span>
+        </Link>{' '}
+        <Link className="button button--small button--danger" to={removalAddress(pathname, search, row.id)} preventScrollReset>
+          Delete<span className="vh">: {row.title}</span>
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** Where Delete leads: the same page of the list, asking about one item. */
+function removalAddress(pathname: string, search: string, id: string): string {
+  const query = listQuery(search);
+  query.set('delete', id);
+  return `${pathname}?${query}`;
+}
+
+function listQuery(search: string): URLSearchParams {
+  const query = new URLSearchParams(search);
+  query.delete('delete');
+  query.delete('removed');
+  return query;
+}
+
+/** The one question before something is deleted: a modal dialog with script, the same words on the page without. */
+function RemovalQuestion({ item }: { item: { id: string; title: string } }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, search } = useLocation();
+  const query = listQuery(search).toString();
+  const list = query ? `${pathname}?${query}` : pathname;
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.matches(':modal')) return;
+    element.close();
+    element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <div className="scrim">
+      <dialog open ref={dialog} aria-labelledby="removal-question" className="stack">
+        <h2 id="removal-question">Delete “{item.title}”?</h2>
+        <p>It disappears from the site at once. You cannot undo this.</p>
+        <Form method="post" action={list} className="actions">
+          <input type="hidden" name="id" value={item.id} />
+          <Link className="button" to={list} autoFocus preventScrollReset>
+            Cancel
+          </Link>
+          <button className="button button--danger-solid">Delete</button>
+        </Form>
+      </dialog>
+    </div>
+  );
+}

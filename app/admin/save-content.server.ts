@@ -1,0 +1,88 @@
+import { data, redirect } from 'react-router';
+import type { Collection, StoredItem } from '#app/content/collection.server.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { parseItem, type Problem } from '#app/content/parse-item.server.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
+import { readForm } from '#app/forms/read-form.server.ts';
+
+/** What a form shows when it is opened. `version` is 0 for a new item. */
+export type FormPage = { values: FormValues; version: number; isNew: boolean; saved: boolean; siteTitle: string };
+
+/** Why a form came back, with everything that was typed. */
+export type FormFailure = {
+  values: FormValues;
+  version: number;
+  problems: FieldProblems;
+  /** What somebody else saved meanwhile, as the form would show it; 'gone' when they removed the item. */
+  theirs: FormValues | 'gone' | null;
+};
+
+type Args = Parameters<typeof readVisit>[0] & { request: Request; params: { id: string } };
+
+/** The form of an item; id 'add' is a new one with its prefilled values (product contract section 2). */
+export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec): Promise<FormPage> {
+  const { read, town, now, siteUrl } = readVisit(args);
+  const { id } = args.params;
+  const saved = new URL(args.request.url).searchParams.get('saved') === '1';
+  if (id === 'add') {
+    const values = formValuesOf(spec, collection.draft({ town, now, siteUrl }), town.timeZone);
+    return { values, version: 0, isNew: true, saved: false, siteTitle: town.title };
+  }
+  const item = isItemId(id) ? await collection.find(read, id) : undefined;
+  if (!item) throw data(null, { status: 404 });
+  const values = formValuesOf(spec, collection.toInputJson(item), town.timeZone);
+  return { values, version: item.version, isNew: false, saved, siteTitle: town.title };
+}
+
+/**
+ * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back with what was typed: 400 with the
+ * problems beside the fields, 409 when somebody else saved meanwhile, 503 when the database could not.
+ */
+export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
+  const { read, write, town, now, services } = writeVisit(args);
+  const { values, version, unknown } = await readForm(args.request, spec);
+  if (args.params.id !== 'add') values.id = args.params.id;
+  const failure: FormFailure = { values, version, problems: {}, theirs: null };
+  if (unknown.length > 0) return data(failure, 400);
+  try {
+    const stored = await findStored(collection, read, values.id);
+    const typed = inputOfForm(spec, values, town.timeZone, stored && collection.toInputJson(stored));
+    const input = collection.adjustFormInput?.(typed, { values, town, stored }) ?? typed;
+    const parsed = parseItem(collection, input);
+    if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
+    const outcome = await collection.save(write, parsed.input, { now, version });
+    if (outcome.kind === 'saved') return redirect(`/admin/${collection.name}/${outcome.item.id}?saved=1`, 303);
+    return data(conflictOf(failure, collection, outcome.current, spec, town.timeZone), 409);
+  } catch (error) {
+    services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
+    return data(failure, 503);
+  }
+}
+
+async function findStored(collection: Collection, read: ReturnType<typeof readVisit>['read'], id: unknown) {
+  return typeof id === 'string' && isItemId(id) ? collection.find(read, id) : undefined;
+}
+
+function conflictOf(
+  failure: FormFailure,
+  collection: Collection,
+  current: StoredItem | undefined,
+  spec: FormSpec,
+  zone: string,
+): FormFailure {
+  if (!current) return { ...failure, version: 0, theirs: 'gone' };
+  return {
+    ...failure,
+    version: current.version,
+    theirs: formValuesOf(spec, collection.toInputJson(current), zone),
+  };
+}
+
+/** One sentence a field; a problem inside a list ('options.1') stands at the list. */
+function byField(problems: Problem[]): FieldProblems {
+  const result: FieldProblems = {};
+  for (const { field, message } of problems) result[field.split('.')[0] ?? ''] ??= message;
+  return result;
+}

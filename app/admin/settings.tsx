@@ -1,0 +1,88 @@
+import { data, Form, redirect } from 'react-router';
+import { listProblems } from '#app/content/parse-item.server.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import type { FieldProblems, FormValues } from '#app/forms/field-spec.ts';
+import { formValuesOf } from '#app/forms/form-values.ts';
+import { readForm } from '#app/forms/read-form.server.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import { messages } from '#app/messages.ts';
+import { townForm } from '#app/town/town-form.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
+import { townSchema } from '#app/town/town.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/settings';
+import { FieldRows } from './field-rows.tsx';
+import { countSampleItems } from './sample-town-store.server.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { town, read } = readVisit(args);
+  const query = new URL(args.request.url).searchParams;
+  return {
+    values: formValuesOf(townForm, town, town.timeZone),
+    saved: query.get('saved') === '1',
+    sampleItems: await countSampleItems(read),
+    siteTitle: town.title,
+  };
+}
+
+type Failure = { values: FormValues; problems: FieldProblems };
+
+/** Saves what the town decides about itself; the next page shows it. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services } = writeVisit(args);
+  const { values, unknown } = await readForm(args.request, townForm);
+  const failure: Failure = { values, problems: {} };
+  if (unknown.length > 0) return data(failure, 400);
+  const parsed = townSchema.safeParse(values);
+  if (!parsed.success) {
+    for (const { field, message } of listProblems(parsed.error)) failure.problems[field] ??= message;
+    return data(failure, 400);
+  }
+  const { aboutText, contactText, privacyText } = parsed.data;
+  try {
+    await saveTown(write, {
+      ...parsed.data,
+      aboutText: sanitize(aboutText),
+      contactText: sanitize(contactText),
+      privacyText: sanitize(privacyText),
+    });
+  } catch (error) {
+    services.log.error({ err: error }, 'the settings could not be saved');
+    return data(failure, 503);
+  }
+  return redirect('/admin/settings?saved=1', 303);
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, problems } = actionData ?? { values: loaderData.values, problems: {} };
+  return (
+    <div className="form stack-lg">
+      <title>{`Settings | ${loaderData.siteTitle}`}</title>
+      {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {loaderData.saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
+      <h1>Settings</h1>
+      <Form method="post" noValidate>
+        <FieldRows spec={townForm} values={values} problems={problems} />
+        <div className="actions">
+          <button className="button button--primary">Save</button>
+        </div>
+      </Form>
+      {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
+    </div>
+  );
+}
+
+function SampleTown({ count }: { count: number }) {
+  return (
+    <section className="panel" aria-labelledby="sample-town">
+      <h2 id="sample-town">Sample town</h2>
+      <p className="mb">
+        {count} items of the sample town are on this site. Removing them leaves everything you added and every sample you
+        edited.
+      </p>
+      <Form method="post" action="/admin/settings/sample-town">
+        <button className="button button--danger">Remove the sample town</button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { ContentForm } from '#app/admin/content-form.tsx';
+import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
+import type { Route } from './+types/article-admin-form';
+import { articles } from './article-collection.server.ts';
+import { articleForm } from './article-form.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadContentForm(args, articles, articleForm);
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveContent(args, articles, articleForm);
+}
+
+export default function ArticleAdminForm({ loaderData, actionData }: Route.ComponentProps) {
+  return <ContentForm name="articles" singular="article" spec={articleForm} page={loaderData} failure={actionData} />;
+}

@@ -1,0 +1,52 @@
+import { parseEmailAddress } from './email-address.ts';
+
+const ANSWER_MS = 5000;
+
+/** Who somebody is to the issuer: `sub` never changes, the address is theirs beyond doubt. */
+export type GoogleIdentity = { sub: string; email: string };
+
+/** Where the issuer's OpenID configuration is. OpenID Connect Discovery 1.0, section 4. */
+export function discoveryUrl(issuer: string): string {
+  return `${issuer}/.well-known/openid-configuration`;
+}
+
+/** Throws unless the issuer answers soon and is who it should be; a page must not wait for one that does not. */
+export async function checkIssuer(issuer: string): Promise<void> {
+  const { issuer: found } = await fetchJson(discoveryUrl(issuer));
+  if (String(found).replace(/\/$/, '') !== issuer) throw new Error(`${issuer} calls itself ${String(found)}`);
+}
+
+type Tokens = { idToken?: string | undefined; accessToken?: string | undefined };
+
+/**
+ * The identity behind tokens whose ID token has been verified already. Undefined when the issuer does not vouch for
+ * the address (`email_verified`), or names none. An issuer that keeps the address out of the ID token is asked for it.
+ */
+export async function findIdentity(issuer: string, { idToken, accessToken }: Tokens): Promise<GoogleIdentity | undefined> {
+  const token = claimsOf(idToken);
+  if (typeof token?.sub !== 'string' || !token.sub) return undefined;
+  const claims = 'email' in token ? token : await fetchUserInfo(issuer, accessToken);
+  // OpenID Connect Core 1.0, section 5.3.2: the answer may be about somebody else.
+  if (claims?.sub !== token.sub || claims.email_verified !== true || typeof claims.email !== 'string') return undefined;
+  const email = parseEmailAddress(claims.email);
+  return email ? { sub: token.sub, email } : undefined;
+}
+
+type Claims = Record<string, unknown>;
+
+function claimsOf(idToken: string | undefined): Claims | undefined {
+  const payload = idToken?.split('.')[1];
+  return payload ? JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) : undefined;
+}
+
+async function fetchUserInfo(issuer: string, accessToken: string | undefined): Promise<Claims | undefined> {
+  const { userinfo_endpoint: address } = await fetchJson(discoveryUrl(issuer));
+  if (typeof address !== 'string' || !accessToken) return undefined;
+  return fetchJson(address, { Authorization: `Bearer ${accessToken}` });
+}
+
+async function fetchJson(address: string, headers: Record<string, string> = {}): Promise<Claims> {
+  const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return (await response.json()) as Claims;
+}

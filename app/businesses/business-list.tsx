@@ -1,0 +1,86 @@
+import { loadListPage } from '#app/content/list-page.server.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { NoData } from '#app/ui/no-data.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { Route } from './+types/business-list';
+import { BusinessCardPanel } from './business-card.tsx';
+import { businessOrder, listBusinessCards, listBusinessCategories } from './business-store.server.ts';
+
+export const handle: RouteHandle = { section: 'businesses' };
+
+/** Businesses A to Z, ten a page; with `?category=` only those of that category. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const url = new URL(args.request.url);
+  const category = readCategory(url);
+  const [{ items, pager }, categories] = await Promise.all([
+    loadListPage(url, businessOrder, (request) => listBusinessCards(read, { ...request, category })),
+    listBusinessCategories(read),
+  ]);
+  return { items, pager, category, categories, siteTitle: town.title };
+}
+
+function readCategory(url: URL): string | undefined {
+  const category = url.searchParams.get('category')?.trim();
+  return category && !category.includes('\0') ? category : undefined;
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+export default function BusinessList({ loaderData }: Route.ComponentProps) {
+  const { items, pager, category } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
+      <title>{titleOf(loaderData)}</title>
+      <header className="page-head">
+        <h1>Businesses</h1>
+        <p>Shops, trades and services in town, A to Z.</p>
+      </header>
+      <CategoryFilter {...loaderData} />
+      {items.length > 0 ? (
+        <ul className="grid">
+          {items.map((business) => (
+            <BusinessCardPanel key={business.id} business={business} />
+          ))}
+        </ul>
+      ) : (
+        <NoData>{category ? <a href="/businesses">Show all businesses</a> : null}</NoData>
+      )}
+      <Pager {...pager} />
+      <p className="mt small muted">
+        Own a business in town? <a href="/contact">Ask to be listed</a>. Listings are free.
+      </p>
+    </main>
+  );
+}
+
+function titleOf({ category, pager, siteTitle }: Facts): string {
+  const what = category ? `Businesses: ${category}` : 'Businesses';
+  return pager.page > 1 ? `${what}, page ${pager.page} | ${siteTitle}` : `${what} | ${siteTitle}`;
+}
+
+/** A form that is sent as an address: a choice can be shared, and works without script. */
+function CategoryFilter({ category = '', categories }: Facts) {
+  if (categories.length === 0) return null;
+  return (
+    <search>
+      <form className="fields mb" method="get">
+        <div className="field">
+          <label htmlFor="category">Category</label>
+          <select className="input" id="category" name="category" defaultValue={category}>
+            <option value="">All categories</option>
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <button type="submit" className="button">
+            Show businesses
+          </button>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,97 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { Prose } from '#app/ui/prose.tsx';
+import type { Route } from './+types/business-page';
+import { PhoneNumber } from './business-card.tsx';
+import { findBusiness } from './business-store.server.ts';
+
+export const handle: RouteHandle = { section: 'businesses' };
+
+/** A business with everything known about it. An unknown id is a 404. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const { id } = args.params;
+  const business = isItemId(id) ? await findBusiness(read, id) : undefined;
+  if (!business) throw data(null, { status: 404 });
+  return { business: { ...business, description: sanitize(business.description) }, siteTitle: town.title };
+}
+
+export default function BusinessPage({ loaderData: { business, siteTitle } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
+      <title>{`${business.name} | ${siteTitle}`}</title>
+      <article className="split event-page">
+        <header className="page-head">
+          <p className="kicker">
+            <a href="/businesses">Businesses</a>
+          </p>
+          <h1>{business.name}</h1>
+          <p>{business.category}</p>
+        </header>
+        <aside className="side" aria-label="Business details">
+          <div className="panel stack">
+            <BusinessFacts business={business} />
+          </div>
+        </aside>
+        <div>
+          {business.description ? <Prose html={business.description} /> : null}
+          <p className="item-id">
+            Reference: <code>{business.id}</code>
+          </p>
+        </div>
+      </article>
+      <p className="mt small muted">
+        Own a business in town? <a href="/contact">Ask to be listed</a>. Listings are free.
+      </p>
+    </main>
+  );
+}
+
+function BusinessFacts({ business }: { business: Route.ComponentProps['loaderData']['business'] }) {
+  const { address, phone, openingHours, website, email } = business;
+  return (
+    <dl className="facts">
+      <dt>Address</dt>
+      <dd>{address}</dd>
+      {phone ? (
+        <>
+          <dt>Phone</dt>
+          <dd>
+            <PhoneNumber phone={phone} />
+          </dd>
+        </>
+      ) : null}
+      {openingHours ? (
+        <>
+          <dt>Hours</dt>
+          <dd>{openingHours}</dd>
+        </>
+      ) : null}
+      {website ? (
+        <>
+          <dt>Website</dt>
+          <dd>
+            <ExternalLink href={website}>{hostOf(website)}</ExternalLink>
+          </dd>
+        </>
+      ) : null}
+      {email ? (
+        <>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+/** A website as people say it. */
+function hostOf(website: string): string {
+  return URL.parse(website)?.hostname.replace(/^www\./, '') ?? website;
+}

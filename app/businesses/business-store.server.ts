@@ -1,0 +1,69 @@
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { sortKeyOf } from '#app/content/sort-key.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import type { Business, BusinessCard, BusinessInput } from './business.ts';
+
+/** A to Z by name, case-insensitively. */
+export const businessOrder: ListOrder = { column: 'nameKey', direction: 'asc', kind: 'string' };
+
+const businessColumns = [
+  'id',
+  'name',
+  'category',
+  'description',
+  'address',
+  'phone',
+  'website',
+  'email',
+  'openingHours',
+  'version',
+  'updatedAt',
+] as const;
+
+/** Businesses A to Z as the list shows them; with a `category` only those of exactly that one. */
+export async function listBusinessCards(
+  db: ReadDb,
+  request: PageRequest & { category?: string | undefined },
+): Promise<Page<BusinessCard>> {
+  const { category, ...slice } = request;
+  const all = db
+    .selectFrom('business')
+    .select(['id', 'name', 'nameKey', 'category', 'address', 'phone', 'website', 'openingHours']);
+  const query = category === undefined ? all : all.where('category', '=', category);
+  const page = await paginate(query, businessOrder, slice);
+  return { ...page, items: page.items.map(({ nameKey, ...card }) => card) };
+}
+
+/** The categories in use, in alphabetical order. */
+export async function listBusinessCategories(db: ReadDb): Promise<string[]> {
+  const rows = await db.selectFrom('business').select('category').distinct().execute();
+  return rows.map((row) => row.category).sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+/** Businesses A to Z, whole. */
+export async function listBusinesses(db: ReadDb, request: ListRequest): Promise<Page<Business>> {
+  const query = db.selectFrom('business').select([...businessColumns, 'nameKey']);
+  const page = await paginate(query, businessOrder, request);
+  return { ...page, items: page.items.map(({ nameKey, ...business }) => business) };
+}
+
+export async function findBusiness(db: ReadDb, id: string): Promise<Business | undefined> {
+  return db.selectFrom('business').select(businessColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Saves the business and re-reads it (spec section 7). Its description must be sanitized. */
+export async function saveBusiness(
+  db: WriteDb,
+  input: BusinessInput,
+  options: SaveOptions,
+): Promise<SaveOutcome<Business>> {
+  const saved = await saveRow(db, 'business', { ...input, nameKey: sortKeyOf(input.name) }, options);
+  const current = await findBusiness(db, input.id);
+  return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+}
+
+export function removeBusiness(db: WriteDb, id: string): Promise<boolean> {
+  return removeRow(db, 'business', id);
+}

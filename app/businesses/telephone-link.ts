@@ -1,0 +1,10 @@
+/**
+ * The `tel:` address of a phone number as people write it (RFC 3966): its digits and a leading +, and an extension
+ * where one is named. Undefined when the text is more or less than one number.
+ */
+export function telephoneLinkOf(phone: string): string | undefined {
+  const found = /^\s*(\+?[\d\s().\p{Pd}]+?)\s*(?:(?:extension|ext|x)\.?\s*(\d{1,8}))?\s*$/iu.exec(phone);
+  const number = found?.[1]?.replace(/[^\d+]/g, '') ?? '';
+  if (!/^\+?\d{3,15}$/.test(number)) return undefined;
+  return found?.[2] ? `tel:${number};ext=${found[2]}` : `tel:${number}`;
+}

@@ -1,0 +1,6 @@
+import { articles } from '#app/articles/article-collection.server.ts';
+import type { Collection } from '#app/content/collection.server.ts';
+import type { CollectionName } from '#app/content/item-schema.ts';
+
+/** The nouns of the town, by the name they have in addresses, API and import. */
+export const collections = { articles } as Record<CollectionName, Collection>;

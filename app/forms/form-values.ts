@@ -1,0 +1,39 @@
+import { instantOfTownTime, townDayOf, townTimeOf } from '#app/time/town-time.ts';
+import { type FieldKind, fieldsOf, type FormSpec, type FormValues } from './field-spec.ts';
+
+type Json = Record<string, unknown>;
+
+/** An item's input as its form shows it: instants become the town's wall clock, missing texts ''. */
+export function formValuesOf(spec: FormSpec, input: Json, zone: string): FormValues {
+  const entries = fieldsOf(spec).map(({ name, kind }) => [name, shown(kind, input[name], zone)]);
+  return Object.fromEntries(entries) as FormValues;
+}
+
+/**
+ * The input that a filled form means. A wall-clock time becomes ISO text; one that is none stays as typed, for the
+ * schema to refuse. A time nobody changed keeps its stored instant to the millisecond.
+ */
+export function inputOfForm(spec: FormSpec, values: FormValues, zone: string, stored: Json | undefined): Json {
+  const input: Json = {};
+  for (const { name, kind } of fieldsOf(spec)) {
+    const value = values[name] ?? '';
+    if (kind === 'options') input[name] = [value].flat().filter((text) => text.trim() !== '');
+    else if (kind === 'datetime') input[name] = meant(String(value), zone, stored?.[name]);
+    else input[name] = value;
+  }
+  return input;
+}
+
+function shown(kind: FieldKind, value: unknown, zone: string): string | string[] {
+  if (kind === 'options') return Array.isArray(value) ? value.map(String) : [];
+  if (value === null || value === undefined) return '';
+  const instant = kind === 'datetime' || kind === 'date' ? Date.parse(String(value)) : Number.NaN;
+  if (Number.isNaN(instant)) return String(value);
+  return kind === 'date' ? townDayOf(instant, zone) : townTimeOf(instant, zone);
+}
+
+function meant(text: string, zone: string, stored: unknown): string {
+  if (typeof stored === 'string' && shown('datetime', stored, zone) === text) return stored;
+  const instant = instantOfTownTime(text, zone);
+  return instant === undefined ? text : new Date(instant).toISOString();
+}

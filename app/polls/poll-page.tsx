@@ -1,0 +1,45 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { Prose } from '#app/ui/prose.tsx';
+import type { Route } from './+types/poll-page';
+import { findPoll } from './poll-store.server.ts';
+
+export const handle: RouteHandle = { section: 'polls' };
+
+/** A poll with its options, in their order. An unknown id is a 404. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  return { poll: { ...poll, description: sanitize(poll.description) }, siteTitle: town.title };
+}
+
+export default function PollPage({ loaderData: { poll, siteTitle } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
+      <title>{`${poll.title} | ${siteTitle}`}</title>
+      <article className="reading">
+        <header className="page-head">
+          <p className="kicker">
+            <a href="/polls">Polls</a>
+          </p>
+          <h1>{poll.title}</h1>
+        </header>
+        <Prose html={poll.description} className="prose prose--head" />
+        <h2 className="vh">Options</h2>
+        <ol className="answers">
+          {poll.options.map((option) => (
+            <li key={option.id}>{option.text}</li>
+          ))}
+        </ol>
+        <p className="item-id">
+          Reference: <code>{poll.id}</code>
+        </p>
+      </article>
+    </main>
+  );
+}

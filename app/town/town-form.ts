@@ -1,0 +1,37 @@
+import type { FormSpec } from '#app/forms/field-spec.ts';
+
+/** The settings a town decides, in plain words. */
+export const townForm: FormSpec = [
+  [{ name: 'title', label: 'Site title', kind: 'line', required: true }],
+  [
+    { name: 'town', label: 'Town', kind: 'line', required: true },
+    { name: 'state', label: 'State', kind: 'line', required: true },
+  ],
+  [
+    {
+      name: 'timeZone',
+      label: 'Time zone',
+      kind: 'line',
+      required: true,
+      hint: 'The IANA name, for example America/New_York. It decides when today begins.',
+    },
+    { name: 'locale', label: 'Locale', kind: 'line', required: true, hint: 'How dates are written, for example en-US.' },
+  ],
+  [{ name: 'contactEmail', label: 'Contact address', kind: 'email', required: true }],
+  [
+    { name: 'facebookUrl', label: 'Facebook link', kind: 'url', required: false },
+    { name: 'instagramUrl', label: 'Instagram link', kind: 'url', required: false },
+  ],
+  [
+    {
+      name: 'eventImage',
+      label: 'Default event image',
+      kind: 'line',
+      required: true,
+      hint: 'A path on this site or an address; new events begin with it.',
+    },
+  ],
+  [{ name: 'aboutText', label: 'About page', kind: 'html', required: false }],
+  [{ name: 'contactText', label: 'Contact page', kind: 'html', required: false }],
+  [{ name: 'privacyText', label: 'Privacy Policy page', kind: 'html', required: false }],
+];

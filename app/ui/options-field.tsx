@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { FieldSpec } from '#app/forms/field-spec.ts';
+import { describedBy, FieldNotes } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type OptionsFieldProps = { spec: FieldSpec; texts: string[]; problem: string | undefined };
+
+const LEAST = 2;
+const SPARE_WITHOUT_SCRIPT = 3;
+
+/**
+ * Several inputs of one name. Without script there are spare empty ones to fill, and an emptied one is removed on
+ * saving; with script they are added, moved and removed by buttons.
+ */
+export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
+  const [rows, setRows] = useState(() => withKeys(texts));
+  const list = useRef<HTMLDivElement>(null);
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus());
+  const move = (index: number) => {
+    setRows((current) => current.toSpliced(index - 1, 2, current[index] as Row, current[index - 1] as Row));
+    focusRow(index - 1);
+  };
+  const remove = (index: number) => {
+    setRows((current) => current.toSpliced(index, 1));
+    focusRow(Math.max(index - 1, 0));
+  };
+  const add = () => {
+    setRows((current) => [...current, { key: nextKey(current), text: '' }]);
+    focusRow(rows.length);
+  };
+  return (
+    <fieldset className="field" aria-describedby={describedBy(spec, problem)}>
+      <legend>{spec.label}</legend>
+      <FieldNotes spec={spec} problem={problem} />
+      <div ref={list}>
+        {rows.map((row, index) => (
+          <div className="optrow" key={row.key}>
+            <label className="vh" htmlFor={`${spec.name}-${row.key}`}>
+              Option {index + 1}
+            </label>
+            <input className="input" id={`${spec.name}-${row.key}`} name={spec.name} defaultValue={row.text} />
+            <button type="button" className="button needs-script" disabled={index === 0} aria-label={`Move option ${index + 1} up`} onClick={() => move(index)}>
+              <span aria-hidden="true">↑</span>
+            </button>
+            <button type="button" className="button needs-script" disabled={rows.length <= LEAST} aria-label={`Remove option ${index + 1}`} onClick={() => remove(index)}>
+              <span aria-hidden="true">×</span>
+            </button>
+          </div>
+        ))}
+      </div>
+      <button type="button" className="button button--small needs-script" onClick={add}>
+        <Icon name="plus" />
+        Add option
+      </button>
+    </fieldset>
+  );
+}
+
+type Row = { key: number; text: string };
+
+function withKeys(texts: string[]): Row[] {
+  const spare = Array<string>(Math.max(SPARE_WITHOUT_SCRIPT, LEAST - texts.length)).fill('');
+  return [...texts, ...spare].map((text, key) => ({ key, text }));
+}
+
+function nextKey(rows: Row[]): number {
+  return Math.max(-1, ...rows.map((row) => row.key)) + 1;
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import type { EditorHandle } from './rich-text-editor.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+
+type RichTextFieldProps = ComponentProps<'textarea'> & { labelId: string };
+
+/**
+ * A textarea of HTML that always works, over which an editor is laid once its code has arrived. The textarea stays
+ * the field that is sent. Text that the editor could not keep whole is left in the textarea.
+ */
+export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps) {
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<EditorHandle | null>(null);
+  const [, redraw] = useState(0);
+
+  useEffect(() => {
+    let ended = false;
+    let opened: EditorHandle | null = null;
+    void import('./rich-text-editor.ts').then(({ openEditor }) => {
+      if (ended || !textarea.current || !surface.current) return;
+      opened = openEditor(surface.current, textarea.current, labelId, () => redraw((count) => count + 1));
+      setEditor(opened);
+    });
+    return () => {
+      ended = true;
+      opened?.close();
+      setEditor(null);
+    };
+  }, [labelId]);
+
+  return (
+    <>
+      <div className="editor" hidden={!editor}>
+        {editor ? <EditorToolbar editor={editor} /> : null}
+        <div ref={surface} />
+      </div>
+      <textarea {...textareaProps} ref={textarea} rows={12} hidden={editor !== null} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { type Command, exitCodes, type Invocation } from './command.ts';
+import { type Finding, listFindings } from './doctor-checks.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Check that everything the site needs is in order',
+  help: `Usage: npm run belfry -- doctor
+
+Checks Node, SQLite, the settings, the data folder, the secret, the database and the public
+address. Changes nothing and may run beside the site. Each line says ok, warning or problem,
+and what to do about it. Exit code 1 when there is a problem.`,
+  async run({ environment, terminal }: Invocation) {
+    let problems = 0;
+    for await (const finding of listFindings(environment)) {
+      terminal.print(lineOf(finding));
+      if (finding.level === 'problem') problems++;
+    }
+    terminal.print(problems === 0 ? 'No problems.' : problems === 1 ? '1 problem.' : `${problems} problems.`);
+    return problems === 0 ? exitCodes.done : exitCodes.failed;
+  },
+};
+
+function lineOf({ level, what }: Finding): string {
+  return `${level.padEnd(9)}${what}`;
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection } from '#app/content/collection.server.ts';
+import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+
+export type Refusal = { record: number; id: string | undefined; problems: Problem[] };
+
+export type ImportCounts = { read: number; added: number; changed: number; unchanged: number; refused: number };
+
+export type ImportOptions = {
+  now: number;
+  /** Says what would happen and writes nothing. */
+  dryRun?: boolean;
+  signal?: AbortSignal;
+  onRefused?: (refusal: Refusal) => void;
+  onProgress?: (read: number) => void;
+};
+
+type Input = Record<string, unknown> & { id: string };
+
+const BATCH_SIZE = 200;
+
+/**
+ * Saves every record that is valid, some hundred in a transaction, and hands the others to `onRefused`. A record whose
+ * id is known overwrites that item, unless nothing would change. When `signal` is aborted it stops between two
+ * transactions. Throws what the records or the database throw; what was counted until then is saved.
+ */
+export async function importRecords(
+  db: WriteDb,
+  collection: Collection,
+  records: AsyncIterable<unknown> | Iterable<unknown>,
+  options: ImportOptions,
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { read: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
+  const check = recordChecker(collection);
+  let batch: Input[] = [];
+  for await (const raw of records) {
+    counts.read++;
+    const { input, problems } = check(raw, counts.read);
+    if (input) batch.push(input);
+    else {
+      counts.refused++;
+      options.onRefused?.({ record: counts.read, id: idOf(raw), problems });
+    }
+    if (counts.read % BATCH_SIZE !== 0) continue;
+    await saveBatch(db, collection, batch, counts, options);
+    batch = [];
+    if (options.signal?.aborted) return counts;
+  }
+  await saveBatch(db, collection, batch, counts, options);
+  return counts;
+}
+
+type Checked = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
+
+/** Checks records one after the other: the second of two with the same id is refused. */
+function recordChecker(collection: Collection): (raw: unknown, record: number) => Checked {
+  const seen = new Map<string, number>();
+  return (raw, record) => {
+    const { input, problems } = parseItem(collection as Collection<never, Input>, raw);
+    if (!input) return { problems };
+    const earlier = seen.get(input.id);
+    if (earlier) return { problems: [{ field: 'id', message: `Record ${earlier} has the same id` }] };
+    seen.set(input.id, record);
+    return { input };
+  };
+}
+
+async function saveBatch(
+  db: WriteDb,
+  collection: Collection,
+  batch: Input[],
+  counts: ImportCounts,
+  { now, dryRun, onProgress }: ImportOptions,
+): Promise<void> {
+  const { added, changed } = await compare(db, collection, batch);
+  const writes = [...added, ...changed];
+  if (writes.length > 0 && !dryRun) {
+    await db.transaction().execute(async (transaction) => {
+      for (const input of writes) await collection.save(transaction, input, { now });
+    });
+  }
+  counts.added += added.length;
+  counts.changed += changed.length;
+  counts.unchanged += batch.length - writes.length;
+  onProgress?.(counts.read);
+}
+
+async function compare(db: WriteDb, collection: Collection, batch: Input[]): Promise<{ added: Input[]; changed: Input[] }> {
+  const added: Input[] = [];
+  const changed: Input[] = [];
+  for (const input of batch) {
+    const stored = await collection.find(db, input.id);
+    if (!stored) added.push(input);
+    else if (!isDeepStrictEqual(collection.schema.safeParse(collection.toInputJson(stored)).data, input)) changed.push(input);
+  }
+  return { added, changed };
+}
+
+function idOf(raw: unknown): string | undefined {
+  const id = (raw as { id?: unknown } | null | undefined)?.id;
+  return typeof id === 'string' && id !== '' ? id.slice(0, 130) : undefined;
+}

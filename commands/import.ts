@@ -1,0 +1,134 @@
+import { basename, resolve } from 'node:path';
+import { collections } from '#app/collections.server.ts';
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { explainFailure } from '../server/explain-failure.ts';
+import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type ImportCounts, importRecords, type Refusal } from './import-records.ts';
+import { countRecords, readRecords } from './json-records.ts';
+import { withMigratedDatabase } from './with-database.ts';
+
+export const importFiles: Command = {
+  name: 'import',
+  summary: 'Import articles, news, events, polls or businesses from JSON files',
+  help: `Usage: npm run belfry -- import FILE… [--collection NAME] [--dry-run]
+
+Each FILE is a JSON array of records with the field names of the API. The collection is told
+by the file's name, as in articles.json, bulk-news.json or events-2026.json, or by the option.
+
+Every record is checked as a form's would be. Refused ones are listed by file, record and field;
+all others are saved. A record whose id is known overwrites that item; one that would change
+nothing is left alone, so the same command may be run again, also after Ctrl-C.
+A file that cannot be read to its end is not imported at all.
+
+  --collection NAME   ${collectionNames.join(', ')}
+  --dry-run           only say what would happen
+
+Exit code 1 when anything was refused.
+Example: npm run belfry -- import backup/articles.json backup/news.json`,
+  options: { collection: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  words: 'many',
+  async run(invocation) {
+    const { words, options, environment, terminal } = invocation;
+    const named = readCollectionOption(options.collection);
+    if (words.length === 0) throw new UsageError('Name the files to import. See: npm run belfry -- import --help');
+    const settings = readSettings(environment);
+    const sources: Source[] = [];
+    for (const word of words) {
+      const source = await openSource(word, named, invocation);
+      if (source) sources.push(source);
+    }
+    if (sources.length === 0) return exitCodes.failed;
+    const complete = await withMigratedDatabase(settings, ({ write }) => importSources(write, sources, invocation));
+    if (invocation.signal.aborted) {
+      terminal.complain('Stopped. What was imported stays; run the same command again to go on.');
+      return exitCodes.interrupted;
+    }
+    return complete && sources.length === words.length ? exitCodes.done : exitCodes.failed;
+  },
+};
+
+type Source = { label: string; file: string; collection: CollectionName; records: number };
+
+function readCollectionOption(value: string | boolean | undefined): CollectionName | undefined {
+  if (value === undefined) return undefined;
+  const name = collectionNames.find((one) => one === value);
+  if (!name) throw new UsageError(`There is no collection '${value}'. There are: ${collectionNames.join(', ')}.`);
+  return name;
+}
+
+/** Reads the file once to its end, so that a damaged one harms nothing. Complains and answers undefined when it is none. */
+async function openSource(
+  label: string,
+  named: CollectionName | undefined,
+  { environment, terminal }: Invocation,
+): Promise<Source | undefined> {
+  const collection = named ?? collectionOf(label);
+  if (!collection) {
+    terminal.complain(`${label}: not imported. Its name tells no collection: add --collection with one of ${collectionNames.join(', ')}.`);
+    return undefined;
+  }
+  // npm runs commands in the project's folder and says here in which one they were typed.
+  const file = resolve(environment.INIT_CWD ?? '.', label);
+  try {
+    return { label, file, collection, records: await countRecords(file) };
+  } catch (error) {
+    terminal.complain(`${label}: not imported. ${readingProblem(error)}`);
+    return undefined;
+  }
+}
+
+/** The collection whose name is one of the words in the file's name. */
+function collectionOf(file: string): CollectionName | undefined {
+  const words = basename(file).toLowerCase().split(/[^a-z]+/);
+  const found = collectionNames.filter((name) => words.includes(name));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function readingProblem(error: unknown): string {
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (name === 'JsonRecordsError') return `The file cannot be used: ${message}.`;
+  if (code === 'ENOENT') return 'There is no such file.';
+  if (code === 'EISDIR') return 'It is a folder; name the files in it.';
+  if (code === 'EACCES') return 'No permission to read it.';
+  return explainFailure(error);
+}
+
+/** Answers whether every record is in. */
+async function importSources(db: WriteDb, sources: Source[], invocation: Invocation): Promise<boolean> {
+  let complete = true;
+  for (const source of sources) {
+    if (invocation.signal.aborted) return false;
+    const counts = await importSource(db, source, invocation);
+    complete &&= counts.refused === 0;
+  }
+  return complete;
+}
+
+async function importSource(db: WriteDb, source: Source, invocation: Invocation): Promise<ImportCounts> {
+  const { label, file, collection, records } = source;
+  const { terminal, signal, now, options } = invocation;
+  const dryRun = options['dry-run'] === true;
+  const counts = await importRecords(db, collections[collection], readRecords(file), {
+    now,
+    dryRun,
+    signal,
+    onRefused: (refusal) => complainOf(label, refusal, invocation),
+    onProgress: (read) => terminal.showProgress(label, read, records),
+  });
+  terminal.endProgress();
+  terminal.print(summary(source, counts, dryRun));
+  return counts;
+}
+
+function complainOf(label: string, { record, id, problems }: Refusal, { terminal }: Invocation): void {
+  const what = `${label}: record ${record}${id === undefined ? '' : ` (${id})`}`;
+  for (const { field, message } of problems) terminal.complain(`${what}: ${field ? `${field}: ` : ''}${message}`);
+}
+
+function summary({ label, collection }: Source, counts: ImportCounts, dryRun: boolean): string {
+  const { read, added, changed, unchanged, refused } = counts;
+  const would = dryRun ? 'dry run, nothing written: ' : '';
+  return `${label} → ${collection}: ${would}${read} read, ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { explainFailure } from '../server/explain-failure.ts';
+import { admin } from './admin.ts';
+import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { demo } from './demo.ts';
+import { doctor } from './doctor.ts';
+import { importFiles } from './import.ts';
+import { migrateDatabase } from './migrate.ts';
+import { start } from './start.ts';
+
+export const commands: Command[] = [start, migrateDatabase, admin, demo, importFiles, doctor];
+
+export type Surroundings = Omit<Invocation, 'words' | 'options'>;
+
+/** Runs the operator's tool with what was typed after its name and answers the exit code. Never throws. */
+export async function runBelfry(args: string[], surroundings: Surroundings): Promise<number> {
+  const { terminal } = surroundings;
+  try {
+    return await dispatch(args, surroundings);
+  } catch (error) {
+    terminal.endProgress();
+    const isWorded = error instanceof UsageError || error instanceof CommandError;
+    terminal.complain(isWorded ? error.message : explainFailure(error));
+    return error instanceof UsageError ? exitCodes.misused : exitCodes.failed;
+  }
+}
+
+async function dispatch([name, ...rest]: string[], surroundings: Surroundings): Promise<number> {
+  const { terminal } = surroundings;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    terminal.print(overview());
+    return name === undefined ? exitCodes.misused : exitCodes.done;
+  }
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    const names = commands.map((one) => one.name).join(', ');
+    throw new UsageError(`There is no command '${name}'. There are: ${names}. See: npm run belfry -- --help`);
+  }
+  const { words, options } = parseTyped(command, rest);
+  if (options.help) {
+    terminal.print(command.help);
+    return exitCodes.done;
+  }
+  if (!command.words && words.length > 0) {
+    throw new UsageError(`'${name}' takes no '${words[0]}'. See: npm run belfry -- ${name} --help`);
+  }
+  return command.run({ ...surroundings, words, options });
+}
+
+function parseTyped(command: Command, args: string[]): Pick<Invocation, 'words' | 'options'> {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+    return { words: positionals, options: values as Invocation['options'] };
+  } catch (error) {
+    const problem = (error as Error).message.split('. ')[0];
+    throw new UsageError(`${problem}. See: npm run belfry -- ${command.name} --help`);
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map((command) => command.name.length)) + 2;
+  return [
+    'Usage: npm run belfry -- COMMAND',
+    '',
+    ...commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`),
+    '',
+    'Each command says more with --help. Settings are environment variables: see docs/configuration.md.',
+  ].join('\n');
+}

@@ -1,0 +1,89 @@
+import type { CollectionName } from '#app/content/item-schema.ts';
+import { startOfToday, townDayOf, townTimeInDays, weekdayOf } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import { sampleArticles } from './articles.ts';
+import { sampleBusinesses } from './businesses.ts';
+import { type SampleEvent, sampleEvents } from './events.ts';
+import { sampleNews } from './news.ts';
+import { samplePolls } from './polls.ts';
+
+/** When and where the sample town is loaded. `now` is UTC epoch milliseconds, `siteUrl` an origin without a trailing slash. */
+export type SampleContext = { now: number; town: Pick<Town, 'title' | 'timeZone'>; siteUrl: string };
+
+export type SampleRecord = { id: string } & Record<string, unknown>;
+
+/** Every item of the sample town as the collections' schemas accept it, its dates set around the town's day of `now`. */
+export function layOutSampleTown(context: SampleContext): Record<CollectionName, SampleRecord[]> {
+  const dateOf = publicationDates(context);
+  return {
+    articles: sampleArticles.map(({ daysAgo, time, ...article }) => ({
+      ...article,
+      sourceId: sourceIdOf(article.id),
+      link: `${context.siteUrl}/articles/${article.id}`,
+      pubDate: dateOf(daysAgo, time),
+      sourceUrl: article.sourceUrl || context.siteUrl,
+    })),
+    news: sampleNews.map(({ daysAgo, time, ...item }) => ({
+      ...item,
+      sourceId: sourceIdOf(item.id),
+      pubDate: dateOf(daysAgo, time),
+    })),
+    events: sampleEvents.flatMap((event) => layOutEvent(event, context)),
+    polls: samplePolls,
+    businesses: sampleBusinesses,
+  };
+}
+
+function sourceIdOf(id: string): string {
+  return `sample:${id}`;
+}
+
+/**
+ * What was published 'today' lies before `now` whatever the hour: when the latest would not, the whole of today is
+ * drawn together into the part of the day that has passed, so that the order stays.
+ */
+function publicationDates({ now, town }: SampleContext): (daysAgo: number, time: string) => string {
+  const zone = town.timeZone;
+  const midnight = startOfToday(now, zone);
+  const today = [...sampleArticles, ...sampleNews].filter((item) => item.daysAgo === 0);
+  const latest = Math.max(now, ...today.map((item) => townTimeInDays(now, 0, item.time, zone)));
+  const passed = (now - midnight) / (latest - midnight || 1);
+  return (daysAgo, time) => {
+    const planned = townTimeInDays(now, -daysAgo, time, zone);
+    return isoOf(daysAgo === 0 ? midnight + (planned - midnight) * passed : planned);
+  };
+}
+
+/** Events are announced this long before they happen, or today. */
+const NOTICE_DAYS = 28;
+
+function layOutEvent(event: SampleEvent, { now, town }: SampleContext): SampleRecord[] {
+  const zone = town.timeZone;
+  return daysOf(event, now, zone).map((days) => {
+    const eventDate = townTimeInDays(now, days, event.time, zone);
+    const id = 'weekly' in event.when ? `${event.id}-${townDayOf(eventDate, zone)}` : event.id;
+    return {
+      id,
+      sourceId: sourceIdOf(id),
+      title: event.title,
+      link: event.link,
+      pubDate: isoOf(Math.min(now, townTimeInDays(now, days - NOTICE_DAYS, event.time, zone))),
+      description: event.description,
+      eventDate: isoOf(eventDate),
+      eventTime: event.eventTime,
+      eventLocation: event.eventLocation,
+      enclosureUrl: event.image,
+      enclosureType: 'image/svg+xml',
+    };
+  });
+}
+
+function daysOf({ when }: SampleEvent, now: number, zone: string): number[] {
+  if ('inDays' in when) return [when.inDays];
+  const first = (when.weekly - weekdayOf(now, zone) + 7) % 7;
+  return Array.from({ length: when.weeks }, (_, week) => first + 7 * week);
+}
+
+function isoOf(instant: number): string {
+  return new Date(Math.floor(instant)).toISOString();
+}

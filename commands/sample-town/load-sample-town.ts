@@ -1,0 +1,51 @@
+import { removeSampleItems } from '#app/admin/sample-town-store.server.ts';
+import { collections } from '#app/collections.server.ts';
+import type { Collection } from '#app/content/collection.server.ts';
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
+
+/**
+ * Loads the sample town of Maple Hollow, its dates around the town's day of `now`, and answers how many items it
+ * wrote. Loaded again it is laid out anew. What a person added or edited is never touched, also where it has the id of
+ * a sample item. `onProgress` hears how many items are done, and of how many.
+ */
+export async function loadSampleTown(
+  db: WriteDb,
+  context: SampleContext,
+  onProgress?: (done: number, total: number) => void,
+): Promise<number> {
+  const town = layOutSampleTown(context);
+  const total = collectionNames.reduce((sum, name) => sum + town[name].length, 0);
+  await removeSampleTown(db);
+  return db.transaction().execute(async (transaction) => {
+    let done = 0;
+    let written = 0;
+    for (const name of collectionNames) {
+      for (const record of town[name]) {
+        if (await addSampleItem(transaction, name, record, context.now)) written++;
+        onProgress?.(++done, total);
+      }
+    }
+    return written;
+  });
+}
+
+/** Removes what was loaded and nobody edited since, and answers how many items went. */
+export function removeSampleTown(db: WriteDb): Promise<number> {
+  return removeSampleItems(db);
+}
+
+async function addSampleItem(db: WriteDb, name: CollectionName, record: SampleRecord, now: number): Promise<boolean> {
+  const collection = collections[name];
+  const { input, problems } = parseItem(collection as Collection<never, SampleRecord>, record);
+  if (!input) {
+    const [problem] = problems;
+    throw new Error(`Sample item ${record.id} of ${name}: ${problem?.field}: ${problem?.message}`);
+  }
+  const outcome = await collection.save(db, input, { now, version: 0 });
+  if (outcome.kind !== 'saved') return false;
+  await db.insertInto('sample_item').values({ collection: name, id: record.id }).execute();
+  return true;
+}

@@ -1,0 +1,18 @@
+import { type Command, exitCodes } from './command.ts';
+
+export const start: Command = {
+  name: 'start',
+  summary: 'Serve the site, as npm start does',
+  help: `Usage: npm run belfry -- start
+
+Creates the data folder, migrates, loads the sample town on the very first run,
+prints the address and, while there is no administrator, a one-time link to create
+one. Serves until Ctrl-C or SIGTERM. Example: PORT=8080 npm run belfry -- start`,
+  async run() {
+    // The server reads its own options from what was typed: it must not find this command's name there.
+    process.argv.splice(2);
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+    await import('../server/main.ts');
+    return exitCodes.done;
+  },
+};

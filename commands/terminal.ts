@@ -1,0 +1,76 @@
+/** Where a command speaks: results on standard output, progress and complaints on standard error. */
+export type Terminal = {
+  print: (line: string) => void;
+  complain: (line: string) => void;
+  /** Shows how far long work has come; call it with each step. Ends with `endProgress`. */
+  showProgress: (what: string, done: number, total: number) => void;
+  endProgress: () => void;
+  /** A line typed without being shown; undefined when nobody is there to type. */
+  askSecret: (question: string) => Promise<string | undefined>;
+};
+
+type Output = { write: (text: string) => unknown; isTTY?: boolean | undefined };
+
+type Input = NodeJS.ReadStream;
+
+/** Without a terminal a line is printed each time so many more are done. */
+const LINE_EVERY = 1000;
+
+export function openTerminal(output: Output, errors: Output, input: Input): Terminal {
+  let shown = 0;
+  const clear = () => errors.isTTY && errors.write('\r\u001b[K');
+  return {
+    print(line) {
+      clear();
+      output.write(`${line}\n`);
+    },
+    complain(line) {
+      clear();
+      errors.write(`${line}\n`);
+    },
+    showProgress(what, done, total) {
+      const text = `${what}: ${done} of ${total}`;
+      if (errors.isTTY) errors.write(`\r\u001b[K${text}`);
+      else if (Math.floor(done / LINE_EVERY) > shown) errors.write(`${text}\n`);
+      shown = Math.floor(done / LINE_EVERY);
+    },
+    endProgress() {
+      clear();
+      shown = 0;
+    },
+    askSecret: (question) => (input.isTTY ? readHidden(question, errors, input) : readFirstLine(input)),
+  };
+}
+
+function readHidden(question: string, errors: Output, input: Input): Promise<string | undefined> {
+  errors.write(question);
+  input.setRawMode(true);
+  input.setEncoding('utf8').resume();
+  return new Promise((resolve) => {
+    let typed = '';
+    const finish = (answer: string | undefined) => {
+      input.off('data', take).setRawMode(false);
+      input.pause();
+      errors.write('\n');
+      resolve(answer);
+    };
+    const take = (chunk: string) => {
+      for (const key of chunk) {
+        if (key === '\r' || key === '\n') return finish(typed);
+        if (key === '\u0003' || key === '\u0004') return finish(undefined);
+        if (key === '\u007f' || key === '\b') typed = [...typed].slice(0, -1).join('');
+        else if (key >= ' ') typed += key;
+      }
+    };
+    input.on('data', take);
+  });
+}
+
+async function readFirstLine(input: Input): Promise<string | undefined> {
+  let text = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    text += chunk;
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n')[0]?.replace(/\r$/, '') || undefined;
+}

@@ -1,0 +1,28 @@
+import { type Database, openDatabase } from '#app/database/connect.server.ts';
+import { migrate } from '#app/database/migrate.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+
+/** Opens the database the settings name for as long as `work` lasts. Does not migrate. */
+export async function withDatabase<Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { dataFolder, databaseUrl, replicaUrl } = settings;
+  const database = openDatabase(databaseUrl ? { url: databaseUrl, replicaUrl } : { dataFolder });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same, on a database that was brought to this version first, as 'start' does it. */
+export function withMigratedDatabase<Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(settings, async (database) => {
+    await migrate(database);
+    return work(database);
+  });
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#app/database/migrate.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import type { Services } from '#app/services.server.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { openServices } from '../server/open-services.ts';
+
+export type TestSite = AsyncDisposable & {
+  services: Services;
+  write: WriteDb;
+  origin: string;
+  /** Sends a request as a browser on this site would, without following redirects. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Posts a form as a browser on this site would. Several values of one name are a list. */
+  post: (path: string, form: Record<string, string | string[]>, headers?: Record<string, string>) => Promise<Response>;
+  /** The page's HTML. */
+  page: (path: string, headers?: Record<string, string>) => Promise<string>;
+  /** Headers of a signed-in administrator and of a plain member. */
+  asAdmin: () => Promise<Record<string, string>>;
+  asMember: (email?: string) => Promise<Record<string, string>>;
+};
+
+export type TestSiteOptions = {
+  /** The instant the site believes it is; 2026-11-20 17:00 in New York unless given. */
+  now?: number | (() => number);
+  environment?: Record<string, string>;
+  migrated?: boolean;
+};
+
+export const ADMIN = { email: 'editor@example.org', password: 'a long enough password' };
+
+/** A whole site, as built, on an empty database of its own, gone at the end of the scope (`await using`). */
+export async function openSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const { createSite } = (await import(builtSite)) as typeof import('../server/site.ts');
+  const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-site-'));
+  const origin = 'http://localhost:3000';
+  const settings = readSettings({ BELFRY_DATA: dataFolder, LOG_LEVEL: 'silent', BELFRY_ADMIN_EMAIL: ADMIN.email, ...options.environment });
+  const { now = Date.parse('2026-11-20T22:00:00Z') } = options;
+  const open = await openServices(settings, typeof now === 'function' ? now : () => now);
+  if (options.migrated !== false) await migrate(open.database);
+  const site = createSite(open.services);
+  const fetch: TestSite['fetch'] = (path, init) => site(new Request(new URL(path, origin), init), '127.0.0.1');
+  const signIn = async (email: string, password: string) => cookieOf(await post('/login', { email, password }));
+
+  const post: TestSite['post'] = (path, form, headers = {}) => {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(form)) for (const text of [value].flat()) body.append(name, text);
+    return fetch(path, { method: 'POST', body, headers: { Origin: settings.url, ...headers } });
+  };
+
+  return {
+    services: open.services,
+    write: open.services.write,
+    origin,
+    fetch,
+    post,
+    page: async (path, headers) => (await fetch(path, { headers })).text(),
+    asAdmin: async () => {
+      await open.services.auth.createAdministrator(ADMIN);
+      return { Cookie: await signIn(ADMIN.email, ADMIN.password) };
+    },
+    asMember: async (email = 'june@example.org') => {
+      const form = { email, password: 'another long password', newsletterOptIn: 'on' };
+      return { Cookie: cookieOf(await post('/login?mode=register', form)) };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await open.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+const builtSite = new URL('../build/server/index.js', import.meta.url).href;
+
+function cookieOf(response: Response): string {
+  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+}
