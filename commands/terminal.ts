@@ -1,11 +1,13 @@
 /** Where a command speaks: results on standard output, progress and complaints on standard error. */
 export type Terminal = {
-  print: (line: string) => void;
+  print: (text: string) => void;
   complain: (line: string) => void;
   /** Shows how far long work has come; call it with each step. Ends with `endProgress`. */
   showProgress: (what: string, done: number, total: number) => void;
   endProgress: () => void;
-  /** A line typed without being shown; undefined when nobody is there to type. */
+  /** Whether somebody is there to be asked. */
+  isInteractive: boolean;
+  /** A line typed without being shown, else the first line of standard input; undefined when there is none. */
   askSecret: (question: string) => Promise<string | undefined>;
 };
 
@@ -20,13 +22,13 @@ export function openTerminal(output: Output, errors: Output, input: Input): Term
   let shown = 0;
   const clear = () => errors.isTTY && errors.write('\r\u001b[K');
   return {
-    print(line) {
+    print(text) {
       clear();
-      output.write(`${line}\n`);
+      output.write(`${harmless(text)}\n`);
     },
     complain(line) {
       clear();
-      errors.write(`${line}\n`);
+      errors.write(`${harmless(line)}\n`);
     },
     showProgress(what, done, total) {
       const text = `${what}: ${done} of ${total}`;
@@ -38,8 +40,15 @@ export function openTerminal(output: Output, errors: Output, input: Input): Term
       clear();
       shown = 0;
     },
+    isInteractive: input.isTTY === true,
     askSecret: (question) => (input.isTTY ? readHidden(question, errors, input) : readFirstLine(input)),
   };
+}
+
+/** What a file or a program sent must not move the cursor or write over what stands there. */
+function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }
 
 function readHidden(question: string, errors: Output, input: Input): Promise<string | undefined> {

@@ -15,13 +15,14 @@ export async function openServices(settings: Settings, now: () => number = Date.
       ? { url: settings.databaseUrl, replicaUrl: settings.replicaUrl }
       : { dataFolder: settings.dataFolder },
   );
-  const auth = openAuth(database, settings, openSecret(settings), now);
+  const log = pino({ level: settings.logLevel });
+  const auth = openAuth(database, settings, openSecret(settings), now, (problem) => log.warn(problem));
   const services: Services = {
     settings,
     read: database.read,
     write: database.write,
     auth,
-    log: pino({ level: settings.logLevel }),
+    log,
     now,
     findDatabaseProblem: () => findDatabaseProblem(database),
   };

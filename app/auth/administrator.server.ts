@@ -22,7 +22,11 @@ const SETTING = 'adminEmail';
 /** The one address that can be the administrator's: the configured one, else the one chosen on the set-up page. */
 export async function findAdminEmail(db: ReadDb, settings: Settings): Promise<string | undefined> {
   if (settings.adminEmail) return settings.adminEmail;
-  const row = await db.selectFrom('town_setting').select('value').where('name', '=', SETTING).executeTakeFirst();
+  const row = await db
+    .selectFrom('town_setting')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst();
   return row?.value;
 }
 
@@ -32,7 +36,11 @@ export async function isAdministrator(db: ReadDb, settings: Settings, user: User
 }
 
 /** The administrator, once somebody has proved to hold the address. */
-export async function findAdministrator(rows: AccountRows, db: ReadDb, settings: Settings): Promise<User | undefined> {
+export async function findAdministrator(
+  rows: AccountRows,
+  db: ReadDb,
+  settings: Settings,
+): Promise<User | undefined> {
   const email = await findAdminEmail(db, settings);
   const user = email ? await rows.findUserByEmail(email) : undefined;
   return user?.emailVerified ? user : undefined;
@@ -84,7 +92,9 @@ async function prepare(
 
 function emailProblem(address: string | undefined, { adminEmail }: Settings): string | undefined {
   if (!address) return 'Enter an email address';
-  return adminEmail && address !== adminEmail ? `The administrator's address is set to ${adminEmail}` : undefined;
+  return adminEmail && address !== adminEmail
+    ? `The administrator's address is set to ${adminEmail}`
+    : undefined;
 }
 
 async function install(

@@ -10,26 +10,12 @@ import {
   setUpAdministrator,
 } from './administrator.server.ts';
 import { parseEmailAddress } from './email-address.ts';
+import type { GoogleSignIn } from './google-sign-in.server.ts';
 import { LEAST_ADMIN_PASSWORD_LENGTH, LEAST_PASSWORD_LENGTH } from './password-rules.ts';
 import * as profiles from './profile.server.ts';
 import { isSetupLink } from './setup-link.server.ts';
 import { logIn, register, type SignInOutcome } from './sign-in.server.ts';
 import { type Viewer, visitor } from './viewer.ts';
-
-/** Where to go on after Google: both are paths of this site. */
-export type GoogleJourney = { next: string; failed: string };
-
-export type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
-
-export type GoogleOutcome = { kind: 'signedIn' | 'failed'; path: string; cookies: string[] };
-
-export type GoogleSignIn = {
-  isGoogleSetUp: boolean;
-  /** Where to send the browser; fails when the issuer does not answer. */
-  startGoogle(journey: GoogleJourney): Promise<GoogleStart>;
-  /** Handles the issuer's answer; goes to `failed` when that belongs to no journey of this browser. Never throws. */
-  finishGoogle(request: Request, failed: string): Promise<GoogleOutcome>;
-};
 
 /** Accounts, as the rest of the site sees them. Cookies are Set-Cookie headers to send with the answer. */
 export type Auth = GoogleSignIn & {
@@ -45,7 +31,9 @@ export type Auth = GoogleSignIn & {
   createAdministrator(entry: AdministratorEntry): Promise<AdministratorOutcome>;
   /** Whether the token opens the set-up page: not after it was used, after 24 hours, or with an administrator. */
   isSetupLink(token: string): Promise<boolean>;
-  setUpAdministrator(entry: AdministratorEntry & { token: string }): Promise<SignInOutcome | { kind: 'dead' }>;
+  setUpAdministrator(
+    entry: AdministratorEntry & { token: string },
+  ): Promise<SignInOutcome | { kind: 'dead' }>;
   /** For the operator: what is in the way, or undefined once it is done. */
   resetPassword(entry: { email: string; password: string }): Promise<string | undefined>;
   findProfile(userId: string): Promise<profiles.Profile | undefined>;
@@ -85,7 +73,12 @@ export function authOver(
     },
     async resetPassword(entry) {
       const user = await ledger.findUserByEmail(parseEmailAddress(entry.email) ?? '');
-      return profiles.resetPassword(ledger, user, entry, await leastPasswordLength({ write }, settings, user));
+      return profiles.resetPassword(
+        ledger,
+        user,
+        entry,
+        await leastPasswordLength({ write }, settings, user),
+      );
     },
     findProfile: (userId) => profiles.findProfile(ledger, userId),
     saveNewsletterOptIn: (userId, newsletterOptIn) => ledger.changeUser(userId, { newsletterOptIn }),
@@ -103,14 +96,23 @@ export function authOver(
 
 type Writer = Pick<Database, 'write'>;
 
-async function findViewer(ledger: Ledger, { write }: Writer, settings: Settings, request: Request): Promise<Viewer> {
+async function findViewer(
+  ledger: Ledger,
+  { write }: Writer,
+  settings: Settings,
+  request: Request,
+): Promise<Viewer> {
   const user = await ledger.findSignedInUser(request);
   if (!user) return visitor;
   const kind = (await isAdministrator(write, settings, user)) ? 'admin' : 'member';
   return { kind, userId: user.id, email: user.email };
 }
 
-async function leastPasswordLength({ write }: Writer, settings: Settings, user: User | undefined): Promise<number> {
+async function leastPasswordLength(
+  { write }: Writer,
+  settings: Settings,
+  user: User | undefined,
+): Promise<number> {
   const isAdmin = user && (await isAdministrator(write, settings, user));
   return isAdmin ? LEAST_ADMIN_PASSWORD_LENGTH : LEAST_PASSWORD_LENGTH;
 }

@@ -16,18 +16,23 @@ export async function checkIssuer(issuer: string): Promise<void> {
   if (String(found).replace(/\/$/, '') !== issuer) throw new Error(`${issuer} calls itself ${String(found)}`);
 }
 
-type Tokens = { idToken?: string | undefined; accessToken?: string | undefined };
+/** What the issuer's token endpoint gave. */
+export type Tokens = { idToken?: string | undefined; accessToken?: string | undefined };
 
 /**
  * The identity behind tokens whose ID token has been verified already. Undefined when the issuer does not vouch for
  * the address (`email_verified`), or names none. An issuer that keeps the address out of the ID token is asked for it.
  */
-export async function findIdentity(issuer: string, { idToken, accessToken }: Tokens): Promise<GoogleIdentity | undefined> {
+export async function findIdentity(
+  issuer: string,
+  { idToken, accessToken }: Tokens,
+): Promise<GoogleIdentity | undefined> {
   const token = claimsOf(idToken);
   if (typeof token?.sub !== 'string' || !token.sub) return undefined;
   const claims = 'email' in token ? token : await fetchUserInfo(issuer, accessToken);
   // OpenID Connect Core 1.0, section 5.3.2: the answer may be about somebody else.
-  if (claims?.sub !== token.sub || claims.email_verified !== true || typeof claims.email !== 'string') return undefined;
+  if (claims?.sub !== token.sub || claims.email_verified !== true || typeof claims.email !== 'string')
+    return undefined;
   const email = parseEmailAddress(claims.email);
   return email ? { sub: token.sub, email } : undefined;
 }
@@ -46,7 +51,11 @@ async function fetchUserInfo(issuer: string, accessToken: string | undefined): P
 }
 
 async function fetchJson(address: string, headers: Record<string, string> = {}): Promise<Claims> {
-  const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
+  const response = await fetch(address, {
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return (await response.json()) as Claims;
 }

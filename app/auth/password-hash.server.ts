@@ -4,7 +4,8 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_BYTES = 16;
 
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,172})$/;
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,172})$/;
 
 /** An argon2id hash with a salt of its own, as a PHC string. Costs 19 MiB and tens of milliseconds off the event loop. */
 export async function hashPassword(password: string): Promise<string> {

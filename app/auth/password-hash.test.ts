@@ -25,7 +25,12 @@ test('A password is never cut short and may use any characters', async () => {
 });
 
 test('What is no argon2id hash never matches', async () => {
-  for (const hash of ['', 'password', '$2b$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=1,t=0,p=0$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc']) {
+  for (const hash of [
+    '',
+    'password',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '$argon2id$v=19$m=1,t=0,p=0$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  ]) {
     expect(await isPassword('password', hash)).toBe(false);
   }
 });

@@ -78,7 +78,10 @@ export async function exportProfile(ledger: Ledger, userId: string): Promise<Pro
     newsletterOptIn: user.newsletterOptIn,
     createdAt: isoOf(user.createdAt),
     signInMethods: methods.map(({ method, createdAt }) => ({ method, createdAt: isoOf(createdAt) })),
-    sessions: sessions.map(({ createdAt, expiresAt }) => ({ createdAt: isoOf(createdAt), expiresAt: isoOf(expiresAt) })),
+    sessions: sessions.map(({ createdAt, expiresAt }) => ({
+      createdAt: isoOf(createdAt),
+      expiresAt: isoOf(expiresAt),
+    })),
   };
 }
 

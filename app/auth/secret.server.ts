@@ -17,7 +17,9 @@ export function openSecret({ secret, dataFolder }: Settings): string {
   refuseReadableByOthers(file);
   const kept = readFileSync(file, 'utf8').trim();
   if (kept.length < LEAST_LENGTH) {
-    throw new SettingsError(`${file} is damaged. Remove it and start again: everybody will have to log in anew.`);
+    throw new SettingsError(
+      `${file} is damaged. Remove it and start again: everybody will have to log in anew.`,
+    );
   }
   return kept;
 }
@@ -44,5 +46,7 @@ function exists(file: string): boolean {
 function refuseReadableByOthers(file: string): void {
   // Windows has no such bits and reports every file as readable by all.
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
-  throw new SettingsError(`${file} holds the signing secret and can be read by others. Run: chmod 600 ${file}`);
+  throw new SettingsError(
+    `${file} holds the signing secret and can be read by others. Run: chmod 600 ${file}`,
+  );
 }

@@ -5,7 +5,9 @@ import { hashPassword, isPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.ts';
 
 /** `cookies` are Set-Cookie headers to send. A refusal without problems says no more than that it failed. */
-export type SignInOutcome = { kind: 'signedIn'; cookies: string[] } | { kind: 'refused'; problems: FieldProblems };
+export type SignInOutcome =
+  | { kind: 'signedIn'; cookies: string[] }
+  | { kind: 'refused'; problems: FieldProblems };
 
 const refused: SignInOutcome = { kind: 'refused', problems: {} };
 
@@ -20,7 +22,10 @@ export async function register(
   const address = parseEmailAddress(email);
   const problem = findPasswordProblem(password);
   if (!address || problem) {
-    return { kind: 'refused', problems: { email: address ? undefined : 'Enter an email address', password: problem } };
+    return {
+      kind: 'refused',
+      problems: { email: address ? undefined : 'Enter an email address', password: problem },
+    };
   }
   const hash = await hashPassword(password);
   const userId = await addAccount(ledger, { email: address, newsletterOptIn, hash });

@@ -15,8 +15,8 @@ export function parseItem({ schema, htmlFields }: Pick<Collection, 'schema' | 'h
   for (const field of htmlFields) {
     const dirty = input[field];
     if (typeof dirty !== 'string') continue;
-    const clean = sanitize(dirty);
-    if (clean.trim() === '' && dirty.trim() !== '') {
+    const clean = sanitize(dirty).trim();
+    if (clean === '' && dirty.trim() !== '') {
       return { problems: [{ field, message: 'Nothing is left of this text once unsafe HTML is removed' }] };
     }
     input[field] = clean;

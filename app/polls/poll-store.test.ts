@@ -10,7 +10,6 @@ import {
   findPoll,
   listPolls,
   listPollTeasers,
-  pollOrder,
   removePoll,
   savePoll,
 } from './poll-store.server.ts';
@@ -25,13 +24,18 @@ async function plant({ write }: Database, ...inputs: PollInput[]): Promise<void>
   for (const [index, input] of inputs.entries()) await savePoll(write, input, { now: NOW + index });
 }
 
-eachDatabase('a saved poll is re-read with its options in their order', async ({ database: { read, write } }) => {
-  const outcome = await savePoll(write, poll('a', { options: ['Six', 'Half past six', 'Seven'] }), { now: NOW });
-  const found = await findPoll(read, 'a');
-  expect(outcome).toEqual({ kind: 'saved', item: found });
-  expect(found).toMatchObject({ id: 'a', title: 'Poll a', version: 1, updatedAt: NOW });
-  expect(found?.options.map((option) => option.text)).toEqual(['Six', 'Half past six', 'Seven']);
-});
+eachDatabase(
+  'a saved poll is re-read with its options in their order',
+  async ({ database: { read, write } }) => {
+    const outcome = await savePoll(write, poll('a', { options: ['Six', 'Half past six', 'Seven'] }), {
+      now: NOW,
+    });
+    const found = await findPoll(read, 'a');
+    expect(outcome).toEqual({ kind: 'saved', item: found });
+    expect(found).toMatchObject({ id: 'a', title: 'Poll a', version: 1, updatedAt: NOW });
+    expect(found?.options.map((option) => option.text)).toEqual(['Six', 'Half past six', 'Seven']);
+  },
+);
 
 eachDatabase('an option whose text is unchanged keeps its id', async ({ database: { write } }) => {
   await savePoll(write, poll('a', { options: ['Red', 'Green', 'Blue'] }), { now: NOW });
@@ -58,15 +62,21 @@ eachDatabase('two polls may have the same options', async ({ database }) => {
   expect(new Set(ids).size).toBe(4);
 });
 
-eachDatabase('a save with an old version changes neither poll nor options', async ({ database: { write } }) => {
-  await savePoll(write, poll('a'), { now: NOW });
-  await savePoll(write, poll('a', { options: ['Mine', 'Also mine'] }), { now: NOW, version: 1 });
-  const current = await findPoll(write, 'a');
-  const late = await savePoll(write, poll('a', { options: ['Late', 'Too late'] }), { now: NOW, version: 1 });
-  expect(late).toEqual({ kind: 'conflict', current });
-  expect(await findPoll(write, 'a')).toEqual(current);
-  expect(current?.version).toBe(2);
-});
+eachDatabase(
+  'a save with an old version changes neither poll nor options',
+  async ({ database: { write } }) => {
+    await savePoll(write, poll('a'), { now: NOW });
+    await savePoll(write, poll('a', { options: ['Mine', 'Also mine'] }), { now: NOW, version: 1 });
+    const current = await findPoll(write, 'a');
+    const late = await savePoll(write, poll('a', { options: ['Late', 'Too late'] }), {
+      now: NOW,
+      version: 1,
+    });
+    expect(late).toEqual({ kind: 'conflict', current });
+    expect(await findPoll(write, 'a')).toEqual(current);
+    expect(current?.version).toBe(2);
+  },
+);
 
 eachDatabase('creating a poll whose id exists is a conflict', async ({ database: { write } }) => {
   await savePoll(write, poll('a'), { now: NOW, version: 0 });
@@ -90,7 +100,18 @@ eachDatabase('polls are saved within a larger transaction', async ({ database: {
 });
 
 eachDatabase('the list sorts by title case-insensitively, alike in both databases', async ({ database }) => {
-  const titles = ['zebra', 'Apple', 'äpfel', 'apple pie', '10 more', '2 more', 'Zoo', 'Écluse', 'e\u0301cluse 2', '🎈 fair'];
+  const titles = [
+    'zebra',
+    'Apple',
+    'äpfel',
+    'apple pie',
+    '10 more',
+    '2 more',
+    'Zoo',
+    'Écluse',
+    'e\u0301cluse 2',
+    '🎈 fair',
+  ];
   await plant(database, ...titles.map((title, index) => poll(`p${index}`, { title })));
   const { items } = await listPolls(database.read, { limit: 20 });
   expect(items.map((item) => item.title)).toEqual([
@@ -108,19 +129,30 @@ eachDatabase('the list sorts by title case-insensitively, alike in both database
 });
 
 eachDatabase('polls with the same title are ordered by id', async ({ database }) => {
-  await plant(database, poll('b', { title: 'Rink' }), poll('B', { title: 'rink' }), poll('a', { title: 'RINK' }));
+  await plant(
+    database,
+    poll('b', { title: 'Rink' }),
+    poll('B', { title: 'rink' }),
+    poll('a', { title: 'RINK' }),
+  );
   const { items } = await listPollTeasers(database.read, { limit: 10 });
   expect(items.map((item) => item.id)).toEqual(['B', 'a', 'b']);
 });
 
 eachDatabase('pages follow one another without repeating or losing a poll', async ({ database }) => {
   const title = '日'.repeat(499);
-  await plant(database, ...Array.from({ length: 25 }, (_, index) => poll(`p${index}`, { title: `${title}${index % 3}` })));
+  await plant(
+    database,
+    ...Array.from({ length: 25 }, (_, index) => poll(`p${index}`, { title: `${title}${index % 3}` })),
+  );
   const seen: string[] = [];
   let next: string | null = '';
   while (next !== null) {
     const after = next ? decodeCursor(next, 'string') : undefined;
-    const page: { items: { id: string }[]; next: string | null } = await listPollTeasers(database.read, { limit: 10, after });
+    const page: { items: { id: string }[]; next: string | null } = await listPollTeasers(database.read, {
+      limit: 10,
+      after,
+    });
     seen.push(...page.items.map((item) => item.id));
     next = page.next;
   }
@@ -128,11 +160,19 @@ eachDatabase('pages follow one another without repeating or losing a poll', asyn
   expect(seen).toHaveLength(25);
 });
 
-eachDatabase('a teaser has the first words of the description and the number of options', async ({ database }) => {
-  await plant(database, poll('a', { description: '<p>The road <b>crew</b> can do one mile.</p>', options: ['A', 'B', 'C'] }));
-  const { items } = await listPollTeasers(database.read, { limit: 10 });
-  expect(items).toEqual([{ id: 'a', title: 'Poll a', deck: 'The road crew can do one mile.', optionCount: 3 }]);
-});
+eachDatabase(
+  'a teaser has the first words of the description and the number of options',
+  async ({ database }) => {
+    await plant(
+      database,
+      poll('a', { description: '<p>The road <b>crew</b> can do one mile.</p>', options: ['A', 'B', 'C'] }),
+    );
+    const { items } = await listPollTeasers(database.read, { limit: 10 });
+    expect(items).toEqual([
+      { id: 'a', title: 'Poll a', deck: 'The road crew can do one mile.', optionCount: 3 },
+    ]);
+  },
+);
 
 eachDatabase('an empty town gives an empty page', async ({ database: { read } }) => {
   expect(await listPolls(read, { limit: 10 })).toEqual({ items: [], next: null, previous: null });
@@ -142,7 +182,10 @@ eachDatabase('an empty town gives an empty page', async ({ database: { read } })
 eachDatabase('the newest poll is the one created last, whatever was saved since', async ({ database }) => {
   await plant(database, poll('a'), poll('b'), poll('c'));
   await savePoll(database.write, poll('a', { title: 'Changed' }), { now: NOW + 1000 });
-  expect(await findNewestPoll(database.read)).toMatchObject({ id: 'c', options: [{ text: 'Yes' }, { text: 'No' }] });
+  expect(await findNewestPoll(database.read)).toMatchObject({
+    id: 'c',
+    options: [{ text: 'Yes' }, { text: 'No' }],
+  });
 });
 
 eachDatabase('removing a poll removes its options', async ({ database }) => {
@@ -153,21 +196,23 @@ eachDatabase('removing a poll removes its options', async ({ database }) => {
   expect(left.map((option) => option.pollId)).toEqual(['b', 'b']);
 });
 
-eachDatabase('what the API gives can be sent back, and what the form gets too', async ({ database: { write } }) => {
-  await savePoll(write, poll('a', { title: 'Ünïcode & "quotes" <b>' }), { now: NOW });
-  const stored = await findPoll(write, 'a');
-  if (!stored) throw new Error('the poll is gone');
-  const json = polls.toJson(stored);
-  expect(polls.outputSchema.parse(json)).toEqual(json);
-  expect(parseItem(polls, json)).toEqual(parseItem(polls, polls.toInputJson(stored)));
-  await savePoll(write, polls.schema.parse(json), { now: NOW });
-  expect((await findPoll(write, 'a'))?.options).toEqual(stored.options);
-});
+eachDatabase(
+  'what the API gives can be sent back, and what the form gets too',
+  async ({ database: { write } }) => {
+    await savePoll(write, poll('a', { title: 'Ünïcode & "quotes" <b>' }), { now: NOW });
+    const stored = await findPoll(write, 'a');
+    if (!stored) throw new Error('the poll is gone');
+    const json = polls.toJson(stored);
+    expect(polls.outputSchema.parse(json)).toEqual(json);
+    expect(parseItem(polls, json)).toEqual(parseItem(polls, polls.toInputJson(stored)));
+    await savePoll(write, polls.schema.parse(json), { now: NOW });
+    expect((await findPoll(write, 'a'))?.options).toEqual(stored.options);
+  },
+);
 
 test('a new poll has an id and room for two options', () => {
   const town = {} as Parameters<typeof polls.draft>[0]['town'];
   const draft = polls.draft({ town, now: NOW, siteUrl: 'https://town.example' });
   expect(draft).toMatchObject({ title: '', description: '', options: ['', ''] });
   expect(draft.id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(pollOrder.column).toBe('titleKey');
 });

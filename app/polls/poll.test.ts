@@ -72,5 +72,7 @@ test("the poll's name is its title", () => {
 });
 
 test('a field that does not exist is refused', () => {
-  expect(pollSchema.safeParse({ ...poll, voters: 'anyone' }).error?.issues[0]?.code).toBe('unrecognized_keys');
+  expect(pollSchema.safeParse({ ...poll, voters: 'anyone' }).error?.issues[0]?.code).toBe(
+    'unrecognized_keys',
+  );
 });

@@ -24,7 +24,9 @@ export function createAccounts({ orderedText, bigInteger, authDate, authBoolean 
       .createTable('session')
       .addColumn('id', orderedText, (column) => column.primaryKey().notNull())
       .addColumn('token', orderedText, (column) => column.notNull().unique())
-      .addColumn('userId', orderedText, (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('userId', orderedText, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
       .addColumn('expiresAt', authDate, (column) => column.notNull())
       .addColumn('ipAddress', 'text')
       .addColumn('userAgent', 'text')
@@ -36,7 +38,9 @@ export function createAccounts({ orderedText, bigInteger, authDate, authBoolean 
     await db.schema
       .createTable('account')
       .addColumn('id', orderedText, (column) => column.primaryKey().notNull())
-      .addColumn('userId', orderedText, (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('userId', orderedText, (column) =>
+        column.notNull().references('users.id').onDelete('cascade'),
+      )
       .addColumn('providerId', orderedText, (column) => column.notNull())
       .addColumn('accountId', orderedText, (column) => column.notNull())
       .addColumn('password', 'text')
@@ -66,7 +70,11 @@ export function createAccounts({ orderedText, bigInteger, authDate, authBoolean 
       .addColumn('createdAt', authDate, (column) => column.notNull())
       .addColumn('updatedAt', authDate, (column) => column.notNull())
       .execute();
-    await db.schema.createIndex('verification_by_identifier').on('verification').column('identifier').execute();
+    await db.schema
+      .createIndex('verification_by_identifier')
+      .on('verification')
+      .column('identifier')
+      .execute();
 
     await db.schema
       .createTable('setup_link')

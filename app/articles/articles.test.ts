@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { saveArticle } from './article-store.server.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+const HOUR_MS = 3_600_000;
+
+async function plant(site: TestSite, count: number, prefix = 'a', description = '<p>Words.</p>') {
+  for (let index = 0; index < count; index++) {
+    const id = `${prefix}${String(index).padStart(2, '0')}`;
+    const input = {
+      id, sourceId: `local:${id}`, title: `Story ${id}`, link: 'https://example.org/story', pubDate: now - index * HOUR_MS,
+      description, sourceName: 'The Hollow Ledger', sourceUrl: 'https://example.org/ledger',
+    };
+    await saveArticle(site.write, input, { now });
+  }
+}
+
+function titlesIn(html: string): string[] {
+  return [...html.matchAll(/<h2><a class="plain" href="\/articles\/[^"]+">([^<]+)<\/a>/g)].map((match) => match[1] ?? '');
+}
+
+function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
+  return new RegExp(`<a class="button" rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+}
+
+test('/ redirects to /articles', async () => {
+  await using site = await openSite();
+  const response = await site.fetch('/');
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/articles']);
+});
+
+test('an empty list says so', async () => {
+  await using site = await openSite();
+  expect(await site.page('/articles')).toContain('No data found.');
+});
+
+test('ten articles a page, newest first, with Previous and Next links that can be shared', async () => {
+  await using site = await openSite();
+  await plant(site, 25);
+  const first = await site.page('/articles');
+  expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Story a0${index}`));
+  expect(linkIn(first, 'prev')).toBeUndefined();
+  const second = await site.page(linkIn(first, 'next') ?? '');
+  expect(titlesIn(second).at(0)).toBe('Story a10');
+  expect(second).toContain('Page <!-- -->2');
+  const third = await site.page(linkIn(second, 'next') ?? '');
+  expect(titlesIn(third)).toHaveLength(5);
+  expect(linkIn(third, 'next')).toBeUndefined();
+  const back = await site.page(linkIn(third, 'prev') ?? '');
+  expect(titlesIn(back)).toEqual(titlesIn(second));
+});
+
+test('Next appears only when the page is full and something follows', async () => {
+  await using site = await openSite();
+  await plant(site, 10);
+  expect(linkIn(await site.page('/articles'), 'next')).toBeUndefined();
+  await plant(site, 1, 'b');
+  expect(linkIn(await site.page('/articles'), 'next')).toBeDefined();
+});
+
+test('Previous from page 2 leads to the plain list', async () => {
+  await using site = await openSite();
+  await plant(site, 12);
+  const second = await site.page(linkIn(await site.page('/articles'), 'next') ?? '');
+  const response = await site.fetch(linkIn(second, 'prev') ?? '');
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/articles']);
+});
+
+test('what is published while a reader pages neither repeats nor hides anything', async () => {
+  await using site = await openSite();
+  await plant(site, 15);
+  const first = await site.page('/articles');
+  for (const index of [0, 1, 2]) {
+    await saveArticle(
+      site.write,
+      { id: `new${index}`, sourceId: 'x', title: `New ${index}`, link: 'https://example.org/', pubDate: now + HOUR_MS + index, description: '<p>x</p>', sourceName: 'x', sourceUrl: 'https://example.org/' },
+      { now },
+    );
+  }
+  const second = await site.page(linkIn(first, 'next') ?? '');
+  expect(titlesIn(second)).toEqual(['Story a10', 'Story a11', 'Story a12', 'Story a13', 'Story a14']);
+  const back = await site.page(linkIn(second, 'prev') ?? '');
+  expect(titlesIn(back)).toEqual(titlesIn(first));
+  expect(linkIn(back, 'prev')).toBeDefined();
+});
+
+test.each(['page=0', 'page=-1', 'page=x', 'page=1e3', 'after=nonsense', 'after=WzEsMl0', 'before=%00', 'after=&page=', 'page=1&after=eyJ9'])(
+  'a page number or cursor that makes no sense gives page 1: %s',
+  async (query) => {
+    await using site = await openSite();
+    await plant(site, 11);
+    const response = await site.fetch(`/articles?${query}`);
+    expect(response.status).toBe(200);
+    expect(titlesIn(await response.text()).at(0)).toBe('Story a00');
+  },
+);
+
+test('a typed page number opens that page, and one past the end is a 404', async () => {
+  await using site = await openSite();
+  await plant(site, 11);
+  expect(titlesIn(await site.page('/articles?page=2'))).toEqual(['Story a10']);
+  for (const page of ['3', '99999999']) expect((await site.fetch(`/articles?page=${page}`)).status).toBe(404);
+});
+
+test('an article has its title, the dateline and its description as HTML', async () => {
+  await using site = await openSite();
+  await plant(site, 1, 'a', '<p>Some <strong>bold</strong> words.</p>');
+  const html = await site.page('/articles/a00');
+  expect(html).toContain('<h1>Story a00</h1>');
+  expect(html.replaceAll('<!-- -->', '')).toMatch(/Maple Hollow, Vermont — <time[^>]*>November 20, 2026<\/time>/);
+  expect(html).toContain('<p>Some <strong>bold</strong> words.</p>');
+});
+
+test('sources open in a new tab and say so', async () => {
+  await using site = await openSite();
+  await plant(site, 1);
+  const html = await site.page('/articles/a00');
+  expect(html).toMatch(/<a href="https:\/\/example.org\/ledger" target="_blank" rel="noopener noreferrer">The Hollow Ledger<svg[^]*?<span class="vh"> \(opens in a new tab\)/);
+});
+
+test('HTML that got past the door is sanitized again when it is shown', async () => {
+  await using site = await openSite();
+  await plant(site, 1, 'a', '<p onclick="x()">Words<script>alert(1)</script></p>');
+  expect(await site.page('/articles/a00')).toContain('<p>Words</p>');
+});
+
+test.each(['nope', 'add', '%3Cscript%3E', '%2F%2Fevil.example', 'x.css', 'x'.repeat(200)])(
+  'a missing article leads to /NotFound/{id}, which is a real 404: %s',
+  async (id) => {
+    await using site = await openSite();
+    const response = await site.fetch(`/articles/${id}`);
+    expect(response.status).toBe(302);
+    const location = response.headers.get('Location') ?? '';
+    expect(location).toMatch(/^\/NotFound\/[^/]+$/);
+    const page = await site.fetch(location);
+    expect(page.status).toBe(404);
+    const html = await page.text();
+    expect(html).toContain('>404</h1>');
+    expect(html).toContain('Oops! The page you are looking for does not exist.');
+    expect(html).toMatch(/<a class="button button--primary" href="\/articles">Go Home<\/a>/);
+  },
+);
+
+test('an article without a title leads to /NotFound/{id}', async () => {
+  await using site = await openSite();
+  await plant(site, 1);
+  await site.write.updateTable('article').set({ title: '' }).execute();
+  expect((await site.fetch('/articles/a00')).headers.get('Location')).toBe('/NotFound/a00');
+});
+
+test('reading pages ship no script', async () => {
+  await using site = await openSite();
+  await plant(site, 1);
+  for (const path of ['/articles', '/articles/a00', '/about', '/nope']) {
+    expect(await site.page(path)).not.toMatch(/<script|modulepreload/);
+  }
+});

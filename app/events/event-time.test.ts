@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { instantOfTownTime } from '#app/time/town-time.ts';
+import { eventSpanOf, instantOfEvent, parseEventTime } from './event-time.ts';
+
+const NEW_YORK = 'America/New_York';
+
+function read(text: string): string {
+  const { start, end, allDay } = parseEventTime(text);
+  return allDay ? 'all day' : `${start ?? '?'}-${end ?? '?'}`;
+}
+
+function at(text: string, zone = NEW_YORK): number {
+  const instant = instantOfTownTime(text, zone);
+  if (instant === undefined) throw new Error(`no time: ${text}`);
+  return instant;
+}
+
+const texts: Record<string, [string, string][]> = {
+  'one time': [
+    ['7 PM', '19:00-?'],
+    ['7:00 pm', '19:00-?'],
+    ['7pm', '19:00-?'],
+    ['7p', '19:00-?'],
+    ['7 p.m.', '19:00-?'],
+    ['7:00\u202fPM', '19:00-?'],
+    ['12:00 AM', '00:00-?'],
+    ['12 PM', '12:00-?'],
+    ['12:30 a.m.', '00:30-?'],
+    ['noon', '12:00-?'],
+    ['Midnight', '00:00-?'],
+    ['19:30', '19:30-?'],
+    ['9:05', '09:05-?'],
+    ['00:00', '00:00-?'],
+  ],
+  'a range': [
+    ['7–9 PM', '19:00-21:00'],
+    ['7 - 9:30 pm', '19:00-21:30'],
+    ['7:00 PM – 9:00 PM', '19:00-21:00'],
+    ['10:00 PM – 11:50 PM', '22:00-23:50'],
+    ['10:30 AM to noon', '10:30-12:00'],
+    ['10 to noon', '10:00-12:00'],
+    ['11–1 PM', '11:00-13:00'],
+    ['9–12 PM', '09:00-12:00'],
+    ['8–12 AM', '20:00-00:00'],
+    ['12:00 PM – 12:00 AM', '12:00-00:00'],
+    ['8 PM until midnight', '20:00-00:00'],
+    ['10 PM – 2 AM', '22:00-02:00'],
+    ['4:30 AM to 9:00 AM', '04:30-09:00'],
+    ['9 AM – 5', '09:00-17:00'],
+    ['Noon to 1', '12:00-13:00'],
+    ['9:00-17:00', '09:00-17:00'],
+    ['9:00-5:00', '09:00-17:00'],
+    ['19:30–21:00', '19:30-21:00'],
+    ['between 2 and 4 PM', '14:00-16:00'],
+    ['7 PM — 9 PM (doors 6)', '19:00-21:00'],
+  ],
+  'the first time of several, whose end is not said': [
+    ['Doors 6:30 PM, show 7 PM', '18:30-?'],
+    ['2 and 4 PM', '14:00-?'],
+    ['7 PM, then 9 PM', '19:00-?'],
+    ['9 AM – 5 dollars at the door', '09:00-?'],
+    ['7 PM until late', '19:00-?'],
+    ['Saturday, Nov 21, 7 PM', '19:00-?'],
+    ['11/21 at 7 PM', '19:00-?'],
+    ['2026-11-21 7 PM', '19:00-?'],
+    ['5K race, 9 AM', '09:00-?'],
+    ['Ages 5-12, 3 PM', '15:00-?'],
+    ['$5.30, 8 PM', '20:00-?'],
+    ['7 PM to 7 PM', '19:00-?'],
+  ],
+  'an end without a start': [
+    ['Until 9 PM', '?-21:00'],
+    ['ends at noon', '?-12:00'],
+  ],
+  'no time': [
+    ['', '?-?'],
+    ['After the parade', '?-?'],
+    ['6-8', '?-?'],
+    ['25:00', '?-?'],
+    ['7:75 PM', '?-?'],
+    ['13 PM', '?-?'],
+    ['Room 7', '?-?'],
+    ['afternoon', '?-?'],
+    ['1,000 lanterns', '?-?'],
+  ],
+  'all day': [
+    ['All day', 'all day'],
+    ['ALL-DAY', 'all day'],
+    ['all day, gates 9 AM', 'all day'],
+  ],
+};
+
+for (const [title, cases] of Object.entries(texts)) {
+  test(`the event time is read: ${title}`, () => {
+    expect(cases.map(([text]) => [text, read(text)])).toEqual(cases);
+  });
+}
+
+test('a very long time text is read as fast as a short one', () => {
+  expect(read(`${'7 - '.repeat(100_000)}9 PM`)).toBe('19:00-21:00');
+  expect(read(' '.repeat(500_000))).toBe('?-?');
+});
+
+test('the event date is the town’s day at the first time the text names', () => {
+  expect(instantOfEvent('2026-11-21', 'Doors 6:30 PM', NEW_YORK)).toBe(Date.parse('2026-11-21T23:30:00Z'));
+  expect(instantOfEvent('2026-07-04', '19:30', 'Europe/Berlin')).toBe(Date.parse('2026-07-04T17:30:00Z'));
+});
+
+test('an all-day event and one without a time begin with the town’s day', () => {
+  expect(instantOfEvent('2026-11-21', 'All day', NEW_YORK)).toBe(Date.parse('2026-11-21T05:00:00Z'));
+  expect(instantOfEvent('2026-11-21', 'After the parade', NEW_YORK)).toBe(Date.parse('2026-11-21T05:00:00Z'));
+});
+
+test('a day that does not exist gives no event date', () => {
+  expect(instantOfEvent('2026-02-30', '7 PM', NEW_YORK)).toBeUndefined();
+  expect(instantOfEvent('tomorrow', '7 PM', NEW_YORK)).toBeUndefined();
+});
+
+test('the span of an event ends where its text says, also after midnight', () => {
+  const span = (eventTime: string) => eventSpanOf({ eventDate: at('2026-11-21T22:00'), eventTime }, NEW_YORK);
+  expect(span('10 PM – 11:30 PM')).toEqual({ start: at('2026-11-21T22:00'), end: at('2026-11-21T23:30'), allDay: false });
+  expect(span('10 PM – 2 AM').end).toBe(at('2026-11-22T02:00'));
+  expect(span('10 PM').end).toBeUndefined();
+});
+
+test('a span over the end of daylight-saving time keeps the wall clock', () => {
+  const eventDate = at('2026-10-31T22:00');
+  const { start, end } = eventSpanOf({ eventDate, eventTime: '10 PM – 3 AM' }, NEW_YORK);
+  expect(((end ?? 0) - start) / 3_600_000).toBe(6);
+});
+
+test('the stored instant counts when the text disagrees with it', () => {
+  const eventDate = at('2026-11-21T19:00');
+  expect(eventSpanOf({ eventDate, eventTime: 'Doors 6:30 PM – 9 PM' }, NEW_YORK)).toEqual({
+    start: eventDate,
+    end: undefined,
+    allDay: false,
+  });
+});
+
+test('where only a day is stored the text gives the hour', () => {
+  const eventDate = at('2026-11-21T00:00');
+  expect(eventSpanOf({ eventDate, eventTime: '7–9 PM' }, NEW_YORK)).toEqual({
+    start: at('2026-11-21T19:00'),
+    end: at('2026-11-21T21:00'),
+    allDay: false,
+  });
+  expect(eventSpanOf({ eventDate, eventTime: 'In the evening' }, NEW_YORK).allDay).toBe(true);
+});

@@ -1,0 +1,147 @@
+import { instantOfTownTime, startOfToday, type TownDay, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
+
+/** What an event's time text says, as the town's wall clock `HH:MM`; undefined where it says nothing. */
+export type EventTime = { start: string | undefined; end: string | undefined; allDay: boolean };
+
+/** When an event takes place: instants, or the town's day that holds `start` when it is `allDay`. */
+export type EventSpan = { start: number; end: number | undefined; allDay: boolean };
+
+/**
+ * Reads the words people write beside a date: '7 PM', '19:30', 'noon', '7–9 PM', '10:30 AM to noon', 'Doors 6:30 PM,
+ * show 7 PM', 'All day'. The first time found is the start. An end is only what a range names, and may lie after
+ * midnight, before the start. A text without a time gives undefined for both. Never throws.
+ */
+export function parseEventTime(text: string): EventTime {
+  const line = normalize(text);
+  if (/\ball[ -]day\b/.test(line)) return { start: undefined, end: undefined, allDay: true };
+  const clocks = findClocks(line);
+  const at = clocks.findIndex((_, index) => isTime(clocks, index, line));
+  const first = clocks[at];
+  if (!first) return { start: undefined, end: undefined, allDay: false };
+  if (/\b(until|till|by|ends|ends at)$/.test(line.slice(0, first.from).trim())) {
+    return { start: undefined, end: format(first.minutes), allDay: false };
+  }
+  return { ...timesOf(first, clocks[at + 1], line), allDay: false };
+}
+
+/**
+ * The instant of an event on `day` with the time text `eventTime`: at the first time the text names, at the start of
+ * the day when it names none or says 'All day'. Undefined when `day` is no date.
+ */
+export function instantOfEvent(day: TownDay, eventTime: string, zone: string): number | undefined {
+  return instantOfTownTime(`${day}T${parseEventTime(eventTime).start ?? '00:00'}`, zone);
+}
+
+/**
+ * When the event takes place, for calendars. `eventDate` counts; only where it is no more than a day (the start of
+ * one) does the text decide the hour. `end` is undefined unless the text names it.
+ */
+export function eventSpanOf({ eventDate, eventTime }: { eventDate: number; eventTime: string }, zone: string): EventSpan {
+  const said = parseEventTime(eventTime);
+  const dayOnly = eventDate === startOfToday(eventDate, zone);
+  if (said.allDay || (dayOnly && !said.start)) return { start: eventDate, end: undefined, allDay: true };
+  const start = dayOnly && said.start ? townTimeInDays(eventDate, 0, said.start, zone) : eventDate;
+  const agrees = !said.start || townTimeOf(start, zone).endsWith(`T${said.start}`);
+  return { start, end: said.end && agrees ? endAfter(start, said.end, zone) : undefined, allDay: false };
+}
+
+function endAfter(start: number, end: string, zone: string): number {
+  const sameDay = townTimeInDays(start, 0, end, zone);
+  return sameDay > start ? sameDay : townTimeInDays(start, 1, end, zone);
+}
+
+/**
+ * A place in the text that may name a time: with am or pm, as a word ('noon'), by the 24-hour clock ('19:30'), or
+ * open, which may be morning or evening. A `bare` number ('7') may be no time at all.
+ */
+type Clock = { from: number; to: number; minutes: number; kind: 'half' | 'word' | '24' | 'open'; bare: boolean };
+
+function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/(?<=\d)\s*([ap])\.?\s?m\b\.?/g, '$1m')
+    .replace(/(?<=\d)([ap])\b/g, '$1m')
+    .replace(/\s+/g, ' ');
+}
+
+const NOON = 12 * 60;
+const DAY = 24 * 60;
+const CLOCK = /(?<![\w:.$#/]|\d,)(?:(noon|midday)|(midnight)|(\d{1,2})(?::(\d{2}))?([ap]m)?)(?![\w:/]|[.,]\d)/g;
+
+function findClocks(line: string): Clock[] {
+  return [...line.matchAll(CLOCK)].map(clockOf).filter((clock) => clock !== undefined);
+}
+
+function clockOf(match: RegExpExecArray): Clock | undefined {
+  const [found, noon, midnight, hours, minutes, half] = match;
+  const place = { from: match.index, to: match.index + found.length };
+  if (noon || midnight) return { ...place, minutes: noon ? NOON : 0, kind: 'word', bare: false };
+  const hour = Number(hours);
+  const minute = Number(minutes ?? 0);
+  if (minute > 59 || hour > 23 || (half && (hour < 1 || hour > 12))) return undefined;
+  const bare = !half && !minutes;
+  if (!half) return { ...place, minutes: hour * 60 + minute, kind: hour === 0 || hour > 12 ? '24' : 'open', bare };
+  return { ...place, minutes: ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute, kind: 'half', bare };
+}
+
+/** A bare number is a time only beside one that is: '7–9 PM', '2 and 4 PM'. */
+function isTime(clocks: Clock[], index: number, line: string): boolean {
+  const [clock, next] = clocks.slice(index, index + 2);
+  if (!clock?.bare) return true;
+  return next !== undefined && !next.bare && jointOf(clock, next, line) !== undefined;
+}
+
+function jointOf(one: Clock, next: Clock, line: string): 'range' | 'list' | undefined {
+  const between = line.slice(one.to, next.from).trim();
+  if (/^(-|to|until|till|through)$/.test(between)) return 'range';
+  if (!/^(and|&)$/.test(between)) return undefined;
+  return /\bbetween$/.test(line.slice(0, one.from).trim()) ? 'range' : 'list';
+}
+
+function timesOf(first: Clock, next: Clock | undefined, line: string): { start: string; end: string | undefined } {
+  const joint = next && jointOf(first, next, line);
+  if (!next || !joint) return { start: format(first.minutes), end: undefined };
+  const start = first.kind === 'open' && isSettled(next) ? nearestBefore(first.minutes, next.minutes) : first.minutes;
+  const isEnd = joint === 'range' && (!next.bare || isAlone(next, line));
+  const end = isEnd ? endOf(start, first, next) : start;
+  return { start: format(start), end: end === start ? undefined : format(end) };
+}
+
+/** '9 AM – 5' and '9:00 – 5:00' end in the afternoon; '9:00 – 11:00' is taken as it stands. */
+function endOf(start: number, first: Clock, next: Clock): number {
+  if (next.kind !== 'open') return next.minutes;
+  return isSettled(first) || next.minutes <= start ? nearestAfter(next.minutes, start) : next.minutes;
+}
+
+/** Tells the one beside it whether it is morning or evening. */
+function isSettled({ kind }: Clock): boolean {
+  return kind === 'half' || kind === 'word';
+}
+
+/** '9 AM – 5' ends at five, '9 AM – 5 dollars' does not. */
+function isAlone(clock: Clock, line: string): boolean {
+  return /^\s*([;,.)]|$)/.test(line.slice(clock.to));
+}
+
+function nearestBefore(minutes: number, end: number): number {
+  const [morning, evening] = bothHalves(minutes);
+  return gap(morning, end) < gap(evening, end) ? morning : evening;
+}
+
+function nearestAfter(minutes: number, start: number): number {
+  const [morning, evening] = bothHalves(minutes);
+  return gap(start, morning) < gap(start, evening) ? morning : evening;
+}
+
+function bothHalves(minutes: number): [number, number] {
+  return [minutes % NOON, (minutes % NOON) + NOON];
+}
+
+function gap(from: number, to: number): number {
+  return (to - from + DAY) % DAY || DAY;
+}
+
+function format(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

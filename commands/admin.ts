@@ -1,0 +1,59 @@
+import { type Auth, openAuth } from '#app/auth/auth.server.ts';
+import { openSecret } from '#app/auth/secret.server.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { withMigratedDatabase } from './with-database.ts';
+
+export const admin: Command = {
+  name: 'admin',
+  summary: 'Create the administrator or reset a password',
+  help: `Usage: npm run belfry -- admin create EMAIL
+       npm run belfry -- admin reset-password EMAIL
+
+create           makes EMAIL the administrator. An account that has the address keeps its data.
+reset-password   gives any account a new password and signs it out everywhere.
+
+The password is asked for without being shown. Without a terminal it is the first line of
+standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWORD.`,
+  words: 'many',
+  async run(invocation) {
+    const [action, email, ...rest] = invocation.words;
+    if ((action !== 'create' && action !== 'reset-password') || !email || rest.length > 0) {
+      throw new UsageError("Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: npm run belfry -- admin --help");
+    }
+    // Read here alone: the variable needs no BELFRY_ADMIN_EMAIL beside it when the address is typed.
+    const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
+    const settings = readSettings(environment);
+    return withMigratedDatabase(settings, async (database) => {
+      const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
+      const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
+      const password = (isAdministrators && given) || (await askPassword(invocation));
+      const done = action === 'create' ? await create(auth, email, password) : await reset(auth, email, password);
+      invocation.terminal.print(done);
+      return exitCodes.done;
+    });
+  },
+};
+
+async function askPassword({ terminal }: Invocation): Promise<string> {
+  const password = await terminal.askSecret('Password: ');
+  if (!password) throw new CommandError('No password was given: nothing was changed.');
+  if (terminal.isInteractive && (await terminal.askSecret('The same once more: ')) !== password) {
+    throw new CommandError('The two passwords differ: nothing was changed. Run the command again.');
+  }
+  return password;
+}
+
+async function create(auth: Auth, email: string, password: string): Promise<string> {
+  const outcome = await auth.createAdministrator({ email, password });
+  if (outcome.kind === 'created') return `${email} is the administrator. Log in at /login.`;
+  if (outcome.kind === 'dead') throw new CommandError('There is an administrator already: nothing was changed.');
+  const { problems } = outcome;
+  throw new CommandError(problems.email ? `${email}: ${problems.email}.` : `The password: ${problems.password}.`);
+}
+
+async function reset(auth: Auth, email: string, password: string): Promise<string> {
+  const problem = await auth.resetPassword({ email, password });
+  if (problem) throw new CommandError(`${email}: ${problem}${problem.endsWith('.') ? '' : '.'}`);
+  return `${email} has the new password and is signed out everywhere.`;
+}
