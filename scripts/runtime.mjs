@@ -17,7 +17,8 @@ const PACKAGES = {
 
 /**
  * Goes on with `work` on the Node this project brings: in this process when it is one already, else `script` is run
- * anew by it with the same arguments, and this process ends with its exit code.
+ * anew by it with the same arguments, and this process ends with its exit code. `work` is given a function that it
+ * calls when it has its own way to end with its parent.
  */
 export async function onRuntime(script, work) {
   if (Number.parseInt(process.versions.node, 10) < LEAST_MAJOR) {
@@ -25,8 +26,7 @@ export async function onRuntime(script, work) {
     process.exit(code);
   }
   module.enableCompileCache(join(root, '.cache', 'compiled'));
-  endWithParent();
-  await work();
+  await work(endWithParent());
 }
 
 function findRuntime() {
@@ -41,7 +41,7 @@ function findRuntime() {
 
 /** A process that was handed the work ends when the one that handed it over is gone, however that went. */
 function endWithParent() {
-  if (!process.channel) return;
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.channel.unref();
+  const end = () => process.kill(process.pid, 'SIGTERM');
+  if (process.channel) process.on('disconnect', end).channel.unref();
+  return () => process.off('disconnect', end);
 }

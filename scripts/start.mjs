@@ -7,7 +7,8 @@ import { root } from './say.mjs';
 
 process.chdir(root);
 await installIfNeeded({ full: false });
-await onRuntime(fileURLToPath(import.meta.url), async () => {
+await onRuntime(fileURLToPath(import.meta.url), async (releaseParent) => {
   await buildIfStale();
+  releaseParent();
   await import('../server/main.ts');
 });

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#app/database/connect.server.ts';
 import type { Dialect } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
 
 /** A migrated, empty database of a test's own. `location` opens it once more; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
@@ -34,11 +33,8 @@ export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Prom
 /** Runs `body` on a fresh migrated database of the PostgreSQL server at `serverUrl`. */
 export async function withPostgres(serverUrl: string, body: (t: TestDatabase) => Promise<void>): Promise<void> {
   const template = await postgresTemplate(serverUrl);
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, (server) => server.query(`create database ${name} template ${template}`));
-  await runOn({ url: databaseUrl(serverUrl, name) }, 'postgres', body).finally(() =>
-    onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`)),
-  );
+  const { url, drop } = await createPostgresDatabase(serverUrl, template);
+  await runOn({ url }, 'postgres', body).finally(drop);
 }
 
 async function runOn(location: TestLocation, dialect: Dialect, body: (t: TestDatabase) => Promise<void>) {
@@ -67,10 +63,9 @@ function sqliteTemplate(): Promise<string> {
 
 function postgresTemplate(serverUrl: string): Promise<string> {
   postgresName ??= (async () => {
-    const name = `template_${randomBytes(6).toString('hex')}`;
-    await onServer(serverUrl, (server) => server.query(`create database ${name}`));
-    cleanUp.push(() => onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`)));
-    await migrateAndClose({ url: databaseUrl(serverUrl, name) });
+    const { name, url, drop } = await createPostgresDatabase(serverUrl);
+    cleanUp.push(drop);
+    await migrateAndClose({ url });
     return name;
   })();
   return postgresName;
@@ -79,16 +74,4 @@ function postgresTemplate(serverUrl: string): Promise<string> {
 async function migrateAndClose(location: TestLocation): Promise<void> {
   const database = openDatabase(location);
   await migrate(database).finally(() => database.close());
-}
-
-async function onServer(serverUrl: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
-  const server = new pg.Client(serverUrl);
-  await server.connect();
-  await work(server).finally(() => server.end());
-}
-
-function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#app/database/migrate.server.ts';
+import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Services } from '#app/services.server.ts';
 import { readSettings } from '#app/settings.server.ts';
@@ -42,7 +43,6 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
   if (options.migrated !== false) await migrate(open.database);
   const site = createSite(open.services);
   const fetch: TestSite['fetch'] = (path, init) => site(new Request(new URL(path, origin), init), '127.0.0.1');
-  const signIn = async (email: string, password: string) => cookieOf(await post('/login', { email, password }));
 
   const post: TestSite['post'] = (path, form, headers = {}) => {
     const body = new URLSearchParams();
@@ -59,11 +59,11 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     page: async (path, headers) => (await fetch(path, { headers })).text(),
     asAdmin: async () => {
       await open.services.auth.createAdministrator(ADMIN);
-      return { Cookie: await signIn(ADMIN.email, ADMIN.password) };
+      return cookieOf(await open.services.auth.logIn(ADMIN));
     },
     asMember: async (email = 'june@example.org') => {
-      const form = { email, password: 'another long password', newsletterOptIn: 'on' };
-      return { Cookie: cookieOf(await post('/login?mode=register', form)) };
+      const entry = { email, password: 'another long password', newsletterOptIn: true };
+      return cookieOf(await open.services.auth.register(entry));
     },
     [Symbol.asyncDispose]: async () => {
       await open.close();
@@ -74,6 +74,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
 
 const builtSite = new URL('../build/server/index.js', import.meta.url).href;
 
-function cookieOf(response: Response): string {
-  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+function cookieOf(outcome: SignInOutcome): { Cookie: string } {
+  if (outcome.kind !== 'signedIn') throw new Error(`could not sign in: ${outcome.kind}`);
+  return { Cookie: outcome.cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
 }

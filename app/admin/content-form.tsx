@@ -16,6 +16,7 @@ type ContentFormProps = {
 
 /** The form of every collection: what was typed is never lost, whatever happens on the way (spec sections 4 and 5). */
 export function ContentForm({ name, singular, spec, page, failure }: ContentFormProps) {
+  if (page.missing && !failure) return <MissingItem list={`/admin/${name}`} />;
   const { values, version } = failure ?? page;
   const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
   const list = `/admin/${name}`;
@@ -44,6 +45,21 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           )}
         </div>
       </Form>
+    </div>
+  );
+}
+
+function MissingItem({ list }: { list: string }) {
+  return (
+    <div className="empty">
+      <title>Page not found</title>
+      <h1>{messages.notFoundCode}</h1>
+      <p>{messages.notFound}</p>
+      <p className="mt">
+        <Link className="button" to={list}>
+          Back to the list
+        </Link>
+      </p>
     </div>
   );
 }

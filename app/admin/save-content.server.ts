@@ -8,7 +8,15 @@ import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 
 /** What a form shows when it is opened. `version` is 0 for a new item. */
-export type FormPage = { values: FormValues; version: number; isNew: boolean; saved: boolean; siteTitle: string };
+export type FormPage = {
+  values: FormValues;
+  version: number;
+  isNew: boolean;
+  saved: boolean;
+  /** There is no such item (any more). */
+  missing: boolean;
+  siteTitle: string;
+};
 
 /** Why a form came back, with everything that was typed. */
 export type FormFailure = {
@@ -22,19 +30,29 @@ export type FormFailure = {
 type Args = Parameters<typeof readVisit>[0] & { request: Request; params: { id: string } };
 
 /** The form of an item; id 'add' is a new one with its prefilled values (product contract section 2). */
-export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec): Promise<FormPage> {
+export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl } = readVisit(args);
   const { id } = args.params;
   const saved = new URL(args.request.url).searchParams.get('saved') === '1';
   if (id === 'add') {
     const values = formValuesOf(spec, collection.draft({ town, now, siteUrl }), town.timeZone);
-    return { values, version: 0, isNew: true, saved: false, siteTitle: town.title };
+    return page({ values, version: 0, isNew: true, saved: false, siteTitle: town.title });
   }
   const item = isItemId(id) ? await collection.find(read, id) : undefined;
-  if (!item) throw data(null, { status: 404 });
+  if (!item) return data({ ...missing, siteTitle: town.title }, 404);
   const values = formValuesOf(spec, collection.toInputJson(item), town.timeZone);
-  return { values, version: item.version, isNew: false, saved, siteTitle: town.title };
+  return page({ values, version: item.version, isNew: false, saved, siteTitle: town.title });
 }
+
+function page(facts: Omit<FormPage, 'missing'>) {
+  return data<FormPage>({ ...facts, missing: false });
+}
+
+/**
+ * Not thrown: somebody may be saving an item that was deleted under their hands, and then this page must still show
+ * what they typed.
+ */
+const missing: FormPage = { values: {}, version: 0, isNew: false, saved: false, siteTitle: '', missing: true };
 
 /**
  * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back with what was typed: 400 with the

@@ -159,7 +159,7 @@ function adapterOver(db: WriteDb, options: LibraryOptions): Promise<RowAdapter> 
  */
 async function openGoogleClient(
   options: LibraryOptions,
-  { clientId, clientSecret, issuer, redirectURI, admit }: GoogleClientOptions,
+  { clientId, clientSecret, issuer, redirectURI, failed, admit }: GoogleClientOptions,
 ): Promise<GoogleClient> {
   const plugin = genericOAuth({
     config: [
@@ -180,9 +180,10 @@ async function openGoogleClient(
       },
     ],
   });
-  const { api, $context } = betterAuth({ ...options, plugins: [plugin] });
+  const { api, $context } = betterAuth({ ...options, plugins: [plugin], onAPIError: { errorURL: failed } });
   // An issuer without usable configuration is left out in silence.
-  if (!(await $context).socialProviders.some(({ id }) => id === issuer)) throw new Error(`${issuer} cannot be used`);
+  if (!(await $context).socialProviders.some(({ id }) => id === issuer))
+    throw new Error(`${issuer} cannot be used`);
   return {
     async start({ next, failed }) {
       const body = { provider: issuer, callbackURL: next, errorCallbackURL: failed, disableRedirect: true };
@@ -195,7 +196,9 @@ async function openGoogleClient(
       const headers = cookieHeader(request);
       const answer = await api.callbackOAuth({ method: 'GET', params, query, headers, asResponse: true });
       const cookies = cookiesOf(answer.headers, options);
-      const signedIn = cookies.some((cookie) => cookie.startsWith(`${options.advanced.cookies.session_token.name}=`));
+      const signedIn = cookies.some((cookie) =>
+        cookie.startsWith(`${options.advanced.cookies.session_token.name}=`),
+      );
       return { signedIn, location: answer.headers.get('Location') ?? undefined, cookies };
     },
   };

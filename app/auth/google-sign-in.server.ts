@@ -3,6 +3,12 @@ import type { Ledger } from './account-ledger.ts';
 import { removeUnprovenClaim } from './administrator.server.ts';
 import { checkIssuer, findIdentity, type GoogleIdentity, type Tokens } from './google-identity.server.ts';
 
+/** The address that has to be registered with Google, after the site's origin. */
+export const GOOGLE_CALLBACK = '/login/google/callback';
+
+/** Where people land when nobody knows any more where they came from. */
+export const GOOGLE_FAILED = '/login?google=failed';
+
 /** Where to go on after Google: both are paths of this site. */
 export type GoogleJourney = { next: string; failed: string };
 
@@ -14,8 +20,8 @@ export type GoogleSignIn = {
   isGoogleSetUp: boolean;
   /** Where to send the browser; fails when the issuer does not answer. Never throws. */
   startGoogle(journey: GoogleJourney): Promise<GoogleStart>;
-  /** Handles the issuer's answer; goes to `failed` when that belongs to no journey of this browser. Never throws. */
-  finishGoogle(request: Request, failed: string): Promise<GoogleOutcome>;
+  /** Handles the issuer's answer, at GOOGLE_CALLBACK. One of no journey of this browser goes to GOOGLE_FAILED. Never throws. */
+  finishGoogle(request: Request): Promise<GoogleOutcome>;
 };
 
 export type GoogleClientOptions = {
@@ -23,6 +29,7 @@ export type GoogleClientOptions = {
   clientSecret: string;
   issuer: string;
   redirectURI: string;
+  failed: string;
   /** Whom verified tokens let in. Undefined refuses. */
   admit(tokens: Tokens): Promise<GoogleIdentity | undefined>;
 };
@@ -46,23 +53,21 @@ export function openGoogleSignIn(
     return {
       isGoogleSetUp: false,
       startGoogle: async () => noStart,
-      finishGoogle: async (_, path) => refusal(path),
+      finishGoogle: async () => refusal,
     };
   const admit = (tokens: Tokens) => admitHolder(ledger, google.issuer, tokens);
-  const options = { ...google, redirectURI: `${url}/login/google/callback`, admit };
+  const options = { ...google, redirectURI: `${url}${GOOGLE_CALLBACK}`, failed: GOOGLE_FAILED, admit };
   const connect = connectWhenNeeded(google.issuer, () => openClient(options));
   return {
     isGoogleSetUp: true,
     startGoogle: (journey) => startGoogle(connect, journey, log),
-    finishGoogle: (request, failed) => finishGoogle(connect, request, failed, log),
+    finishGoogle: (request) => finishGoogle(connect, request, log),
   };
 }
 
 const noStart: GoogleStart = { kind: 'failed' };
 
-function refusal(path: string): GoogleOutcome {
-  return { kind: 'failed', path, cookies: [] };
-}
+const refusal: GoogleOutcome = { kind: 'failed', path: GOOGLE_FAILED, cookies: [] };
 
 /** Whoever claimed the address without proof must not share the account of the person who has just proved it (R-10). */
 async function admitHolder(
@@ -108,7 +113,7 @@ async function finishGoogle(
   log: Log,
 ): Promise<GoogleOutcome> {
   try {
-    const { signedIn, location = failed, cookies } = await soon((await connect()).finish(request));
+    const { signedIn, location = GOOGLE_FAILED, cookies } = await soon((await connect()).finish(request));
     const target = new URL(location, request.url);
     if (signedIn) return { kind: 'signedIn', path: pathOf(target), cookies };
     log(`Google sign-in was refused: ${target.searchParams.get('error')}`);
@@ -116,7 +121,7 @@ async function finishGoogle(
     return { kind: 'failed', path: pathOf(target), cookies };
   } catch (error) {
     log(`Google sign-in failed: ${reasonOf(error)}`);
-    return refusal(failed);
+    return refusal;
   }
 }
 

@@ -96,9 +96,19 @@ export function formatDayParts(
   };
 }
 
+/** 'Sat 11/21', where a line has no room for more. */
+export function formatShortDay(instant: number, { timeZone, locale }: TownClock): string {
+  return `${formatter(locale, timeZone, 'shortWeekday').format(instant)} ${formatEventDate(instant, timeZone).slice(0, 5)}`;
+}
+
 /** Machine-readable local time of the town for `<time datetime>`: `YYYY-MM-DDTHH:MM±hh:mm`. */
 export function machineTimeOf(instant: number, zone: string): string {
   return zoned(instant, zone).toString({ smallestUnit: 'minute', timeZoneName: 'never' });
+}
+
+/** The instant with its zone, for libraries that write calendars. */
+export function zonedTimeOf(instant: number, zone: string): Temporal.ZonedDateTime {
+  return zoned(instant, zone);
 }
 
 export type TownClock = { timeZone: string; locale: string };
@@ -110,6 +120,7 @@ const styles = {
   time: { timeStyle: 'short' },
   month: { month: 'short' },
   weekday: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
   monthDay: { month: 'long', day: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 

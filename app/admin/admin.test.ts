@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { findArticle } from '#app/articles/article-store.server.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+
+type Form = Record<string, string>;
+
+/** The fields of the one form on an admin page, as a browser without script would send them. */
+function formIn(html: string): Form {
+  const main = html.slice(html.indexOf('<main'));
+  const form: Form = {};
+  for (const [tag] of main.matchAll(/<input [^>]*>/g)) {
+    const name = attribute(tag, 'name');
+    if (name) form[name] = attribute(tag, 'value') ?? '';
+  }
+  for (const [, open = '', text = ''] of main.matchAll(/<textarea ([^>]*)>([^<]*)<\/textarea>/g)) {
+    form[attribute(open, 'name') ?? ''] = unescape(text);
+  }
+  return form;
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1];
+  return found === undefined ? undefined : unescape(found);
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+}
+
+async function createArticle(site: TestSite, admin: Record<string, string>, changes: Form = {}): Promise<string> {
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const filled = { ...form, title: 'The bridge reopens', description: '<p>On Monday.</p>', ...changes };
+  const response = await site.post('/admin/articles/add', filled, admin);
+  expect(response.status).toBe(303);
+  return filled.id ?? '';
+}
+
+const places = ['', '/articles', '/articles/add', '/articles/x', '/news', '/news/add', '/events', '/events/add', '/polls', '/polls/add', '/businesses', '/businesses/add', '/settings', '/settings/sample-town'];
+
+test.each(places)('visitors and members are sent to / from /admin%s, whatever the method', async (place) => {
+  await using site = await openSite();
+  const member = await site.asMember();
+  for (const headers of [{}, member]) {
+    for (const response of [
+      await site.fetch(`/admin${place}`, { headers }),
+      await site.post(`/admin${place}`, { id: 'x', title: 'x' }, headers),
+    ]) {
+      expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
+    }
+    const data = await site.fetch(`/admin${place}.data`, { headers });
+    expect(await data.text()).not.toContain('values');
+  }
+});
+
+test('registering with the address of the administrator does not make an administrator', async () => {
+  await using site = await openSite();
+  const claimant = await site.asMember('editor@example.org');
+  expect((await site.fetch('/admin', { headers: claimant })).headers.get('Location')).toBe('/');
+});
+
+test('only the administrator sees the Admin link', async () => {
+  await using site = await openSite();
+  const link = '<a href="/admin">Admin</a>';
+  expect(await site.page('/articles')).not.toContain(link);
+  expect(await site.page('/articles', await site.asMember())).not.toContain(link);
+  expect(await site.page('/articles', await site.asAdmin())).toContain(link);
+});
+
+test('the hub links to the five collections', async () => {
+  await using site = await openSite();
+  const html = await site.page('/admin', await site.asAdmin());
+  for (const name of ['articles', 'news', 'events', 'businesses', 'polls']) {
+    expect(html).toContain(`href="/admin/${name}"`);
+  }
+});
+
+test('a new form is prefilled, so that the required fields cost nothing', async () => {
+  await using site = await openSite();
+  const form = formIn(await site.page('/admin/articles/add', await site.asAdmin()));
+  expect(form.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(form).toMatchObject({
+    sourceId: `local:${form.id}`,
+    link: `http://localhost:3000/articles/${form.id}`,
+    pubDate: '2026-11-20T17:00',
+    sourceName: 'Maple Hollow Commons',
+    sourceUrl: 'http://localhost:3000',
+    title: '',
+    description: '',
+    version: '0',
+  });
+});
+
+test('saving a new article shows Success! and the article is public', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const html = await site.page(`/admin/articles/${id}?saved=1`, admin);
+  expect(html).toMatch(/class="alert is-success" role="status"[^]*Success!/);
+  expect(await site.page(`/articles/${id}`)).toContain('<h1>The bridge reopens</h1>');
+});
+
+test('missing fields are named beside the field and nothing typed is lost', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const response = await site.post('/admin/articles/add', { ...form, title: '', description: '<p>Typed "with" care</p>' }, admin);
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toMatch(/role="alert"[^]*The operation failed. Please try again./);
+  expect(html).toContain('<span class="error" id="title-error">Enter a title</span>');
+  expect(html).toMatch(/<input[^>]*aria-describedby="title-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*aria-describedby="title-error"/);
+  expect(formIn(html)).toMatchObject({ ...form, title: '', description: '<p>Typed "with" care</p>' });
+});
+
+test('a time is the town’s, and one nobody touched keeps its seconds', async () => {
+  await using site = await openSite({ now: Date.parse('2026-11-20T22:00:30.123Z') });
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin, { pubDate: '2026-07-04T08:00' });
+  expect((await findArticle(site.write, id))?.pubDate).toBe(Date.parse('2026-07-04T12:00:00Z'));
+  await site.write.updateTable('article').set({ pubDate: Date.parse('2026-07-04T12:00:59.999Z') }).execute();
+  const form = formIn(await site.page(`/admin/articles/${id}`, admin));
+  await site.post(`/admin/articles/${id}`, { ...form, title: 'Changed' }, admin);
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Changed', pubDate: Date.parse('2026-07-04T12:00:59.999Z') });
+});
+
+test.each(['yesterday', '2026-02-30T10:00', '2026-13-01T10:00', ''])('the publication date %j is refused beside its field', async (pubDate) => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const response = await site.post('/admin/articles/add', { ...form, title: 'T', description: '<p>x</p>', pubDate }, admin);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('id="pubDate-error">Enter a publication date');
+});
+
+test('two people saving one article: the second is told, sees both, and loses nothing', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const opened = formIn(await site.page(`/admin/articles/${id}`, admin));
+  await site.post(`/admin/articles/${id}`, { ...opened, title: 'Theirs' }, admin);
+  const second = await site.post(`/admin/articles/${id}`, { ...opened, title: 'Mine' }, admin);
+  expect(second.status).toBe(409);
+  const html = await second.text();
+  expect(html).toContain('Somebody else saved this');
+  expect(html).toContain('<pre>Theirs</pre>');
+  expect(formIn(html)).toMatchObject({ title: 'Mine', version: '2' });
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Theirs' });
+  expect((await site.post(`/admin/articles/${id}`, formIn(html), admin)).status).toBe(303);
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine', version: 3 });
+});
+
+test('saving what somebody else deleted says so and can create it anew', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const opened = formIn(await site.page(`/admin/articles/${id}`, admin));
+  await site.post('/admin/articles', { id }, admin);
+  const response = await site.post(`/admin/articles/${id}`, { ...opened, title: 'Mine' }, admin);
+  expect(response.status).toBe(409);
+  const html = await response.text();
+  expect(html).toContain('Somebody else deleted this');
+  expect((await site.post(`/admin/articles/${id}`, formIn(html), admin)).status).toBe(303);
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
+});
+
+test('the id of an existing item cannot be changed by its form', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const opened = formIn(await site.page(`/admin/articles/${id}`, admin));
+  await site.post(`/admin/articles/${id}`, { ...opened, id: 'other' }, admin);
+  expect(await findArticle(site.write, 'other')).toBeUndefined();
+});
+
+test('a form with a field the article does not have is refused', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const response = await site.post('/admin/articles/add', { ...form, title: 'T', description: 'x', isAdmin: '1' }, admin);
+  expect(response.status).toBe(400);
+});
+
+test('Delete asks once, then the item is gone from the site', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const list = await site.page('/admin/articles', admin);
+  expect(list).toContain(`href="/admin/articles?delete=${id}"`);
+  expect(await site.page(`/admin/articles?delete=${id}`, admin)).toContain('Delete “<!-- -->The bridge reopens<!-- -->”?');
+  const response = await site.post('/admin/articles', { id }, admin);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/articles?removed=1']);
+  expect((await site.fetch(`/articles/${id}`)).status).toBe(302);
+  expect(await site.page('/admin/articles', admin)).toContain('No data found.');
+});
+
+test('a change that another site sends is refused and nothing changes', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'null' }]) {
+    expect((await site.post('/admin/articles', { id }, { ...admin, ...headers })).status).toBe(403);
+  }
+  const bare = await site.fetch('/admin/articles', { method: 'POST', body: new URLSearchParams({ id }), headers: admin });
+  expect(bare.status).toBe(403);
+  expect(await findArticle(site.write, id)).toBeDefined();
+});
+
+test('settings change the town everywhere, and wrong ones are named beside the field', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/settings', admin));
+  const saved = await site.post('/admin/settings', { ...form, title: 'Elm Falls Post', town: 'Elm Falls', timeZone: 'Asia/Tokyo' }, admin);
+  expect(saved.status).toBe(303);
+  expect(await site.page('/articles')).toContain('Elm Falls Post');
+  expect(await site.page('/articles')).toContain('Saturday, November 21, 2026');
+  const refused = await site.post('/admin/settings', { ...form, timeZone: 'Mars/Olympus', contactEmail: 'nobody' }, admin);
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain('id="timeZone-error"');
+  expect(html).toContain('id="contactEmail-error"');
+  expect(formIn(html).timeZone).toBe('Mars/Olympus');
+});
+
+test('the texts of the town are sanitized', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/settings', admin));
+  await site.post('/admin/settings', { ...form, aboutText: '<p>Hi</p><script>alert(1)</script>' }, admin);
+  expect(await site.page('/about')).not.toContain('alert(1)');
+});

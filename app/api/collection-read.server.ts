@@ -1,0 +1,69 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Collection, ListRequest } from '#app/content/collection.server.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import { PAGE_SIZE, readCursor } from '#app/database/paginate.server.ts';
+import { instantOfTownTime, startOfToday } from '#app/time/town-time.ts';
+import { answer, itemResponse } from './answer.server.ts';
+import { entityTagOf, isHeld } from './entity-tag.ts';
+import { problemResponse } from './problem.ts';
+
+export type ApiArgs = {
+  request: Request;
+  params: { id?: string | undefined };
+  context: Readonly<RouterContextProvider>;
+};
+
+const MAX_LIMIT = 100;
+
+/** Answers GET of a collection or of one item of it (product contract section 4). Never throws. */
+export function readCollection(collection: Collection, args: ApiArgs): Promise<Response> {
+  return answer(args, (operation) =>
+    operation.name === 'list' ? answerList(collection, args) : answerItem(collection, args),
+  );
+}
+
+async function answerList(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { read, town, now } = readVisit(args);
+  const query = new URL(args.request.url).searchParams;
+  const asked = readListRequest(query, collection);
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const from = collection.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
+  if (Number.isNaN(from)) return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
+  const { items, next, previous } = await collection.list(read, { ...asked, from });
+  return Response.json({ items: items.map((item) => collection.toJson(item)), next, previous });
+}
+
+async function answerItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { read } = readVisit(args);
+  const { id } = args.params;
+  const item = isItemId(id) ? await collection.find(read, id) : undefined;
+  if (!item) return problemResponse(404);
+  if (isHeld(item, args.request.headers.get('If-None-Match'))) {
+    return new Response(null, { status: 304, headers: { ETag: entityTagOf(item) } });
+  }
+  return itemResponse(collection, item);
+}
+
+/** The slice that a query asks for, or a sentence on what is wrong with it. */
+function readListRequest(query: URLSearchParams, { order }: Collection): ListRequest | string {
+  const limit = query.get('limit') ?? String(PAGE_SIZE);
+  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {
+    return `limit must be a whole number from 1 to ${MAX_LIMIT}.`;
+  }
+  if (query.has('after') && query.has('before')) return 'Use after or before, not both.';
+  const after = readCursor(query.get('after'), order);
+  const before = readCursor(query.get('before'), order);
+  if (query.has('after') && !after) return 'after is not a cursor of this list.';
+  if (query.has('before') && !before) return 'before is not a cursor of this list.';
+  return { limit: Number(limit), after, before };
+}
+
+/** The instant that `from` names: with an offset as it is, else on the town's clock; NaN when it names none. */
+function readFrom(text: string | null, now: number, zone: string): number {
+  if (text === null) return startOfToday(now, zone);
+  // A plus sign that was not escaped arrives as a space.
+  const iso = text.trim().replace(' ', '+');
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(iso)) return Date.parse(iso);
+  return instantOfTownTime(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00` : iso, zone) ?? Number.NaN;
+}

@@ -1,0 +1,102 @@
+import type { Collection, SaveOutcome, StoredItem } from '#app/content/collection.server.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { parseItem, type Problem } from '#app/content/parse-item.server.ts';
+import { writeVisit } from '#app/context.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { answer, itemResponse } from './answer.server.ts';
+import type { ApiArgs } from './collection-read.server.ts';
+import { isAsExpected } from './entity-tag.ts';
+import { problemResponse } from './problem.ts';
+import { type JsonObject, readJsonObject } from './read-json.server.ts';
+
+const JSON_TYPE = 'application/json';
+/** A PATCH here is a merge patch: fields it does not name stay (RFC 7396). */
+const PATCH_TYPES = [JSON_TYPE, 'application/merge-patch+json'];
+
+/** How often a PATCH that names no version is tried again when others save at the same moment. */
+const MAX_TRIES = 3;
+
+/** Answers PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
+export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
+  return answer(args, ({ name }) => {
+    if (name === 'put') return putItem(collection, args);
+    if (name === 'patch') return patchItem(collection, args);
+    return removeItem(collection, args);
+  });
+}
+
+async function putItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const { body, refusal } = await readBody(args, [JSON_TYPE]);
+  if (refusal) return refusal;
+  const { input, problems } = parseItem(collection, body);
+  if (problems) return refuseFields(problems);
+  const stored = await collection.find(write, body.id as string);
+  if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+  const version = isConditional(args.request) ? (stored?.version ?? 0) : undefined;
+  const outcome = await collection.save(write, input, { now, version });
+  return outcomeResponse(collection, outcome, args);
+}
+
+async function patchItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const { body, refusal } = await readBody(args, PATCH_TYPES);
+  if (refusal) return refusal;
+  for (let tries = 1; ; tries++) {
+    const stored = await findItem(collection, write, args);
+    if (!stored) return problemResponse(404);
+    if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+    const { input, problems } = parseItem(collection, { ...collection.toInputJson(stored), ...body });
+    if (problems) return refuseFields(problems);
+    const outcome = await collection.save(write, input, { now, version: stored.version });
+    const again = outcome.kind === 'conflict' && !isConditional(args.request) && tries < MAX_TRIES;
+    if (!again) return outcomeResponse(collection, outcome, args);
+  }
+}
+
+async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write } = writeVisit(args);
+  return inTransaction(write, async (transaction) => {
+    const stored = await findItem(collection, transaction, args);
+    if (!stored) return problemResponse(404);
+    if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+    await collection.remove(transaction, stored.id);
+    return new Response(null, { status: 204 });
+  });
+}
+
+async function findItem(
+  collection: Collection,
+  db: WriteDb,
+  { params }: ApiArgs,
+): Promise<StoredItem | undefined> {
+  return isItemId(params.id) ? collection.find(db, params.id) : undefined;
+}
+
+/** The body with the address's id: an item cannot be saved under another one. */
+async function readBody({ request, params }: ApiArgs, mediaTypes: string[]) {
+  const read = await readJsonObject(request, mediaTypes);
+  if (read.refusal) return read;
+  const { id = params.id } = read.body;
+  if (id === params.id) return { body: { ...read.body, id } satisfies JsonObject };
+  return { refusal: refuseFields([{ field: 'id', message: 'Leave the id out, or use the one of the address' }]) };
+}
+
+function isConditional({ headers }: Request): boolean {
+  return headers.has('If-Match') || headers.has('If-None-Match');
+}
+
+/** Fields that do not exist are a faulty request (400), missing or invalid ones an unprocessable item (422). */
+function refuseFields(problems: Problem[]): Response {
+  const errors = problems.map(({ field, message }) => ({ field, message }));
+  return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
+}
+
+function outcomeResponse(collection: Collection, outcome: SaveOutcome<StoredItem>, { request }: ApiArgs): Response {
+  if (outcome.kind === 'conflict') return problemResponse(isConditional(request) ? 412 : 409);
+  const created = outcome.item.version === 1;
+  if (!created) return itemResponse(collection, outcome.item);
+  const headers = { Location: `/api/v1/${collection.name}/${outcome.item.id}` };
+  return itemResponse(collection, outcome.item, { status: 201, headers });
+}

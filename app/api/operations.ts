@@ -1,0 +1,33 @@
+/** What programs may do, as data: the handlers, the OpenAPI document and the test of the guards all read this table. */
+
+/** Who may call an operation. There is no default: an operation without a policy does not compile. */
+export type Policy = 'anyone' | 'admin';
+
+export type Operation = {
+  name: 'list' | 'find' | 'put' | 'patch' | 'remove';
+  method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The address it works on: `/api/v1/{collection}` or `/api/v1/{collection}/{id}`. */
+  target: 'collection' | 'item';
+  policy: Policy;
+};
+
+/** The operations of every collection (product contract section 4). */
+export const operations: Operation[] = [
+  { name: 'list', method: 'GET', target: 'collection', policy: 'anyone' },
+  { name: 'find', method: 'GET', target: 'item', policy: 'anyone' },
+  { name: 'put', method: 'PUT', target: 'item', policy: 'admin' },
+  { name: 'patch', method: 'PATCH', target: 'item', policy: 'admin' },
+  { name: 'remove', method: 'DELETE', target: 'item', policy: 'admin' },
+];
+
+/** The operation that a request asks for; undefined when its address does not take its method. HEAD is a GET. */
+export function findOperation(method: string, target: Operation['target']): Operation | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return operations.find((operation) => operation.target === target && operation.method === asked);
+}
+
+/** The methods of an address, as the Allow header lists them. */
+export function allowedMethods(target: Operation['target']): string {
+  const methods = operations.filter((operation) => operation.target === target).map(({ method }) => method);
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+}

@@ -1,0 +1,56 @@
+import { problemResponse } from './problem.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+/** A body that was read, or the answer that refuses it. */
+export type ReadBody = { body: JsonObject; refusal?: undefined } | { body?: undefined; refusal: Response };
+
+const MAX_DEPTH = 32;
+
+/**
+ * Reads the JSON object of a request (R-26). Refused are: another content type (415), text that is not UTF-8 or not
+ * JSON, anything but an object, more than 32 levels, and keys that could reach an object's prototype (400).
+ */
+export async function readJsonObject(request: Request, mediaTypes: string[]): Promise<ReadBody> {
+  if (!isAccepted(request.headers.get('Content-Type') ?? '', mediaTypes)) {
+    const detail = `Send ${mediaTypes.join(' or ')} in UTF-8.`;
+    return { refusal: problemResponse(415, { detail, headers: { Accept: mediaTypes.join(', ') } }) };
+  }
+  const value = parse(await request.bytes());
+  if (value === undefined) return refused('The body is not valid JSON in UTF-8.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refused('The body must be a JSON object.');
+  }
+  const problem = structureProblem(value);
+  return problem ? refused(problem) : { body: value as JsonObject };
+}
+
+function refused(detail: string): ReadBody {
+  return { refusal: problemResponse(400, { detail }) };
+}
+
+function isAccepted(contentType: string, mediaTypes: string[]): boolean {
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  return mediaTypes.includes(mediaType) && (charset === undefined || /^"?utf-?8"?$/.test(charset));
+}
+
+/** The value, or undefined when there is none: JSON has no undefined of its own. */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function structureProblem(value: unknown, depth = 1): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MAX_DEPTH) return `The body has more than ${MAX_DEPTH} levels.`;
+  if (Object.hasOwn(value, '__proto__')) return 'The body has a field __proto__.';
+  for (const inner of Object.values(value)) {
+    const problem = structureProblem(inner, depth + 1);
+    if (problem) return problem;
+  }
+  return undefined;
+}

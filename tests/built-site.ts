@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.ts';
+
+export type BuiltSiteOptions = {
+  /** A PostgreSQL database; without it the site keeps its data in `dataFolder`. */
+  databaseUrl?: string | undefined;
+  /** An existing one is kept at the end; a fresh one of the site's own is removed. */
+  dataFolder?: string;
+  /** More settings; the surroundings of the test are not passed on. */
+  environment?: Record<string, string>;
+};
+
+export type BuiltSite = {
+  url: string;
+  /** The one-time link to create the administrator; undefined when there is one. */
+  setupLink: string | undefined;
+  dataFolder: string;
+  /** Everything it has printed so far. */
+  output: () => string;
+  /** Ends it with SIGTERM and answers its exit code; undefined when it had to be killed. */
+  stop: () => Promise<number | undefined>;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+const SECRET = 'a secret that is only good for tests, and long enough';
+
+/** Starts the real built server on a free port and answers once it serves. Throws with its output when it does not. */
+export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<BuiltSite> {
+  const port = await findFreePort();
+  const url = options.environment?.BELFRY_URL ?? `http://localhost:${port}`;
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'belfry-site-')));
+  const server = spawn(findNode(), [join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: environmentOf(options, { port, url, dataFolder }),
+    // The channel ends the server when the tests are killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const output = collectOutput(server);
+  await untilReady(server, output);
+  await askReadiness(port);
+  return {
+    url,
+    setupLink: /https?:\/\/\S+\/setup\S*/.exec(output())?.[0],
+    dataFolder,
+    output,
+    async stop() {
+      const code = await end(server);
+      if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** The Node of this process when it is new enough, else the one the project brings. */
+function findNode(): string {
+  const own = join(root, 'node_modules', '.bin', 'node');
+  return Number.parseInt(process.versions.node, 10) < 26 && existsSync(own) ? own : process.execPath;
+}
+
+type Place = { port: number; url: string; dataFolder: string };
+
+function environmentOf({ databaseUrl, environment }: BuiltSiteOptions, { port, url, dataFolder }: Place) {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    TZ: 'Pacific/Kiritimati',
+    NODE_ENV: 'development',
+    PORT: String(port),
+    BELFRY_URL: url,
+    BELFRY_DATA: dataFolder,
+    BELFRY_DEMO: '1',
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl, BELFRY_SECRET: SECRET } : {}),
+    ...environment,
+  };
+}
+
+function collectOutput(server: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+function untilReady(server: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = (problem: string) => {
+      server.kill('SIGKILL');
+      reject(new Error(`The site ${problem}:\n${output()}`));
+    };
+    const deadline = setTimeout(give, START_MS, `was not ready after ${START_MS / 1000} s`);
+    server.once('error', (error) => give(`could not be started, ${error.message}`));
+    server.once('exit', (code) => give(`ended with code ${code} before it was ready`));
+    server.stdout?.on('data', () => {
+      if (!/^Belfry is ready: .*\n/m.test(output())) return;
+      clearTimeout(deadline);
+      server.removeAllListeners('exit').removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+/** It prints the set-up link after the line that says it is ready, and answers only after both. */
+async function askReadiness(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+  if (response.status !== 200) throw new Error(`/readyz answers ${response.status}: ${await response.text()}`);
+}
+
+async function end(server: ChildProcess): Promise<number | undefined> {
+  if (server.exitCode !== null) return server.exitCode;
+  const exited = new Promise<number | undefined>((resolve) => {
+    server.once('exit', (code) => resolve(code ?? undefined));
+  });
+  server.kill('SIGTERM');
+  const deadline = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
+  return exited.finally(() => clearTimeout(deadline));
+}

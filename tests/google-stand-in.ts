@@ -1,0 +1,141 @@
+/** A real OpenID provider on loopback in Google's place, with a page to choose who one is. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type Provider from 'oidc-provider';
+
+export type Person = { email: string; email_verified: boolean };
+
+export type GoogleStandIn = AsyncDisposable & {
+  issuer: string;
+  /** What a site needs in its environment to sign in there. */
+  environment: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
+  /** Who can be chosen, by the name on the button, which is also the `sub`. May be changed at any time. */
+  people: Record<string, Person>;
+};
+
+type Options = {
+  /** The site that signs people in there. */
+  siteUrl: string;
+  people: Record<string, Person>;
+  /** Keeps the address out of the ID token, as the standard has it; Google puts it in. */
+  addressOnlyOnRequest?: boolean;
+  port?: number;
+};
+
+const client = { client_id: 'belfry-test', client_secret: 'a secret for the tests only' };
+
+/** Starts the provider on a free port; it ends with the scope (`await using`). */
+export async function openGoogleStandIn({
+  siteUrl,
+  people,
+  addressOnlyOnRequest = false,
+  port = 0,
+}: Options): Promise<GoogleStandIn> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = await openProvider(issuer, {
+    clients: [
+      {
+        ...client,
+        redirect_uris: [`${siteUrl}/login/google/callback`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: addressOnlyOnRequest,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/choose/${uid}` },
+    ttl: {
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+      AccessToken: 600,
+      IdToken: 600,
+      AuthorizationCode: 60,
+    },
+    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    loadExistingGrant,
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/choose/')) choose(provider, people, request, response);
+    else answer(request, response);
+  });
+  return {
+    issuer,
+    environment: {
+      GOOGLE_CLIENT_ID: client.client_id,
+      GOOGLE_CLIENT_SECRET: client.client_secret,
+      GOOGLE_ISSUER: issuer,
+    },
+    people,
+    [Symbol.asyncDispose]: () => close(server),
+  };
+}
+
+/** The package warns about everything that makes it unfit for production, on the console. */
+async function openProvider(issuer: string, configuration: Record<string, unknown>): Promise<Provider> {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    const { default: OpenIdProvider } = await import('oidc-provider');
+    return new OpenIdProvider(issuer, configuration);
+  } finally {
+    console.warn = warn;
+  }
+}
+
+function signingKey(): object {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' };
+}
+
+type GrantContext = {
+  oidc: {
+    client: { clientId: string };
+    session: { accountId: string };
+    provider: { Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> } };
+  };
+};
+
+/** Nobody is asked for consent: choosing a person is enough. */
+async function loadExistingGrant({ oidc }: GrantContext): Promise<object> {
+  const grant = new oidc.provider.Grant({
+    clientId: oidc.client.clientId,
+    accountId: oidc.session.accountId,
+  });
+  grant.addOIDCScope('openid email');
+  await grant.save();
+  return grant;
+}
+
+function choose(
+  provider: Provider,
+  people: Record<string, Person>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { searchParams, pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const name = searchParams.get('as');
+  if (name === 'nobody') void provider.interactionFinished(request, response, { error: 'access_denied' });
+  else if (name) void provider.interactionFinished(request, response, { login: { accountId: name } });
+  else {
+    const links = [...Object.keys(people), 'nobody'].map(
+      (person) => `<p><a href="${pathname}?as=${person}">${person}</a></p>`,
+    );
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end(`<!doctype html><title>Who are you?</title>${links.join('')}`);
+  }
+}
+
+function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  return closed;
+}

@@ -1,0 +1,63 @@
+import { test as base } from '@playwright/test';
+import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { startPostgres } from './postgres.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+export { expect } from '@playwright/test';
+
+export type JourneyOptions = { databaseKind: 'sqlite' | 'postgres' };
+
+type SiteOptions = {
+  /** More settings of the site, by `test.use({ environment: … })`. */
+  environment: Record<string, string>;
+};
+
+/** The administrator that a site gets by `test.use({ environment: administratorEnvironment })`. */
+export const administrator = { email: 'editor@maplehollow.example', password: 'a belfry rings at noon and at six' };
+
+export const administratorEnvironment = {
+  BELFRY_ADMIN_EMAIL: administrator.email,
+  BELFRY_ADMIN_PASSWORD: administrator.password,
+};
+
+/**
+ * A journey through a site of its own: the real server with the sample town, on the project's database. `page.goto`
+ * takes its paths. A script that fails in the browser, and a server that does not end in order, fail the journey.
+ */
+export const test = base.extend<{ site: BuiltSite } & SiteOptions, JourneyOptions & { serverUrl: string | undefined }>({
+  databaseKind: ['sqlite', { option: true, scope: 'worker' }],
+  environment: [{}, { option: true }],
+
+  serverUrl: [
+    async ({ databaseKind }, use) => {
+      const given = process.env.TEST_DATABASE_URL;
+      const own = databaseKind === 'postgres' && !given ? await startPostgres() : undefined;
+      await use(databaseKind === 'postgres' ? (given ?? own?.url) : undefined);
+      await own?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  site: async ({ serverUrl, environment }, use) => {
+    const database = serverUrl ? await createPostgresDatabase(serverUrl) : undefined;
+    const site = await openBuiltSite({ databaseUrl: database?.url, environment });
+    await use(site);
+    const code = await site.stop();
+    await database?.drop();
+    if (code !== 0) throw new Error(`The site ended with code ${code}:\n${site.output()}`);
+  },
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  page: async ({ page }, use) => {
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    page.on('console', (message) => {
+      // Chromium itself reports every answer of 400 and above; those are what many journeys are about.
+      const isReport = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isReport) failures.push(message.text());
+    });
+    await use(page);
+    if (failures.length > 0) throw new Error(`The browser reported:\n${failures.join('\n')}`);
+  },
+});

@@ -1,0 +1,10 @@
+/** The few things of oidc-provider that the stand-in for Google uses; the package brings no types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>);
+    callback(): RequestListener;
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: unknown): Promise<void>;
+  }
+}
