@@ -29,11 +29,20 @@ export default [
     index('admin/admin-hub.tsx'),
     route('articles', 'articles/article-admin-list.tsx'),
     route('articles/:id', 'articles/article-admin-form.tsx'),
+    route('polls', 'polls/poll-admin-list.tsx'),
+    route('polls/:id', 'polls/poll-admin-form.tsx'),
+    route('businesses', 'businesses/business-admin-list.tsx'),
+    route('businesses/:id', 'businesses/business-admin-form.tsx'),
     route('settings', 'admin/settings.tsx'),
     route('settings/sample-town', 'admin/sample-town.ts'),
   ]),
 
   // API
+  route('api/v1/articles/:id?', 'articles/article-api.ts'),
+  route('api/v1/polls/:id?', 'polls/poll-api.ts'),
+  route('api/v1/businesses/:id?', 'businesses/business-api.ts'),
+  route('api/openapi.json', 'openapi.ts'),
+  route('api/*', 'api/unknown.ts'),
 
   route('*', 'site/unknown.tsx'),
 ] satisfies RouteConfig;

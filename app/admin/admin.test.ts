@@ -29,7 +29,7 @@ function unescape(text: string): string {
 
 async function createArticle(site: TestSite, admin: Record<string, string>, changes: Form = {}): Promise<string> {
   const form = formIn(await site.page('/admin/articles/add', admin));
-  const filled = { ...form, title: 'The bridge reopens', description: '<p>On Monday.</p>', ...changes };
+  const filled: Form = { ...form, title: 'The bridge reopens', description: '<p>On Monday.</p>', ...changes };
   const response = await site.post('/admin/articles/add', filled, admin);
   expect(response.status).toBe(303);
   return filled.id ?? '';
@@ -197,7 +197,12 @@ test('a change that another site sends is refused and nothing changes', async ()
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
-  for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'null' }]) {
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null' },
+  ];
+  for (const headers of foreign) {
     expect((await site.post('/admin/articles', { id }, { ...admin, ...headers })).status).toBe(403);
   }
   const bare = await site.fetch('/admin/articles', { method: 'POST', body: new URLSearchParams({ id }), headers: admin });

@@ -29,7 +29,10 @@ export async function answer(
   try {
     return await work(operation);
   } catch (error) {
-    services.log.error({ err: error, operation: operation.name, path: new URL(request.url).pathname }, 'request failed');
+    services.log.error(
+      { err: error, operation: operation.name, path: new URL(request.url).pathname },
+      'request failed',
+    );
     return problemResponse(500);
   }
 }

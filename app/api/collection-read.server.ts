@@ -29,7 +29,8 @@ async function answerList(collection: Collection, args: ApiArgs): Promise<Respon
   const asked = readListRequest(query, collection);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const from = collection.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
-  if (Number.isNaN(from)) return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
+  if (Number.isNaN(from))
+    return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
   const { items, next, previous } = await collection.list(read, { ...asked, from });
   return Response.json({ items: items.map((item) => collection.toJson(item)), next, previous });
 }
@@ -64,6 +65,7 @@ function readFrom(text: string | null, now: number, zone: string): number {
   if (text === null) return startOfToday(now, zone);
   // A plus sign that was not escaped arrives as a space.
   const iso = text.trim().replace(' ', '+');
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(iso)) return Date.parse(iso);
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(iso))
+    return Date.parse(iso);
   return instantOfTownTime(/^\d{4}-\d{2}-\d{2}$/.test(iso) ? `${iso}T00:00` : iso, zone) ?? Number.NaN;
 }

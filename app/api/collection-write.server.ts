@@ -1,6 +1,6 @@
 import type { Collection, SaveOutcome, StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { parseItem, type Problem } from '#app/content/parse-item.server.ts';
+import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -8,7 +8,7 @@ import { answer, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
 import { isAsExpected } from './entity-tag.ts';
 import { problemResponse } from './problem.ts';
-import { type JsonObject, readJsonObject } from './read-json.server.ts';
+import { type ReadBody, readJsonObject } from './read-json.server.ts';
 
 const JSON_TYPE = 'application/json';
 /** A PATCH here is a merge patch: fields it does not name stay (RFC 7396). */
@@ -32,10 +32,12 @@ async function putItem(collection: Collection, args: ApiArgs): Promise<Response>
   if (refusal) return refusal;
   const { input, problems } = parseItem(collection, body);
   if (problems) return refuseFields(problems);
-  const stored = await collection.find(write, body.id as string);
+  if (!isConditional(args.request)) {
+    return outcomeResponse(collection, await collection.save(write, input, { now }), args);
+  }
+  const stored = await findItem(collection, write, args);
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
-  const version = isConditional(args.request) ? (stored?.version ?? 0) : undefined;
-  const outcome = await collection.save(write, input, { now, version });
+  const outcome = await collection.save(write, input, { now, version: stored?.version ?? 0 });
   return outcomeResponse(collection, outcome, args);
 }
 
@@ -75,12 +77,14 @@ async function findItem(
 }
 
 /** The body with the address's id: an item cannot be saved under another one. */
-async function readBody({ request, params }: ApiArgs, mediaTypes: string[]) {
+async function readBody({ request, params }: ApiArgs, mediaTypes: string[]): Promise<ReadBody> {
   const read = await readJsonObject(request, mediaTypes);
   if (read.refusal) return read;
   const { id = params.id } = read.body;
-  if (id === params.id) return { body: { ...read.body, id } satisfies JsonObject };
-  return { refusal: refuseFields([{ field: 'id', message: 'Leave the id out, or use the one of the address' }]) };
+  if (id === params.id) return { body: { ...read.body, id } };
+  return {
+    refusal: refuseFields([{ field: 'id', message: 'Leave the id out, or use the one of the address' }]),
+  };
 }
 
 function isConditional({ headers }: Request): boolean {
@@ -93,7 +97,11 @@ function refuseFields(problems: Problem[]): Response {
   return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
 }
 
-function outcomeResponse(collection: Collection, outcome: SaveOutcome<StoredItem>, { request }: ApiArgs): Response {
+function outcomeResponse(
+  collection: Collection,
+  outcome: SaveOutcome<StoredItem>,
+  { request }: ApiArgs,
+): Response {
   if (outcome.kind === 'conflict') return problemResponse(isConditional(request) ? 412 : 409);
   const created = outcome.item.version === 1;
   if (!created) return itemResponse(collection, outcome.item);

@@ -7,7 +7,10 @@ export function entityTagOf({ version, updatedAt }: StoredItem): string {
 
 /** Whether a GET with this `If-None-Match` already holds the item (RFC 9110 section 13.1.2). */
 export function isHeld(item: StoredItem, ifNoneMatch: string | null): boolean {
-  return ifNoneMatch !== null && listTags(ifNoneMatch).some((tag) => tag === '*' || opaque(tag) === entityTagOf(item));
+  return (
+    ifNoneMatch !== null &&
+    listTags(ifNoneMatch).some((tag) => tag === '*' || opaque(tag) === entityTagOf(item))
+  );
 }
 
 /**

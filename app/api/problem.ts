@@ -20,11 +20,19 @@ const titles: Record<number, string> = {
 
 type ProblemDetails = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
+/** The fixed title of a status. */
+export function problemTitle(status: number): string {
+  return titles[status] ?? 'Server error';
+}
+
 /** A problem+json answer (RFC 9457). `errors` name the fields that are missing or wrong. Never carries a stack or SQL. */
 export function problemResponse(status: number, { detail, errors, headers }: ProblemDetails = {}): Response {
-  const title = titles[status] ?? 'Server error';
+  const title = problemTitle(status);
   return Response.json(
     { type: 'about:blank', title, status, detail, errors },
-    { status, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers } },
+    {
+      status,
+      headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+    },
   );
 }

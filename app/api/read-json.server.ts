@@ -30,7 +30,10 @@ function refused(detail: string): ReadBody {
 }
 
 function isAccepted(contentType: string, mediaTypes: string[]): boolean {
-  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
+  const [mediaType = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   return mediaTypes.includes(mediaType) && (charset === undefined || /^"?utf-?8"?$/.test(charset));
 }

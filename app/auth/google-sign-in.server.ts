@@ -106,12 +106,7 @@ async function startGoogle(connect: Connect, journey: GoogleJourney, log: Log): 
   }
 }
 
-async function finishGoogle(
-  connect: Connect,
-  request: Request,
-  failed: string,
-  log: Log,
-): Promise<GoogleOutcome> {
+async function finishGoogle(connect: Connect, request: Request, log: Log): Promise<GoogleOutcome> {
   try {
     const { signedIn, location = GOOGLE_FAILED, cookies } = await soon((await connect()).finish(request));
     const target = new URL(location, request.url);

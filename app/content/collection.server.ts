@@ -41,6 +41,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   htmlFields: string[];
   order: ListOrder;
   list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
+  /** Whether the API's list takes `from`, by default the town's today; without it nothing bounds the list. */
+  takesFrom?: true;
   find: (db: ReadDb, id: string) => Promise<Item | undefined>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
   remove: (db: WriteDb, id: string) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { removeSampleItems } from '#app/admin/sample-town-store.server.ts';
 import { collections } from '#app/collections.server.ts';
 import type { Collection } from '#app/content/collection.server.ts';
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
@@ -17,12 +17,13 @@ export async function loadSampleTown(
   onProgress?: (done: number, total: number) => void,
 ): Promise<number> {
   const town = layOutSampleTown(context);
-  const total = collectionNames.reduce((sum, name) => sum + town[name].length, 0);
+  const names = Object.keys(collections) as CollectionName[];
+  const total = names.reduce((sum, name) => sum + town[name].length, 0);
   await removeSampleTown(db);
   return db.transaction().execute(async (transaction) => {
     let done = 0;
     let written = 0;
-    for (const name of collectionNames) {
+    for (const name of names) {
       for (const record of town[name]) {
         if (await addSampleItem(transaction, name, record, context.now)) written++;
         onProgress?.(++done, total);

@@ -1,0 +1,219 @@
+import { createSchema } from 'zod-openapi';
+import type { Collection } from '#app/content/collection.server.ts';
+import { PAGE_SIZE } from '#app/database/paginate.server.ts';
+import { type Operation, operations } from './operations.ts';
+import { problemTitle } from './problem.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * The OpenAPI 3.1 document of the API (product contract section 4), made of the schemas that check what comes in and
+ * of the table of operations. Each operation says in `x-policy` who may call it.
+ */
+export function describeApi(
+  collections: Collection[],
+  { title, url }: { title: string; url: string },
+): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: `${title} API`, version: '1', description: introduction },
+    servers: [{ url }],
+    tags: collections.map(({ name }) => ({ name })),
+    paths: Object.assign({}, ...collections.map(pathsOf)),
+    components: {
+      schemas: Object.assign({ Problem: problemSchema }, ...collections.map(schemasOf)),
+      securitySchemes: { session: sessionScheme },
+    },
+  };
+}
+
+const introduction =
+  "Reading is free. Writing needs the administrator's session and, from a browser, a same-origin Origin. " +
+  'Errors are problem documents (RFC 9457).';
+
+const sessionScheme: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-belfry',
+  description: 'The session of a signed-in administrator. Over http the cookie is called belfry-dev.',
+};
+
+function pathsOf(collection: Collection): Json {
+  const base = `/api/v1/${collection.name}`;
+  return { [base]: pathItem(collection, 'collection'), [`${base}/{id}`]: pathItem(collection, 'item') };
+}
+
+function pathItem(collection: Collection, target: Operation['target']): Json {
+  const own = operations.filter((operation) => operation.target === target);
+  return Object.fromEntries(
+    own.map((operation) => [operation.method.toLowerCase(), describeOperation(collection, operation)]),
+  );
+}
+
+function describeOperation(collection: Collection, operation: Operation): Json {
+  const { singular, name: plural } = collection;
+  const words = {
+    list: { operationId: `list${pascal(plural)}`, summary: `List ${plural}` },
+    find: { operationId: `find${pascal(singular)}`, summary: `Read one ${singular}` },
+    put: { operationId: `put${pascal(singular)}`, summary: `Create or overwrite one ${singular}` },
+    patch: { operationId: `patch${pascal(singular)}`, summary: `Change some fields of one ${singular}` },
+    remove: { operationId: `remove${pascal(singular)}`, summary: `Delete one ${singular}` },
+  }[operation.name];
+  return {
+    ...words,
+    tags: [plural],
+    'x-policy': operation.policy,
+    security: operation.policy === 'admin' ? [{ session: [] }] : [],
+    parameters: parametersOf(collection, operation),
+    ...requestBodyOf(collection, operation),
+    responses: responsesOf(collection, operation),
+  };
+}
+
+function parametersOf(collection: Collection, { name, target }: Operation): Json[] {
+  if (target === 'collection')
+    return collection.takesFrom ? [...listParameters, fromParameter] : listParameters;
+  if (name === 'find')
+    return [idParameter, headerParameter('If-None-Match', 'The ETag of the answer already held')];
+  const ifMatch = headerParameter('If-Match', 'The ETag of the item as it was read');
+  if (name !== 'put') return [idParameter, ifMatch];
+  return [idParameter, ifMatch, headerParameter('If-None-Match', '* when the item must be new')];
+}
+
+const listParameters: Json[] = [
+  queryParameter(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: 100, default: PAGE_SIZE },
+    'Items in the answer',
+  ),
+  queryParameter('after', { type: 'string' }, 'The cursor `next` of an earlier answer'),
+  queryParameter('before', { type: 'string' }, 'The cursor `previous` of an earlier answer'),
+];
+
+const fromParameter = queryParameter(
+  'from',
+  { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
+  "Only events on or after this instant or this day of the town; the town's today unless given",
+);
+
+const idParameter: Json = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: "The id of the item; 'add' is none",
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', not: { const: 'add' } },
+};
+
+function queryParameter(name: string, schema: Json, description: string): Json {
+  return { name, in: 'query', description, schema };
+}
+
+function headerParameter(name: string, description: string): Json {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
+
+function requestBodyOf({ singular }: Collection, { name }: Operation): Json {
+  if (name !== 'put' && name !== 'patch') return {};
+  const schema = reference(`${pascal(singular)}${name === 'put' ? 'Input' : 'Patch'}`);
+  const content =
+    name === 'put'
+      ? jsonContent(schema)
+      : { ...jsonContent(schema), 'application/merge-patch+json': { schema } };
+  return { requestBody: { required: true, content } };
+}
+
+const problemStatuses: Record<Operation['name'], number[]> = {
+  list: [400, 503],
+  find: [404, 503],
+  put: [400, 401, 403, 412, 413, 415, 422, 503],
+  patch: [400, 401, 403, 404, 409, 412, 413, 415, 422, 503],
+  remove: [401, 403, 404, 412, 503],
+};
+
+function responsesOf({ singular }: Collection, { name }: Operation): Json {
+  const item = {
+    headers: { ETag: { schema: { type: 'string' } } },
+    content: jsonContent(reference(pascal(singular))),
+  };
+  const successes = {
+    list: {
+      200: { description: 'A slice of the list', content: jsonContent(reference(`${pascal(singular)}Page`)) },
+    },
+    find: { 200: { description: `The ${singular}`, ...item }, 304: { description: 'As already held' } },
+    put: {
+      200: { description: `The overwritten ${singular}, re-read`, ...item },
+      201: { description: `The new ${singular}, re-read`, ...item },
+    },
+    patch: { 200: { description: `The changed ${singular}, re-read`, ...item } },
+    remove: { 204: { description: 'It is gone' } },
+  }[name];
+  const content = { 'application/problem+json': { schema: reference('Problem') } };
+  const problems = problemStatuses[name].map((status) => [
+    status,
+    { description: problemTitle(status), content },
+  ]);
+  return { ...successes, ...Object.fromEntries(problems) };
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function schemasOf(collection: Collection): Json {
+  const name = pascal(collection.singular);
+  const { required = [], ...input } = inputSchema(collection);
+  const output = createSchema(collection.outputSchema, { io: 'input' }).schema as Json;
+  return {
+    [name]: { ...output, required: Object.keys((output.properties ?? {}) as Json) },
+    [`${name}Input`]: { ...input, required: (required as string[]).filter((field) => field !== 'id') },
+    [`${name}Patch`]: input,
+    [`${name}Page`]: pageSchema(reference(name)),
+  };
+}
+
+function inputSchema({ schema, htmlFields }: Collection): Json {
+  const input = createSchema(schema, { io: 'input' }).schema as Json & { properties: Record<string, Json> };
+  const properties = Object.entries(input.properties).map(([field, property]) => [
+    field,
+    htmlFields.includes(field) ? { ...property, description: 'HTML, sanitized when it is stored' } : property,
+  ]);
+  return { ...input, properties: Object.fromEntries(properties) };
+}
+
+function pageSchema(items: Json): Json {
+  const cursor = { type: ['string', 'null'], description: 'Null when nothing lies in that direction' };
+  return {
+    type: 'object',
+    properties: { items: { type: 'array', items }, next: cursor, previous: cursor },
+    required: ['items', 'next', 'previous'],
+  };
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    errors: {
+      type: 'array',
+      description: 'The fields that are missing, invalid or unknown',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status'],
+};
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** 'news item' becomes 'NewsItem'. */
+function pascal(words: string): string {
+  return words.replace(/(?:^|\s)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,17 @@
+import { ContentForm } from '#app/admin/content-form.tsx';
+import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
+import type { Route } from './+types/event-admin-form';
+import { events } from './event-collection.server.ts';
+import { eventForm } from './event-form.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadContentForm(args, events, eventForm);
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveContent(args, events, eventForm);
+}
+
+export default function EventAdminForm({ loaderData, actionData }: Route.ComponentProps) {
+  return <ContentForm name="events" singular="event" spec={eventForm} page={loaderData} failure={actionData} />;
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { ContentTable } from '#app/admin/content-table.tsx';
+import { loadContentTable, removeContent } from '#app/admin/load-content-table.server.ts';
+import { readVisit } from '#app/context.ts';
+import { formatEventDate, startOfToday } from '#app/time/town-time.ts';
+import type { Route } from './+types/event-admin-list';
+import { events } from './event-collection.server.ts';
+
+/** From today onward, like the public list; `?show=all` lists past events too. */
+export async function loader(args: Route.LoaderArgs) {
+  const { town, now } = readVisit(args);
+  const showAll = new URL(args.request.url).searchParams.get('show') === 'all';
+  const bounds = showAll ? {} : { from: startOfToday(now, town.timeZone) };
+  const table = await loadContentTable(
+    args,
+    events,
+    ({ id, title, eventDate, eventTime, eventLocation }) => ({
+      id,
+      title,
+      cells: [`${formatEventDate(eventDate, town.timeZone)} ${eventTime}`, eventLocation],
+    }),
+    bounds,
+  );
+  return { ...table, showAll };
+}
+
+export function action(args: Route.ActionArgs) {
+  return removeContent(args, events);
+}
+
+export default function EventAdminList({ loaderData: { showAll, ...table } }: Route.ComponentProps) {
+  return (
+    <ContentTable {...table} name="events" heading="Events" columns={['Title', 'Date', 'Location']}>
+      <nav className="segmented" aria-label="Which events">
+        <Link to="/admin/events" aria-current={showAll ? undefined : 'page'}>
+          From today
+        </Link>
+        <Link to="/admin/events?show=all" aria-current={showAll ? 'page' : undefined}>
+          All
+        </Link>
+      </nav>
+    </ContentTable>
+  );
+}

@@ -1,0 +1,36 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import type { Route } from './+types/event-calendar';
+import { calendarFileNameOf, formatEventCalendar } from './event-calendar-file.server.ts';
+import { findEvent } from './event-store.server.ts';
+
+export const handle: RouteHandle = { section: 'events' };
+
+/**
+ * The event for the reader's own calendar. It is sent from a middleware because this is a page: an unknown id gets
+ * the 404 page of the site, not a bare status.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ params: { id }, context }) => {
+    const { read, town, siteUrl } = readVisit({ context });
+    const event = isItemId(id) ? await findEvent(read, id) : undefined;
+    if (!event) throw data(null, { status: 404 });
+    return new Response(formatEventCalendar(event, { zone: town.timeZone, siteUrl }), {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${calendarFileNameOf(event)}"`,
+        'X-Robots-Tag': 'noindex',
+      },
+    });
+  },
+];
+
+export function loader() {
+  return null;
+}
+
+export default function EventCalendar() {
+  return null;
+}

@@ -1,0 +1,54 @@
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
+import type { NewsItem, NewsItemInput, NewsTeaser } from './news-item.ts';
+
+/** Newest first by pubDate (spec section 9). */
+export const newsOrder: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };
+
+const newsColumns = [
+  'id',
+  'title',
+  'sourceId',
+  'link',
+  'pubDate',
+  'sourceName',
+  'sourceUrl',
+  'description',
+  'version',
+  'updatedAt',
+] as const;
+
+/** News newest first, as the list shows it: without its text. */
+export async function listNewsTeasers(db: ReadDb, request: PageRequest): Promise<Page<NewsTeaser>> {
+  const query = db.selectFrom('news_item').select(['id', 'title', 'link', 'pubDate', 'sourceName', 'deck']);
+  return paginate(query, newsOrder, request);
+}
+
+/** News newest first, whole. */
+export async function listNews(db: ReadDb, request: ListRequest): Promise<Page<NewsItem>> {
+  return paginate(db.selectFrom('news_item').select(newsColumns), newsOrder, request);
+}
+
+export async function findNewsItem(db: ReadDb, id: string): Promise<NewsItem | undefined> {
+  return db.selectFrom('news_item').select(newsColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Saves the news item and re-reads it (spec section 7). Its description must be sanitized. */
+export async function saveNewsItem(
+  db: WriteDb,
+  input: NewsItemInput,
+  options: SaveOptions,
+): Promise<SaveOutcome<NewsItem>> {
+  const { deck, image } = extractTeaser(input.description);
+  const row = { ...input, deck, image: image && JSON.stringify(image) };
+  const saved = await saveRow(db, 'news_item', row, options);
+  const current = await findNewsItem(db, input.id);
+  return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+}
+
+export function removeNewsItem(db: WriteDb, id: string): Promise<boolean> {
+  return removeRow(db, 'news_item', id);
+}

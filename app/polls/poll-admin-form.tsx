@@ -1,0 +1,17 @@
+import { ContentForm } from '#app/admin/content-form.tsx';
+import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
+import type { Route } from './+types/poll-admin-form';
+import { polls } from './poll-collection.server.ts';
+import { pollForm } from './poll-form.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadContentForm(args, polls, pollForm);
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveContent(args, polls, pollForm);
+}
+
+export default function PollAdminForm({ loaderData, actionData }: Route.ComponentProps) {
+  return <ContentForm name="polls" singular="poll" spec={pollForm} page={loaderData} failure={actionData} />;
+}
