@@ -1,11 +1,19 @@
 /** The only list of addresses: read it and you have seen the site. */
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('site/home.ts'),
 
-  route('articles', 'articles/article-list.tsx'),
+  layout('site/beside-lists.tsx', [
+    route('articles', 'articles/article-list.tsx'),
+    route('news', 'news/news-list.tsx'),
+  ]),
   route('articles/:id', 'articles/article-page.tsx'),
+  route('news/:id', 'news/news-page.tsx'),
+
+  route('events', 'events/event-list.tsx'),
+  route('events/:id', 'events/event-page.tsx'),
+  route('events/:id.ics', 'events/event-calendar.ts'),
 
   route('polls', 'polls/poll-list.tsx'),
   route('polls/:id', 'polls/poll-page.tsx'),
@@ -39,6 +47,8 @@ export default [
 
   // API
   route('api/v1/articles/:id?', 'articles/article-api.ts'),
+  route('api/v1/news/:id?', 'news/news-api.ts'),
+  route('api/v1/events/:id?', 'events/event-api.ts'),
   route('api/v1/polls/:id?', 'polls/poll-api.ts'),
   route('api/v1/businesses/:id?', 'businesses/business-api.ts'),
   route('api/openapi.json', 'openapi.ts'),

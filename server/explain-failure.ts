@@ -21,6 +21,11 @@ function explainByCode({ code, port, address, path }: Failure): string | undefin
       return `This machine has no address ${address}. Check HOST.`;
     case 'ENOSPC':
       return 'The disk is full. Free some space and start again; nothing was lost.';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${path ?? 'The data folder'} is not a folder. Choose another one: BELFRY_DATA=…`;
+    case 'ENOENT':
+      return `The data folder ${path ?? ''} cannot be made there. Choose another one: BELFRY_DATA=…`;
     case 'EROFS':
       return `The data folder ${path ?? ''} is read-only. Choose a writable one: BELFRY_DATA=…`;
     case 'ECONNREFUSED':

@@ -2,6 +2,7 @@ import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { TownClock } from '#app/time/town-time.ts';
+import { ListFrame } from '#app/ui/list-frame.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/article-list';
@@ -27,13 +28,14 @@ export default function ArticleList({ loaderData: { items, pager, front, town, c
   return (
     <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
       <title>{pager.page > 1 ? `Articles, page ${pager.page} | ${town.title}` : `Articles | ${town.title}`}</title>
-      <div className={front ? undefined : 'narrow'}>
+      <ListFrame wide={front}>
         <header className={front ? 'page-head page-head--label' : 'page-head'}>
           <h1>Articles</h1>
+          {front ? null : <p>Page {pager.page}, newest first.</p>}
         </header>
         {items.length > 0 ? <River items={items} front={front} clock={clock} /> : <NoData />}
         <Pager {...pager} />
-      </div>
+      </ListFrame>
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
+import { ItemId } from '#app/ui/item-id.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
@@ -39,9 +40,7 @@ export default function BusinessPage({ loaderData: { business, siteTitle } }: Ro
         </aside>
         <div>
           {business.description ? <Prose html={business.description} /> : null}
-          <p className="item-id">
-            Reference: <code>{business.id}</code>
-          </p>
+          <ItemId id={business.id} />
         </div>
       </article>
       <p className="mt small muted">

@@ -46,6 +46,11 @@ function describe({ description, link }: TownEvent, siteUrl: string): string {
 
 /** 'contra-dance.ics': a name that any file system takes, made of the event's title. */
 export function calendarFileNameOf({ id, title }: Pick<TownEvent, 'id' | 'title'>): string {
-  const words = title.normalize('NFKD').toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words =
+    title
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   return `${words.join('-').slice(0, 60).replace(/-$/, '') || id}.ics`;
 }

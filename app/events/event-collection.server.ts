@@ -14,6 +14,7 @@ export const events: Collection<TownEvent, EventInput> = {
   htmlFields: ['description'],
   order: eventOrder,
   list: listEvents,
+  takesFrom: true,
   find: findEvent,
   save: saveEvent,
   remove: removeEvent,
@@ -52,7 +53,11 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
  * A form has the day and the words for the time: together they make the instant. While nobody changes the words the
  * stored time of day stays, which may be finer than they are.
  */
-function eventDateOfForm(day: string, eventTime: string, { town, stored }: FormContext<TownEvent>): number | undefined {
+function eventDateOfForm(
+  day: string,
+  eventTime: string,
+  { town, stored }: FormContext<TownEvent>,
+): number | undefined {
   const zone = town.timeZone;
   if (!stored || stored.eventTime !== eventTime.trim()) return instantOfEvent(day, eventTime, zone);
   if (townDayOf(stored.eventDate, zone) === day) return stored.eventDate;

@@ -118,7 +118,11 @@ test('a day that does not exist gives no event date', () => {
 
 test('the span of an event ends where its text says, also after midnight', () => {
   const span = (eventTime: string) => eventSpanOf({ eventDate: at('2026-11-21T22:00'), eventTime }, NEW_YORK);
-  expect(span('10 PM – 11:30 PM')).toEqual({ start: at('2026-11-21T22:00'), end: at('2026-11-21T23:30'), allDay: false });
+  expect(span('10 PM – 11:30 PM')).toEqual({
+    start: at('2026-11-21T22:00'),
+    end: at('2026-11-21T23:30'),
+    allDay: false,
+  });
   expect(span('10 PM – 2 AM').end).toBe(at('2026-11-22T02:00'));
   expect(span('10 PM').end).toBeUndefined();
 });

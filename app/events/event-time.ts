@@ -1,4 +1,10 @@
-import { instantOfTownTime, startOfToday, type TownDay, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
+import {
+  instantOfTownTime,
+  startOfToday,
+  type TownDay,
+  townTimeInDays,
+  townTimeOf,
+} from '#app/time/town-time.ts';
 
 /** What an event's time text says, as the town's wall clock `HH:MM`; undefined where it says nothing. */
 export type EventTime = { start: string | undefined; end: string | undefined; allDay: boolean };
@@ -36,7 +42,10 @@ export function instantOfEvent(day: TownDay, eventTime: string, zone: string): n
  * When the event takes place, for calendars. `eventDate` counts; only where it is no more than a day (the start of
  * one) does the text decide the hour. `end` is undefined unless the text names it.
  */
-export function eventSpanOf({ eventDate, eventTime }: { eventDate: number; eventTime: string }, zone: string): EventSpan {
+export function eventSpanOf(
+  { eventDate, eventTime }: { eventDate: number; eventTime: string },
+  zone: string,
+): EventSpan {
   const said = parseEventTime(eventTime);
   const dayOnly = eventDate === startOfToday(eventDate, zone);
   if (said.allDay || (dayOnly && !said.start)) return { start: eventDate, end: undefined, allDay: true };
@@ -54,7 +63,13 @@ function endAfter(start: number, end: string, zone: string): number {
  * A place in the text that may name a time: with am or pm, as a word ('noon'), by the 24-hour clock ('19:30'), or
  * open, which may be morning or evening. A `bare` number ('7') may be no time at all.
  */
-type Clock = { from: number; to: number; minutes: number; kind: 'half' | 'word' | '24' | 'open'; bare: boolean };
+type Clock = {
+  from: number;
+  to: number;
+  minutes: number;
+  kind: 'half' | 'word' | '24' | 'open';
+  bare: boolean;
+};
 
 function normalize(text: string): string {
   return text
@@ -67,7 +82,8 @@ function normalize(text: string): string {
 
 const NOON = 12 * 60;
 const DAY = 24 * 60;
-const CLOCK = /(?<![\w:.$#/]|\d,)(?:(noon|midday)|(midnight)|(\d{1,2})(?::(\d{2}))?([ap]m)?)(?![\w:/]|[.,]\d)/g;
+const CLOCK =
+  /(?<![\w:.$#/]|\d,)(?:(noon|midday)|(midnight)|(\d{1,2})(?::(\d{2}))?([ap]m)?)(?![\w:/]|[.,]\d)/g;
 
 function findClocks(line: string): Clock[] {
   return [...line.matchAll(CLOCK)].map(clockOf).filter((clock) => clock !== undefined);
@@ -81,7 +97,8 @@ function clockOf(match: RegExpExecArray): Clock | undefined {
   const minute = Number(minutes ?? 0);
   if (minute > 59 || hour > 23 || (half && (hour < 1 || hour > 12))) return undefined;
   const bare = !half && !minutes;
-  if (!half) return { ...place, minutes: hour * 60 + minute, kind: hour === 0 || hour > 12 ? '24' : 'open', bare };
+  if (!half)
+    return { ...place, minutes: hour * 60 + minute, kind: hour === 0 || hour > 12 ? '24' : 'open', bare };
   return { ...place, minutes: ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute, kind: 'half', bare };
 }
 
@@ -99,10 +116,15 @@ function jointOf(one: Clock, next: Clock, line: string): 'range' | 'list' | unde
   return /\bbetween$/.test(line.slice(0, one.from).trim()) ? 'range' : 'list';
 }
 
-function timesOf(first: Clock, next: Clock | undefined, line: string): { start: string; end: string | undefined } {
+function timesOf(
+  first: Clock,
+  next: Clock | undefined,
+  line: string,
+): { start: string; end: string | undefined } {
   const joint = next && jointOf(first, next, line);
   if (!next || !joint) return { start: format(first.minutes), end: undefined };
-  const start = first.kind === 'open' && isSettled(next) ? nearestBefore(first.minutes, next.minutes) : first.minutes;
+  const start =
+    first.kind === 'open' && isSettled(next) ? nearestBefore(first.minutes, next.minutes) : first.minutes;
   const isEnd = joint === 'range' && (!next.bare || isAlone(next, line));
   const end = isEnd ? endOf(start, first, next) : start;
   return { start: format(start), end: end === start ? undefined : format(end) };

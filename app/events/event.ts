@@ -33,7 +33,10 @@ export type EventInput = z.output<typeof eventSchema>;
 export type TownEvent = EventInput & StoredItem;
 
 /** What the lists show of an event. */
-export type EventCard = Pick<TownEvent, 'id' | 'title' | 'link' | 'eventDate' | 'eventTime' | 'eventLocation'>;
+export type EventCard = Pick<
+  TownEvent,
+  'id' | 'title' | 'link' | 'eventDate' | 'eventTime' | 'eventLocation'
+>;
 
 const imageTypes: Record<string, string> = {
   avif: 'image/avif',
@@ -49,4 +52,13 @@ const imageTypes: Record<string, string> = {
 export function imageTypeOf(url: string): string {
   const ending = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(url)?.[1]?.toLowerCase() ?? '';
   return imageTypes[ending] ?? 'image/jpeg';
+}
+
+/**
+ * The address of the event's picture, as a page may load it: from https or this site. Undefined when the enclosure is
+ * no picture or lies elsewhere.
+ */
+export function imageOf({ enclosureUrl, enclosureType }: Pick<TownEvent, 'enclosureUrl' | 'enclosureType'>) {
+  if (!/^image\//i.test(enclosureType)) return undefined;
+  return /^https:\/\/|^\/(?![/\\])/i.test(enclosureUrl) ? enclosureUrl : undefined;
 }

@@ -35,4 +35,6 @@ export type NewsItemInput = z.output<typeof newsItemSchema>;
 export type NewsItem = NewsItemInput & StoredItem;
 
 /** What the list shows of a news item. `deck` is the first words of its description. */
-export type NewsTeaser = Pick<NewsItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & { deck: string };
+export type NewsTeaser = Pick<NewsItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & {
+  deck: string;
+};

@@ -3,6 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { ItemId } from '#app/ui/item-id.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/poll-page';
 import { findPoll } from './poll-store.server.ts';
@@ -36,9 +37,7 @@ export default function PollPage({ loaderData: { poll, siteTitle } }: Route.Comp
             <li key={option.id}>{option.text}</li>
           ))}
         </ol>
-        <p className="item-id">
-          Reference: <code>{poll.id}</code>
-        </p>
+        <ItemId id={poll.id} />
       </article>
     </main>
   );

@@ -31,7 +31,9 @@ test('a clock change within the event is told, and one at its very start', () =>
 
 test('a zone that never changes its clock has one rule', () => {
   const text = formatCalendarZone('Etc/GMT-5', 0, 0);
-  expect(text).toContain('BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500');
+  expect(text).toContain(
+    'BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500',
+  );
   expect(text.match(/BEGIN:(STANDARD|DAYLIGHT)/g)).toHaveLength(1);
 });
 

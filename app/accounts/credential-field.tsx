@@ -1,0 +1,43 @@
+/** An email address or a password. `mayFill` tells a password manager what belongs there. */
+type CredentialFieldProps = {
+  name: string;
+  label: string;
+  type: 'email' | 'password';
+  mayFill: 'email' | 'current-password' | 'new-password';
+  hint?: string | undefined;
+  problem?: string | undefined;
+  value?: string | undefined;
+  readOnly?: boolean | undefined;
+};
+
+/** Not checked in the browser beyond the email input's own type (spec section 5): the server answers for the rest. */
+export function CredentialField({ name, label, type, mayFill, hint, problem, value, readOnly }: CredentialFieldProps) {
+  const notes = [hint ? `${name}-hint` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {hint ? (
+        <span className="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {problem ? (
+        <span className="error" id={`${name}-error`}>
+          {problem}
+        </span>
+      ) : null}
+      <input
+        className="input"
+        id={name}
+        name={name}
+        type={type}
+        autoComplete={mayFill}
+        defaultValue={value}
+        readOnly={readOnly}
+        aria-required="true"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={notes || undefined}
+      />
+    </div>
+  );
+}

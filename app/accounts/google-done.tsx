@@ -1,0 +1,34 @@
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/google-done';
+import { GoogleSignalSender } from './google-signal-sender.tsx';
+import { HOME } from './next-path.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** The end of a journey in the popup: it tells the page that opened it and closes. */
+export function loader(args: Route.LoaderArgs) {
+  const { viewer, town } = readVisit(args);
+  const failed = new URL(args.request.url).searchParams.has('failed') || viewer.kind === 'visitor';
+  return { failed, siteTitle: town.title };
+}
+
+export default function GoogleDone({ loaderData: { failed, siteTitle } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`Login | ${siteTitle}`}</title>
+      <GoogleSignalSender signal={failed ? 'failed' : 'signedIn'} />
+      <div className="reading">
+        <div className="panel auth stack">
+          <h1>Login</h1>
+          {failed ? <Alert tone="danger">{messages.loginFailed}</Alert> : <p>You are signed in.</p>}
+          <p>
+            <a href={failed ? '/login' : HOME}>Continue</a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { GOOGLE_CHANNEL, type GoogleSignal } from './google-signal.ts';
+
+/** Tells the site's other windows how it went and closes this one, if a script opened it. Shows nothing. */
+export function GoogleSignalSender({ signal }: { signal: GoogleSignal }) {
+  useEffect(() => {
+    const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+    channel.postMessage(signal);
+    channel.close();
+    window.close();
+  }, [signal]);
+  return null;
+}

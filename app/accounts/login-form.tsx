@@ -1,0 +1,47 @@
+import { CredentialField } from './credential-field.tsx';
+
+export type LoginMode = 'login' | 'register';
+
+export type LoginProblems = { email?: string | undefined; password?: string | undefined };
+
+type LoginFormProps = {
+  mode: LoginMode;
+  /** The page's own address, so that a failure shows the same mode again. */
+  action: string;
+  email: string;
+  newsletterOptIn: boolean;
+  problems: LoginProblems;
+};
+
+/** Email and password; when registering, the opt-in too (spec section 2), checked unless it was unchecked before. */
+export function LoginForm({ mode, action, email, newsletterOptIn, problems }: LoginFormProps) {
+  const registering = mode === 'register';
+  return (
+    <form method="post" action={action}>
+      <CredentialField name="email" label="Email" type="email" mayFill="email" value={email} problem={problems.email} />
+      <CredentialField
+        name="password"
+        label="Password"
+        type="password"
+        mayFill={registering ? 'new-password' : 'current-password'}
+        hint={registering ? 'At least 8 characters. Longer is better.' : undefined}
+        problem={problems.password}
+      />
+      {registering ? <OptInField checked={newsletterOptIn} /> : null}
+      <div className="actions">
+        <button className="button button--primary button--wide">{registering ? 'Register' : 'Login'}</button>
+      </div>
+    </form>
+  );
+}
+
+function OptInField({ checked }: { checked: boolean }) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input type="checkbox" name="newsletterOptIn" defaultChecked={checked} />
+        <span>Send me community updates and promotions. I can stop at any time.</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { data, redirect } from 'react-router';
+import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
+import { writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/login';
+import { GoogleButton } from './google-button.tsx';
+import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx';
+import { HOME, nextPathOf, withNext } from './next-path.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** Login and register are one page (product contract section 3). Who is signed in has nothing to do here (spec section 2). */
+export function loader(args: Route.LoaderArgs) {
+  const { viewer, town, services } = writeVisit(args);
+  if (viewer.kind !== 'visitor') throw redirect(HOME);
+  const url = new URL(args.request.url);
+  return {
+    mode: modeOf(url),
+    next: nextPathOf(url),
+    googleFailed: url.searchParams.get('google') === 'failed',
+    isGoogleSetUp: services.auth.isGoogleSetUp,
+    town: town.town,
+    siteTitle: town.title,
+  };
+}
+
+type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems };
+
+export async function action(args: Route.ActionArgs) {
+  const { auth, log } = writeVisit(args).services;
+  const url = new URL(args.request.url);
+  const form = await args.request.formData().catch(() => new FormData());
+  const entry = {
+    email: textOf(form, 'email'),
+    password: textOf(form, 'password'),
+    newsletterOptIn: form.has('newsletterOptIn'),
+  };
+  const failure = (problems: LoginProblems, status: number) =>
+    data<Failure>({ email: entry.email, newsletterOptIn: entry.newsletterOptIn, problems }, status);
+  try {
+    const outcome = modeOf(url) === 'register' ? await auth.register(entry) : await auth.logIn(entry);
+    return answerOf(outcome, nextPathOf(url), failure);
+  } catch (error) {
+    log.error({ err: error }, 'signing in failed');
+    return failure({}, 503);
+  }
+}
+
+function answerOf<Answer>(outcome: SignInOutcome, next: string, failure: (problems: LoginProblems, status: number) => Answer) {
+  return outcome.kind === 'signedIn' ? redirectWithCookies(next, outcome.cookies) : failure(outcome.problems, 400);
+}
+
+function modeOf(url: URL): LoginMode {
+  return url.searchParams.get('mode') === 'register' ? 'register' : 'login';
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, next, town, siteTitle } = loaderData;
+  const title = mode === 'register' ? 'Register' : 'Login';
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`${title} | ${siteTitle}`}</title>
+      <div className="reading">
+        <div className="panel auth stack">
+          <header>
+            <h1>{title}</h1>
+            <p className="muted">
+              {mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'} Reading is free and needs no account.
+            </p>
+          </header>
+          <ModeLinks mode={mode} next={next} />
+          {actionData || loaderData.googleFailed ? <Alert tone="danger">{messages.loginFailed}</Alert> : null}
+          <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
+          <p className="or">or use your email</p>
+          <LoginForm
+            key={mode}
+            mode={mode}
+            action={addressOf(mode, next)}
+            email={actionData?.email ?? ''}
+            newsletterOptIn={actionData?.newsletterOptIn ?? true}
+            problems={actionData?.problems ?? {}}
+          />
+          {mode === 'register' ? <RegisterNote next={next} /> : null}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function addressOf(mode: LoginMode, next: string): string {
+  return withNext(mode === 'register' ? '/login?mode=register' : '/login', next);
+}
+
+function ModeLinks({ mode, next }: { mode: LoginMode; next: string }) {
+  return (
+    <nav className="segmented" aria-label="Login or register">
+      <a href={addressOf('login', next)} aria-current={mode === 'login' ? 'page' : undefined}>
+        Login
+      </a>
+      <a href={addressOf('register', next)} aria-current={mode === 'register' ? 'page' : undefined}>
+        Register
+      </a>
+    </nav>
+  );
+}
+
+function RegisterNote({ next }: { next: string }) {
+  return (
+    <p className="small muted">
+      Already have an account? <a href={addressOf('login', next)}>Login</a>. You must be at least 13. See the{' '}
+      <a href="/privacyPolicy">Privacy Policy</a>.
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { Route } from './+types/logout';
+import { isLeaving } from './leaving.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+/** Signs out and goes to the login page; asks first when the visit comes from elsewhere (product contract section 2). */
+export async function loader(args: Route.LoaderArgs) {
+  const { viewer, town } = writeVisit(args);
+  if (viewer.kind === 'visitor') return redirect('/login');
+  if (isLeaving(args.request)) return logOut(args);
+  return { siteTitle: town.title, email: viewer.email };
+}
+
+export function action(args: Route.ActionArgs) {
+  return logOut(args);
+}
+
+/** What goes wrong is logged only (spec section 8). */
+async function logOut(args: Route.ActionArgs): Promise<Response> {
+  const { auth, log } = writeVisit(args).services;
+  try {
+    return redirectWithCookies('/login', await auth.logOut(args.request));
+  } catch (error) {
+    log.error({ err: error }, 'signing out failed');
+    return redirect('/login', 303);
+  }
+}
+
+export default function Logout({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`Logout | ${loaderData.siteTitle}`}</title>
+      <div className="reading">
+        <div className="panel auth stack">
+          <header>
+            <h1>Logout</h1>
+            <p>You are signed in as {loaderData.email}.</p>
+          </header>
+          <form method="post" action="/logout">
+            <button className="button button--primary button--wide">Logout</button>
+          </form>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  daysBetween,
+  formatDayParts,
+  formatEventDate,
+  type TownClock,
+  type TownDay,
+  townDayOf,
+} from '#app/time/town-time.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { EventCard } from './event.ts';
+
+type AgendaProps = { events: EventCard[]; today: TownDay; clock: TownClock };
+
+/** Events day by day, in the order they come. `today` is the town's. */
+export function Agenda({ events, today, clock }: AgendaProps) {
+  const days = Map.groupBy(events, (event) => townDayOf(event.eventDate, clock.timeZone));
+  return [...days].map(([day, ofDay]) => (
+    <section className="day" key={day}>
+      <DayHeading at={ofDay[0]?.eventDate ?? 0} distance={daysBetween(today, day)} clock={clock} />
+      <ol>
+        {ofDay.map((event) => (
+          <AgendaEvent key={event.id} event={event} clock={clock} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function DayHeading({ at, distance, clock }: { at: number; distance: number; clock: TownClock }) {
+  const { weekday, monthDay } = formatDayParts(at, clock);
+  return (
+    <h2>
+      <TearOff at={at} clock={clock} />
+      <span>
+        {weekday}
+        <span className="vh">, {monthDay}</span>
+        <small>{describeDistance(distance)}</small>
+      </span>
+    </h2>
+  );
+}
+
+/** The leaf of a tear-off calendar. It says nothing to a screen reader: the date must stand beside it as text. */
+export function TearOff({ at, clock }: { at: number; clock: TownClock }) {
+  const { month, day } = formatDayParts(at, clock);
+  return (
+    <span className="tear" aria-hidden="true">
+      <span>{month}</span>
+      {day}
+    </span>
+  );
+}
+
+/** 'Today', 'Tomorrow', 'In 3 days'. */
+export function describeDistance(days: number): string {
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `In ${days} days`;
+}
+
+/** The title leads to the event's source (spec section 2), 'Details' to its page here. */
+function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
+  const { id, title, eventDate } = event;
+  return (
+    <li className="event">
+      <p className="event__when">
+        <time dateTime={townDayOf(eventDate, clock.timeZone)}>
+          {formatEventDate(eventDate, clock.timeZone)}
+        </time>{' '}
+        <span>{event.eventTime}</span>
+      </p>
+      <div>
+        <h3>
+          <ExternalLink className="plain" href={event.link}>
+            {title}
+          </ExternalLink>
+        </h3>
+        <p className="event__where">
+          <Icon name="place" /> {event.eventLocation}
+        </p>
+        <p className="event__more">
+          <a href={`/events/${id}`}>
+            Details<span className="vh">: {title}</span>
+          </a>
+        </p>
+      </div>
+      <a className="button button--small" href={`/events/${id}.ics`}>
+        <Icon name="calendar" />
+        Add to calendar<span className="vh">: {title}</span>
+      </a>
+    </li>
+  );
+}

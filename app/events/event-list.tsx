@@ -1,0 +1,64 @@
+import { loadListPage } from '#app/content/list-page.server.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { startOfToday, townDayOf } from '#app/time/town-time.ts';
+import { NoData } from '#app/ui/no-data.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { Route } from './+types/event-list';
+import { Agenda } from './agenda.tsx';
+import { eventOrder, listUpcomingEvents } from './event-store.server.ts';
+
+export const handle: RouteHandle = { section: 'events' };
+
+/** Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const { title, timeZone, locale } = town;
+  const from = startOfToday(now, timeZone);
+  const url = new URL(args.request.url);
+  const page = await loadListPage(url, eventOrder, (request) => listUpcomingEvents(read, from, request));
+  return { ...page, today: townDayOf(now, timeZone), siteTitle: title, clock: { timeZone, locale } };
+}
+
+export default function EventList({ loaderData }: Route.ComponentProps) {
+  const { items, pager, today, siteTitle, clock } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
+      <title>{pager.page > 1 ? `Events, page ${pager.page} | ${siteTitle}` : `Events | ${siteTitle}`}</title>
+      <div className="split">
+        <div>
+          <header className="page-head">
+            <h1>Events</h1>
+            <p>
+              {pager.page > 1 ? `Page ${pager.page}, soonest first.` : 'From today onward, soonest first.'}
+            </p>
+          </header>
+          {items.length > 0 ? <Agenda events={items} today={today} clock={clock} /> : <NoEvents />}
+          <Pager {...pager} />
+        </div>
+        <MoreAboutEvents />
+      </div>
+    </main>
+  );
+}
+
+function NoEvents() {
+  return (
+    <NoData>
+      Nothing is planned yet. <a href="/articles">Read the latest articles</a>
+    </NoData>
+  );
+}
+
+function MoreAboutEvents() {
+  return (
+    <aside className="aside" aria-label="More about events">
+      <section>
+        <h2>Running something?</h2>
+        <p className="small">
+          Write to us with the date, time and place. <a href="/contact">Tell us about an event</a>
+        </p>
+      </section>
+    </aside>
+  );
+}

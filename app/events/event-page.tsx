@@ -1,0 +1,117 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
+import { readVisit } from '#app/context.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { formatDayParts, formatEventDate, machineTimeOf, startOfToday } from '#app/time/town-time.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { ItemId } from '#app/ui/item-id.tsx';
+import { Prose } from '#app/ui/prose.tsx';
+import type { Route } from './+types/event-page';
+import { TearOff } from './agenda.tsx';
+import { imageOf } from './event.ts';
+import { findEvent } from './event-store.server.ts';
+
+export const handle: RouteHandle = { section: 'events' };
+
+/** An event, past ones too. An unknown id is a 404 (product contract section 2). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now, siteUrl } = readVisit(args);
+  const { id } = args.params;
+  const event = isItemId(id) ? await findEvent(read, id) : undefined;
+  if (!event) throw data(null, { status: 404 });
+  return {
+    event: { ...event, description: sanitize(event.description) },
+    image: imageOf(event),
+    isOwn: isOwnLink(event.link, siteUrl),
+    isOver: event.eventDate < startOfToday(now, town.timeZone),
+    siteTitle: town.title,
+    clock: { timeZone: town.timeZone, locale: town.locale },
+  };
+}
+
+export default function EventPage({ loaderData }: Route.ComponentProps) {
+  const { event, image, siteTitle } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
+      <title>{`${event.title} | ${siteTitle}`}</title>
+      <article className="split event-page">
+        <header className="page-head">
+          <p className="kicker">
+            <a href="/events">Events</a>
+          </p>
+          <h1>{event.title}</h1>
+        </header>
+        <aside className="side" aria-label="Event details">
+          <EventPanel {...loaderData} />
+        </aside>
+        <div className="stack-lg">
+          {image ? <img src={image} alt="" width="1200" height="800" referrerPolicy="no-referrer" /> : null}
+          <Prose html={event.description} />
+          <ItemId id={event.id} />
+        </div>
+      </article>
+    </main>
+  );
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+function EventPanel(facts: Facts) {
+  const { event, isOver, isOwn, clock } = facts;
+  const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
+  return (
+    <div className="panel stack">
+      <div className="cluster">
+        <TearOff at={event.eventDate} clock={clock} />
+        <h2>
+          {weekday}, {monthDay}
+        </h2>
+      </div>
+      {isOver ? (
+        <p>
+          <span className="badge is-quiet">This event is over</span>
+        </p>
+      ) : null}
+      <EventFacts {...facts} />
+      <a
+        className={isOver ? 'button button--wide' : 'button button--primary button--wide'}
+        href={`/events/${event.id}.ics`}
+      >
+        <Icon name="calendar" />
+        Add to calendar
+      </a>
+      <p className="small muted">Works with Apple, Google and Outlook calendars.</p>
+      {isOwn ? null : (
+        <ExternalLink className="button button--wide" href={event.link}>
+          Event website
+        </ExternalLink>
+      )}
+    </div>
+  );
+}
+
+function EventFacts({ event, isOwn, clock }: Facts) {
+  return (
+    <dl className="facts">
+      <dt>When</dt>
+      <dd>
+        <time dateTime={machineTimeOf(event.eventDate, clock.timeZone)}>
+          {formatEventDate(event.eventDate, clock.timeZone)}, {event.eventTime}
+        </time>
+      </dd>
+      <dt>Where</dt>
+      <dd>{event.eventLocation}</dd>
+      {isOwn ? null : (
+        <>
+          <dt>Source</dt>
+          <dd>
+            <ExternalLink href={event.link}>{siteNameOf(event.link)}</ExternalLink>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import { loadListPage } from '#app/content/list-page.server.ts';
+import { siteNameOf } from '#app/content/own-link.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { formatTime, type TownClock } from '#app/time/town-time.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { ListFrame } from '#app/ui/list-frame.tsx';
+import { NoData } from '#app/ui/no-data.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { DateText } from '#app/ui/time-text.tsx';
+import type { Route } from './+types/news-list';
+import type { NewsTeaser } from './news-item.ts';
+import { listNewsTeasers, newsOrder } from './news-item-store.server.ts';
+
+export const handle: RouteHandle = { section: 'news' };
+
+/** News newest first, ten a page (spec section 2). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const url = new URL(args.request.url);
+  const { items, pager } = await loadListPage(url, newsOrder, (request) => listNewsTeasers(read, request));
+  const { title, timeZone, locale } = town;
+  return { items, pager, place: town.town, siteTitle: title, clock: { timeZone, locale } };
+}
+
+export default function NewsList({ loaderData }: Route.ComponentProps) {
+  const { items, pager, place, siteTitle, clock } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="news" tabIndex={-1}>
+      <title>{pager.page > 1 ? `News, page ${pager.page} | ${siteTitle}` : `News | ${siteTitle}`}</title>
+      <ListFrame>
+        <header className="page-head">
+          <h1>News</h1>
+          <p>
+            {pager.page > 1 ? `Page ${pager.page}, newest first.` : `Local reporting from around ${place}.`}{' '}
+            {items.length > 0 ? 'Each headline opens the original source in a new tab.' : null}
+          </p>
+        </header>
+        {items.length > 0 ? <Headlines items={items} clock={clock} /> : <NoNews />}
+        <Pager {...pager} />
+      </ListFrame>
+    </main>
+  );
+}
+
+/** A headline leads to its source and nowhere else (spec section 2). */
+function Headlines({ items, clock }: { items: NewsTeaser[]; clock: TownClock }) {
+  return (
+    <ol className="links">
+      {items.map((item) => (
+        <li key={item.id}>
+          <p className="kicker">{item.sourceName ?? siteNameOf(item.link)}</p>
+          <div>
+            <h2>
+              <ExternalLink className="plain" href={item.link}>
+                {item.title}
+              </ExternalLink>
+            </h2>
+            {item.deck ? <p>{item.deck}</p> : null}
+            <p className="meta">
+              <DateText at={item.pubDate} clock={clock} />
+              <span>{formatTime(item.pubDate, clock)}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function NoNews() {
+  return (
+    <NoData>
+      There is nothing here yet. <a href="/articles">Read the latest articles</a>
+    </NoData>
+  );
+}

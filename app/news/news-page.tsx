@@ -1,0 +1,87 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
+import { readVisit } from '#app/context.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { formatTime } from '#app/time/town-time.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { ItemId } from '#app/ui/item-id.tsx';
+import { Prose } from '#app/ui/prose.tsx';
+import { DateText } from '#app/ui/time-text.tsx';
+import type { Route } from './+types/news-page';
+import { findNewsItem } from './news-item-store.server.ts';
+
+export const handle: RouteHandle = { section: 'news' };
+
+/** A news item with the way out to its source. An unknown id is a 404 (product contract section 2). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, siteUrl } = readVisit(args);
+  const { id } = args.params;
+  const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
+  if (!item) throw data(null, { status: 404 });
+  return {
+    item: { ...item, description: sanitize(item.description) },
+    source: item.sourceName ?? siteNameOf(item.link),
+    isOwn: isOwnLink(item.link, siteUrl),
+    siteTitle: town.title,
+    clock: { timeZone: town.timeZone, locale: town.locale },
+  };
+}
+
+export default function NewsPage({ loaderData }: Route.ComponentProps) {
+  const { item, siteTitle } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="news" tabIndex={-1}>
+      <title>{`${item.title} | ${siteTitle}`}</title>
+      <article className="reading">
+        <NewsHead {...loaderData} />
+        <Prose html={item.description} />
+        <WayOut {...loaderData} />
+        <ItemId id={item.id} />
+      </article>
+    </main>
+  );
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+function NewsHead({ item, source, clock }: Facts) {
+  return (
+    <header className="page-head">
+      <p className="kicker">
+        <a href="/news">News</a> from {source}
+      </p>
+      <h1>{item.title}</h1>
+      <p className="meta">
+        <DateText at={item.pubDate} clock={clock} />
+        <span>{formatTime(item.pubDate, clock)}</span>
+      </p>
+    </header>
+  );
+}
+
+/** What was written here has no source to go to. */
+function WayOut({ item, source, isOwn }: Facts) {
+  const back = <a href="/news">Back to News</a>;
+  if (isOwn)
+    return (
+      <p className="source">
+        Written for {source}. {back}
+      </p>
+    );
+  return (
+    <>
+      <p className="actions">
+        <ExternalLink className="button button--primary" href={item.link}>
+          Read at {source}
+        </ExternalLink>
+      </p>
+      <p className="source">
+        This is a summary. The full story belongs to{' '}
+        {item.sourceUrl ? <ExternalLink href={item.sourceUrl}>{source}</ExternalLink> : source} and opens on
+        its own site. {back}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { EventCard } from '#app/events/event.ts';
+import type { Poll } from '#app/polls/poll.ts';
+import { formatShortDay, type TownClock } from '#app/time/town-time.ts';
+
+/** `thisWeek` tells whether all of the events fall into the coming seven days. */
+export type AsideFacts = {
+  events: EventCard[];
+  thisWeek: boolean;
+  poll: Pick<Poll, 'id' | 'title'> | undefined;
+};
+
+/** What else happens in town, beside the articles and the news. */
+export function Aside({ events, thisWeek, poll, clock }: AsideFacts & { clock: TownClock }) {
+  return (
+    <>
+      {events.length > 0 ? (
+        <section data-section="events">
+          <h2>{thisWeek ? 'This week' : 'Coming up'}</h2>
+          <ul className="agate">
+            {events.map((event) => (
+              <NextEvent key={event.id} event={event} clock={clock} />
+            ))}
+          </ul>
+          <p className="small">
+            <a href="/events">All events</a>
+          </p>
+        </section>
+      ) : null}
+      {poll ? (
+        <section data-section="polls">
+          <h2>Open poll</h2>
+          <h3 className="mb">{poll.title}</h3>
+          <a className="button" href={`/polls/${poll.id}`}>
+            See the poll
+          </a>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function NextEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
+  const [place] = event.eventLocation.split(',');
+  return (
+    <li>
+      <a className="plain" href={`/events/${event.id}`}>
+        {event.title}
+      </a>
+      <br />
+      <span className="muted small">
+        {formatShortDay(event.eventDate, clock)}, {event.eventTime}, {place}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router';
+import { readVisit } from '#app/context.ts';
+import type { Beside } from '#app/ui/list-frame.tsx';
+import type { Route } from './+types/beside-lists';
+import { loadAside } from './aside.server.ts';
+import { Aside } from './aside.tsx';
+
+/** Surrounds the lists of articles and news, which do not know of each other, with what else happens in town. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const { timeZone, locale } = town;
+  const aside = await loadAside(read, { now, zone: timeZone });
+  return { ...aside, place: town.town, clock: { timeZone, locale } };
+}
+
+export default function BesideLists({ loaderData: { place, ...facts } }: Route.ComponentProps) {
+  const isEmpty = facts.events.length === 0 && !facts.poll;
+  const beside: Beside = isEmpty ? null : { label: `Also in ${place}`, content: <Aside {...facts} /> };
+  return <Outlet context={beside} />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useOutletContext } from 'react-router';
+
+/** What the route around a list puts beside it; null leaves the list alone. */
+export type Beside = { label: string; content: ReactNode } | null;
+
+/**
+ * A list and what stands beside it: in a column of its own, or below a `wide` list. A list does not know what that
+ * is: the route around it gives it through its outlet.
+ */
+export function ListFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  const beside = useOutletContext<Beside | undefined>();
+  if (!beside) return <div className={wide ? undefined : 'narrow'}>{children}</div>;
+  if (wide) {
+    return (
+      <>
+        {children}
+        <aside className="grid grid--fit aside mt-lg" aria-label={beside.label}>
+          {beside.content}
+        </aside>
+      </>
+    );
+  }
+  return (
+    <div className="split">
+      <div>{children}</div>
+      <aside className="aside" aria-label={beside.label}>
+        {beside.content}
+      </aside>
+    </div>
+  );
+}

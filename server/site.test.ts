@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { openSite } from '../tests/open-site.ts';
+import { explainFailure } from './explain-failure.ts';
+
+test('without a database every page says so with 503, in the look of the site', async () => {
+  await using site = await openSite({ migrated: false });
+  for (const path of ['/articles', '/events', '/login', '/admin', '/nope']) {
+    const response = await site.fetch(path);
+    expect(response.status).toBe(503);
+    const html = await response.text();
+    expect(html).toContain('Database is not initialized.');
+    expect(html).toContain('class="masthead');
+    expect(html).not.toMatch(/no such table|at .*\.ts|Error:/);
+  }
+  const api = await site.fetch('/api/v1/articles');
+  expect([api.status, api.headers.get('Content-Type')]).toEqual([503, 'application/problem+json']);
+  expect((await site.fetch('/healthz')).status).toBe(200);
+  const ready = await site.fetch('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ status: 'unavailable', reason: expect.any(String) });
+});
+
+test('a migrated database is ready', async () => {
+  await using site = await openSite();
+  const ready = await site.fetch('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+});
+
+test.each([
+  ['/articles/%E0%A4%A', 400],
+  ['/%', 400],
+  ['/articles/%00', 400],
+  [`/articles?x=${'x'.repeat(5000)}`, 414],
+  ['/nope', 404],
+  ['/NotFound/anything', 404],
+  ['/articles/a/b', 404],
+  ['/wp-login.php', 404],
+])('%s is answered with %i in the look of the site', async (path, status) => {
+  await using site = await openSite();
+  const response = await site.fetch(path);
+  expect(response.status).toBe(status);
+  const html = await response.text();
+  expect(html).toContain('class="masthead');
+  expect(html).toContain(`>${status}</h1>`);
+  expect(html).toContain('Go Home');
+});
+
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on a page is 405 and says what is allowed', async (method) => {
+  await using site = await openSite();
+  const response = await site.fetch('/articles', { method, headers: { Origin: site.origin } });
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+});
+
+test('a POST to a page that takes none is 405', async () => {
+  await using site = await openSite();
+  expect((await site.post('/articles', { a: 'b' })).status).toBe(405);
+});
+
+test('HEAD answers like GET, without a body', async () => {
+  await using site = await openSite();
+  const response = await site.fetch('/articles', { method: 'HEAD' });
+  expect(response.status).toBe(200);
+});
+
+test('a body of 1 MiB and one byte is refused, one of 1 MiB is read', async () => {
+  await using site = await openSite();
+  const body = (bytes: number) => `theme=${'x'.repeat(bytes - 'theme='.length)}`;
+  const headers = { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const send = (bytes: number) => site.fetch('/preferences/theme', { method: 'POST', body: body(bytes), headers });
+  expect((await send(1024 * 1024 + 1)).status).toBe(413);
+  expect((await send(1024 * 1024)).status).toBe(303);
+});
+
+test('a compressed request is refused', async () => {
+  await using site = await openSite();
+  const headers = { Origin: site.origin, 'Content-Encoding': 'gzip' };
+  expect((await site.fetch('/preferences/theme', { method: 'POST', body: 'x', headers })).status).toBe(415);
+});
+
+test('the theme is a cookie that the next page obeys, and the way back stays on the site', async () => {
+  await using site = await openSite();
+  const response = await site.post('/preferences/theme', { theme: 'dark' }, { Referer: `${site.origin}/news?page=2` });
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/news?page=2']);
+  const cookie = response.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toMatch(/^theme=dark; .*SameSite=Lax; HttpOnly/);
+  expect(await site.page('/articles', { Cookie: 'theme=dark' })).toContain('data-theme="dark"');
+  expect(await site.page('/articles', { Cookie: 'theme="><script>' })).not.toContain('data-theme');
+  const foreign = await site.post('/preferences/theme', { theme: 'dark' }, { Referer: 'https://evil.example/x' });
+  expect(foreign.headers.get('Location')).toBe('/articles');
+});
+
+test('every answer carries the security headers', async () => {
+  await using site = await openSite();
+  for (const path of ['/articles', '/nope', '/', '/healthz', '/api/v1/articles', '/api/nope', '/%']) {
+    const { headers } = await site.fetch(path);
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBeTruthy();
+    expect(headers.get('X-Powered-By')).toBeNull();
+  }
+});
+
+test('what is made for a signed-in person is not kept by any cache', async () => {
+  await using site = await openSite();
+  const headers = await site.asMember();
+  expect((await site.fetch('/articles', { headers })).headers.get('Cache-Control')).toBe('private, no-store');
+});
+
+test.each([
+  ['Port 3000 on 127.0.0.1 is taken.', { code: 'EADDRINUSE', port: 3000, address: '127.0.0.1' }],
+  ['PostgreSQL does not answer', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }],
+  ['cannot be written', { message: 'unable to open database file' }],
+  ['The disk is full', { code: 'ENOSPC' }],
+  ['is damaged', { message: 'file is not a database' }],
+  ['newer version', { name: 'NewerDatabaseError', message: 'The database was written by a newer version of Belfry.' }],
+])('a start that fails says in one line: %s', (line, failure) => {
+  const text = explainFailure(failure);
+  expect(text).toContain(line);
+  expect(text).not.toContain('\n');
+});
