@@ -9,14 +9,14 @@ import { findEvent } from './event-store.server.ts';
 export const handle: RouteHandle = { section: 'events' };
 
 /**
- * The event for the reader's own calendar. It is sent from a middleware because this is a page: an unknown id gets
- * the 404 page of the site, not a bare status.
+ * The event for the reader's own calendar. A middleware sends it because this is a page: an unknown id goes on to the
+ * loader and gets the 404 page of the site, not a bare status.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ params: { id }, context }) => {
+  async ({ params: { id }, context }, next) => {
     const { read, town, siteUrl } = readVisit({ context });
     const event = isItemId(id) ? await findEvent(read, id) : undefined;
-    if (!event) throw data(null, { status: 404 });
+    if (!event) return next();
     return new Response(formatEventCalendar(event, { zone: town.timeZone, siteUrl }), {
       headers: {
         'Content-Type': 'text/calendar; charset=utf-8',
@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader() {
-  return null;
+  throw data(null, { status: 404 });
 }
 
 export default function EventCalendar() {
