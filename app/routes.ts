@@ -31,6 +31,17 @@ export default [
   route('readyz', 'site/readyz.ts'),
 
   // Accounts
+  route('login', 'accounts/login.tsx'),
+  route('login/google', 'accounts/google-start.tsx'),
+  route('login/google/callback', 'accounts/google-callback.ts'),
+  route('login/google/done', 'accounts/google-done.tsx'),
+  route('logout', 'accounts/logout.tsx'),
+  route('account', 'accounts/account-page.tsx'),
+  route('account/password', 'accounts/password-page.tsx'),
+  route('account/sessions', 'accounts/sessions.ts'),
+  route('account/data', 'accounts/data-export.ts'),
+  route('account/deletion', 'accounts/deletion-page.tsx'),
+  route('setup', 'accounts/setup-page.tsx'),
 
   // Admin: everything below is guarded by the layout's middleware
   route('admin', 'admin/admin-layout.tsx', [

@@ -1,25 +1,39 @@
 /** The process: settings, services, migrations, listening, an orderly end. */
+import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type OpenServices, openServices } from './open-services.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { type Listener, openListener } from './request-listener.ts';
+import { startWorkers } from './workers.ts';
 
 const DRAIN_MS = 9000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
   const settings = readSettings(process.env);
+  const shared = settings.workers > 1 && !values.dev;
+  if (shared && cluster.isPrimary) return supervise(settings);
   const open = await openServices(settings);
-  const setupLink = await prepareDatabase(open);
+  const setupLink = shared ? undefined : await prepareDatabase(open);
   const server = createServer(LIMITS);
   const listener = await openListener(open.services, { development: values.dev, server });
   server.on('request', listener.handle);
   await listen(server, settings);
-  announce(settings, setupLink);
+  if (!shared) announce(settings, setupLink);
   endOrderly(server, listener, open);
+}
+
+/** Prepares the database once, then lets workers share the port. */
+async function supervise(settings: Settings): Promise<void> {
+  const open = await openServices(settings);
+  const setupLink = await prepareDatabase(open);
+  await open.close();
+  await startWorkers(settings.workers, fileURLToPath(import.meta.url));
+  announce(settings, setupLink);
 }
 
 /** Slow clients cannot hold the server. */

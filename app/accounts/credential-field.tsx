@@ -11,7 +11,16 @@ type CredentialFieldProps = {
 };
 
 /** Not checked in the browser beyond the email input's own type (spec section 5): the server answers for the rest. */
-export function CredentialField({ name, label, type, mayFill, hint, problem, value, readOnly }: CredentialFieldProps) {
+export function CredentialField({
+  name,
+  label,
+  type,
+  mayFill,
+  hint,
+  problem,
+  value,
+  readOnly,
+}: CredentialFieldProps) {
   const notes = [hint ? `${name}-hint` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className="field">

@@ -10,6 +10,8 @@ export function isLeaving({ method, headers }: Request): boolean {
     (site === 'same-origin' || site === 'none') &&
     headers.get('Sec-Fetch-Mode') === 'navigate' &&
     headers.get('Sec-Fetch-Dest') === 'document' &&
-    ![headers.get('Sec-Purpose'), headers.get('Purpose'), headers.get('X-Moz')].some((purpose) => purpose?.includes('prefetch'))
+    ![headers.get('Sec-Purpose'), headers.get('Purpose'), headers.get('X-Moz')].some((purpose) =>
+      purpose?.includes('prefetch'),
+    )
   );
 }

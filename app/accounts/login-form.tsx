@@ -18,7 +18,14 @@ export function LoginForm({ mode, action, email, newsletterOptIn, problems }: Lo
   const registering = mode === 'register';
   return (
     <form method="post" action={action}>
-      <CredentialField name="email" label="Email" type="email" mayFill="email" value={email} problem={problems.email} />
+      <CredentialField
+        name="email"
+        label="Email"
+        type="email"
+        mayFill="email"
+        value={email}
+        problem={problems.email}
+      />
       <CredentialField
         name="password"
         label="Password"
@@ -29,7 +36,9 @@ export function LoginForm({ mode, action, email, newsletterOptIn, problems }: Lo
       />
       {registering ? <OptInField checked={newsletterOptIn} /> : null}
       <div className="actions">
-        <button className="button button--primary button--wide">{registering ? 'Register' : 'Login'}</button>
+        <button type="submit" className="button button--primary button--wide">
+          {registering ? 'Register' : 'Login'}
+        </button>
       </div>
     </form>
   );

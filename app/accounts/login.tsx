@@ -49,8 +49,14 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-function answerOf<Answer>(outcome: SignInOutcome, next: string, failure: (problems: LoginProblems, status: number) => Answer) {
-  return outcome.kind === 'signedIn' ? redirectWithCookies(next, outcome.cookies) : failure(outcome.problems, 400);
+function answerOf<Answer>(
+  outcome: SignInOutcome,
+  next: string,
+  failure: (problems: LoginProblems, status: number) => Answer,
+) {
+  return outcome.kind === 'signedIn'
+    ? redirectWithCookies(next, outcome.cookies)
+    : failure(outcome.problems, 400);
 }
 
 function modeOf(url: URL): LoginMode {
@@ -73,7 +79,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <header>
             <h1>{title}</h1>
             <p className="muted">
-              {mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'} Reading is free and needs no account.
+              {mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'} Reading is free and
+              needs no account.
             </p>
           </header>
           <ModeLinks mode={mode} next={next} />

@@ -7,8 +7,8 @@ import { redirectWithCookies } from './redirect-with-cookies.ts';
 /** Signs out and goes to the login page; asks first when the visit comes from elsewhere (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { viewer, town } = writeVisit(args);
-  if (viewer.kind === 'visitor') return redirect('/login');
-  if (isLeaving(args.request)) return logOut(args);
+  if (viewer.kind === 'visitor') throw redirect('/login');
+  if (isLeaving(args.request)) throw await logOut(args);
   return { siteTitle: town.title, email: viewer.email };
 }
 
@@ -38,7 +38,9 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
             <p>You are signed in as {loaderData.email}.</p>
           </header>
           <form method="post" action="/logout">
-            <button className="button button--primary button--wide">Logout</button>
+            <button type="submit" className="button button--primary button--wide">
+              Logout
+            </button>
           </form>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import type { ReadDb, WriteDb } from './handles.ts';
@@ -11,6 +11,7 @@ import type { Tables } from './tables.ts';
 /** An open database. `close` ends both handles and may be awaited more than once. */
 export type Database = { read: ReadDb; write: WriteDb; capabilities: Capabilities; close: () => Promise<void> };
 
+/** `replicaUrl` may name several, separated by commas: reads take turns among them. */
 export type DatabaseLocation = { dataFolder: string } | { url: string; replicaUrl?: string | undefined };
 
 /**
@@ -52,8 +53,8 @@ function openSqliteReader(file: string): DatabaseSync {
 }
 
 function openPostgres(url: string, replicaUrl: string | undefined): Database {
-  const write = postgresHandle(url);
-  const read = replicaUrl ? postgresHandle(replicaUrl) : write;
+  const write = postgresHandle([url]);
+  const read = replicaUrl ? postgresHandle(replicaUrl.split(',').map((part) => part.trim())) : write;
   const close = once(async () => {
     await write.destroy();
     if (read !== write) await read.destroy();
@@ -61,7 +62,20 @@ function openPostgres(url: string, replicaUrl: string | undefined): Database {
   return { read, write, capabilities: capabilitiesOf('postgres'), close };
 }
 
-function postgresHandle(url: string): WriteDb {
+function postgresHandle(urls: string[]): WriteDb {
+  const pools = urls.map(openPool);
+  let turn = 0;
+  const pool: PostgresPool = {
+    options: (pools[0] as pg.Pool).options,
+    connect: () => (pools[turn++ % pools.length] as pg.Pool).connect(),
+    end: async () => {
+      await Promise.all(pools.map((each) => each.end()));
+    },
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -70,7 +84,7 @@ function postgresHandle(url: string): WriteDb {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }
 
 const BIGINT = 20;

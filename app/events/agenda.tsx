@@ -78,7 +78,7 @@ function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
         <p className="event__where">
           <Icon name="place" /> {event.eventLocation}
         </p>
-        <p className="event__more">
+        <p className="meta">
           <a href={`/events/${id}`}>
             Details<span className="vh">: {title}</span>
           </a>

@@ -35,7 +35,8 @@ export function formatEventCalendar(event: TownEvent, { zone, siteUrl }: Calenda
     description: describe(event, siteUrl),
     url: `${siteUrl}/events/${event.id}`,
   });
-  return calendar.toString();
+  // Every line ends (RFC 5545, section 3.1), the last one too.
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 /** The words of the event and where it was announced. */

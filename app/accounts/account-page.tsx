@@ -1,0 +1,103 @@
+import { redirect } from 'react-router';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/account-page';
+import { PasswordForm } from './password-form.tsx';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** A person's own account: what is kept, and every way to change or end it. */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const profile = await auth.findProfile(viewer.userId);
+  if (!profile) throw redirect('/login');
+  const saved = new URL(args.request.url).searchParams.has('saved');
+  return { ...profile, isAdmin: viewer.kind === 'admin', saved, siteTitle: town.title };
+}
+
+/** Saves the opt-in. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const form = await args.request.formData().catch(() => new FormData());
+  await auth.saveNewsletterOptIn(viewer.userId, form.has('newsletterOptIn'));
+  return redirect('/account?saved', 303);
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { email, saved, hasPassword, isAdmin, siteTitle } = loaderData;
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`Account | ${siteTitle}`}</title>
+      <div className="reading stack-lg">
+        <header className="page-head">
+          <h1>Account</h1>
+          <p>Signed in as {email}</p>
+        </header>
+        {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+        <OptInPanel checked={loaderData.newsletterOptIn} />
+        {hasPassword ? (
+          <section className="panel" aria-labelledby="password-title">
+            <h2 id="password-title">Password</h2>
+            <PasswordForm isAdmin={isAdmin} problems={{}} />
+          </section>
+        ) : null}
+        <SessionsPanel />
+        <DataPanel />
+      </div>
+    </main>
+  );
+}
+
+function OptInPanel({ checked }: { checked: boolean }) {
+  return (
+    <section className="panel" aria-labelledby="updates-title">
+      <h2 id="updates-title">Community updates</h2>
+      <form method="post" action="/account">
+        <label className="check">
+          <input type="checkbox" name="newsletterOptIn" defaultChecked={checked} />
+          <span>Send me community updates and promotions</span>
+        </label>
+        <p className="mt">
+          <button type="submit" className="button button--primary">
+            Save
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function SessionsPanel() {
+  return (
+    <section className="panel" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Devices</h2>
+      <p className="mb">Signing out everywhere ends every session of yours, on this device too.</p>
+      <form method="post" action="/account/sessions">
+        <button type="submit" className="button">
+          Sign out everywhere
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function DataPanel() {
+  return (
+    <section className="panel" aria-labelledby="data-title">
+      <h2 id="data-title">Your data</h2>
+      <p className="mb">
+        We hold your email address, your choice about community updates, and when and how you signed in.
+      </p>
+      <p className="cluster">
+        <a className="button" href="/account/data" download>
+          Download my data
+        </a>
+        <a className="button button--danger" href="/account/deletion">
+          Delete my account
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/data-export';
+import { signedInVisit } from './signed-in-visit.ts';
+
+/** Everything that is kept about the person, as a file. */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const kept = await auth.exportProfile(viewer.userId);
+  if (!kept) throw redirect('/login');
+  return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="my-data.json"',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

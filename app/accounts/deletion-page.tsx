@@ -1,0 +1,45 @@
+import type { RouteHandle } from '#app/hydration.ts';
+import type { Route } from './+types/deletion-page';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** Asks once before an account is deleted. */
+export function loader(args: Route.LoaderArgs) {
+  const { viewer, town } = signedInVisit(args);
+  return { email: viewer.email, isAdmin: viewer.kind === 'admin', siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  return redirectWithCookies('/articles', await auth.deleteAccount(args.request, viewer.userId));
+}
+
+export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`Delete my account | ${siteTitle}`}</title>
+      <div className="reading">
+        <div className="panel auth stack">
+          <h1>Delete your account?</h1>
+          <p>The account {email} and everything kept about it is removed. You cannot undo this.</p>
+          {isAdmin ? (
+            <p>
+              You are the administrator: nobody can manage this site until it is started again and set up
+              anew.
+            </p>
+          ) : null}
+          <form method="post" action="/account/deletion" className="cluster">
+            <button type="submit" className="button button--danger-solid">
+              Delete my account
+            </button>
+            <a className="button" href="/account">
+              Cancel
+            </a>
+          </form>
+        </div>
+      </div>
+    </main>
+  );
+}

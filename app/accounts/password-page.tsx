@@ -1,0 +1,47 @@
+import { data, redirect } from 'react-router';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/password-page';
+import { PasswordForm } from './password-form.tsx';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const profile = await auth.findProfile(viewer.userId);
+  if (!profile?.hasPassword) throw redirect('/account');
+  return { isAdmin: viewer.kind === 'admin', siteTitle: town.title };
+}
+
+/** Changes the password and ends the account's other sessions. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const form = await args.request.formData().catch(() => new FormData());
+  const outcome = await auth.changePassword(viewer.userId, {
+    currentPassword: String(form.get('currentPassword') ?? ''),
+    newPassword: String(form.get('newPassword') ?? ''),
+  });
+  if (outcome.kind === 'refused') return data(outcome.problems, 400);
+  return redirectWithCookies('/account?saved', outcome.cookies);
+}
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`Password | ${loaderData.siteTitle}`}</title>
+      <div className="reading">
+        <div className="panel auth stack">
+          <h1>Password</h1>
+          {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+          <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData ?? {}} />
+          <p>
+            <a href="/account">Back to your account</a>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { data } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/setup-page';
+import { CredentialField } from './credential-field.tsx';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** The address holds the token: it must not travel to other sites. */
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+}
+
+/** Creates the first administrator, for who holds the one-time link. Opening the page does not use the link up. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const token = tokenOf(args.request);
+  if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
+  return { token, fixedEmail: services.settings.adminEmail, town: town.town, siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const form = await args.request.formData().catch(() => new FormData());
+  const email = String(form.get('email') ?? '');
+  const password = String(form.get('password') ?? '');
+  const outcome = await auth.setUpAdministrator({ token: tokenOf(args.request), email, password });
+  if (outcome.kind === 'dead') throw data(null, 404);
+  if (outcome.kind === 'refused') return data({ email, problems: outcome.problems }, 400);
+  return redirectWithCookies('/admin', outcome.cookies);
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, fixedEmail, town, siteTitle } = loaderData;
+  const problems = actionData?.problems ?? {};
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`Set up | ${siteTitle}`}</title>
+      <div className="reading">
+        <div className="panel auth stack">
+          <header>
+            <h1>Set up</h1>
+            <p className="muted">Create the administrator, who manages everything on the site of {town}.</p>
+          </header>
+          {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+          <form method="post" action={`/setup?token=${encodeURIComponent(token)}`}>
+            <CredentialField
+              name="email"
+              label="Email"
+              type="email"
+              mayFill="email"
+              hint={fixedEmail ? 'Set by BELFRY_ADMIN_EMAIL.' : undefined}
+              value={fixedEmail ?? actionData?.email}
+              readOnly={fixedEmail !== undefined}
+              problem={problems.email}
+            />
+            <CredentialField
+              name="password"
+              label="Password"
+              type="password"
+              mayFill="new-password"
+              hint="At least 12 characters. Longer is better."
+              problem={problems.password}
+            />
+            <div className="actions">
+              <button type="submit" className="button button--primary button--wide">
+                Create the administrator
+              </button>
+            </div>
+          </form>
+        </div>
+      </div>
+    </main>
+  );
+}

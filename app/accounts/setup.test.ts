@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createSetupLink } from '#app/auth/setup-link.server.ts';
+import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
+
+const free = { environment: { BELFRY_ADMIN_EMAIL: '' } };
+
+test('The set-up link creates the administrator, signs in and leads to /admin', async () => {
+  await using site = await openSite(free);
+  const path = await linkOf(site);
+  const html = await site.page(path);
+  expect(html).toContain('<h1>Set up</h1>');
+  expect(html).not.toContain('readOnly');
+  const response = await site.post(path, ADMIN);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin']);
+  const Cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect((await site.fetch('/admin', { headers: { Cookie } })).status).toBe(200);
+});
+
+test('Opening the set-up page, as scanners do, does not use the link up, and it leaks to no other site', async () => {
+  await using site = await openSite(free);
+  const path = await linkOf(site);
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const response = await site.fetch(path, { method });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  }
+  expect((await site.post(path, ADMIN)).status).toBe(303);
+});
+
+test('Of fifty people who use the set-up link at once exactly one wins, and then it is not found', async () => {
+  await using site = await openSite(free);
+  const path = await linkOf(site);
+  const tries = Array.from({ length: 50 }, (_, n) =>
+    site.post(path, { ...ADMIN, email: `editor${n}@example.org` }),
+  );
+  const statuses = (await Promise.all(tries)).map((response) => response.status);
+  expect(statuses.filter((status) => status === 303)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(49);
+  expect((await site.fetch(path)).status).toBe(404);
+});
+
+test('A wrong, expired or missing link is not found, and so is any while there is an administrator', async () => {
+  let now = Date.parse('2026-11-20T22:00:00Z');
+  await using site = await openSite({ ...free, now: () => now });
+  const path = await linkOf(site);
+  for (const wrong of ['/setup', '/setup?token=', '/setup?token=x', `${path}x`]) {
+    const response = await site.fetch(wrong);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Oops! The page you are looking for does not exist.');
+    expect((await site.post(wrong, ADMIN)).status).toBe(404);
+  }
+  now += 24 * 60 * 60 * 1000;
+  expect((await site.fetch(path)).status).toBe(404);
+  now -= 24 * 60 * 60 * 1000;
+  expect((await site.fetch(path)).status).toBe(200);
+  await site.asAdmin();
+  expect((await site.fetch(path)).status).toBe(404);
+  expect((await site.fetch(await linkOf(site))).status).toBe(404);
+});
+
+test('A refused entry names the field, keeps the address and leaves the link alive', async () => {
+  await using site = await openSite(free);
+  const path = await linkOf(site);
+  const response = await site.post(path, { email: 'Editor@example.org', password: 'eleven char' });
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain('value="Editor@example.org"');
+  expect(html).toContain('id="password-error">Use at least 12 characters');
+  expect((await site.fetch(path)).status).toBe(200);
+});
+
+test('With BELFRY_ADMIN_EMAIL set the address is fixed', async () => {
+  await using site = await openSite();
+  const path = await linkOf(site);
+  expect(await site.page(path)).toMatch(
+    /<input [^>]*name="email"[^>]*readOnly=""[^>]*value="editor@example.org"/,
+  );
+  expect((await site.post(path, { ...ADMIN, email: 'other@example.org' })).status).toBe(400);
+  expect((await site.post(path, ADMIN)).status).toBe(303);
+});
+
+async function linkOf(site: TestSite): Promise<string> {
+  return `/setup?token=${await createSetupLink(site.write, site.services.now())}`;
+}

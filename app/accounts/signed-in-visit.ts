@@ -1,0 +1,13 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import { withNext } from './next-path.ts';
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** The visit of somebody who is signed in, with their account. Anyone else is sent to the login page and back. */
+export function signedInVisit(args: Args) {
+  const visit = writeVisit(args);
+  const { viewer } = visit;
+  if (viewer.kind === 'visitor') throw redirect(withNext('/login', '/account'));
+  return { ...visit, viewer, auth: visit.services.auth };
+}

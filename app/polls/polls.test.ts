@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import type { PollInput } from './poll.ts';
+import { savePoll } from './poll-store.server.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+
+async function plant({ write }: TestSite, ...polls: Partial<PollInput>[]): Promise<void> {
+  for (const [index, changes] of polls.entries()) {
+    const poll = {
+      id: `p${index}`,
+      title: 'A poll',
+      description: '<p>Why we ask.</p>',
+      options: ['Yes', 'No'],
+    };
+    await savePoll(write, { ...poll, ...changes }, { now });
+  }
+}
+
+function numbered(count: number): Partial<PollInput>[] {
+  return Array.from({ length: count }, (_, index) => ({
+    title: `Question ${String(index).padStart(2, '0')}`,
+  }));
+}
+
+function titlesIn(html: string): string[] {
+  return [...html.matchAll(/<h2><a class="plain" href="\/polls\/[^"]+">([^<]*)<\/a>/g)].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
+  return new RegExp(`<a class="button" rel="${rel}" href="([^"]+)"`)
+    .exec(html)?.[1]
+    ?.replaceAll('&amp;', '&');
+}
+
+test('polls are listed by name, case-insensitively', async () => {
+  await using site = await openSite();
+  await plant(
+    site,
+    { title: 'winter rink' },
+    { title: 'Band night' },
+    { title: 'apples' },
+    { title: '2 roads' },
+  );
+  const html = await site.page('/polls');
+  expect(titlesIn(html)).toEqual(['2 roads', 'apples', 'Band night', 'winter rink']);
+  expect(html).toContain('<a href="/polls" aria-current="page">Polls</a>');
+});
+
+test('a poll in the list shows the first words of its description and how many options it has', async () => {
+  await using site = await openSite();
+  await plant(site, {
+    description: '<p>The road <em>crew</em> can do one mile.</p>',
+    options: ['A', 'B', 'C'],
+  });
+  const html = await site.page('/polls');
+  expect(html).toContain('<p>The road crew can do one mile.</p>');
+  expect(html.replaceAll('<!-- -->', '')).toContain('<span>3 options</span>');
+});
+
+test('an empty list says so', async () => {
+  await using site = await openSite();
+  expect(await site.page('/polls')).toContain('No data found.');
+});
+
+test('ten polls a page, with Previous and Next links that can be shared', async () => {
+  await using site = await openSite();
+  await plant(site, ...numbered(21));
+  const first = await site.page('/polls');
+  const second = await site.page(linkIn(first, 'next') ?? '');
+  const third = await site.page(linkIn(second, 'next') ?? '');
+  expect([...titlesIn(first), ...titlesIn(second), ...titlesIn(third)]).toEqual(
+    numbered(21).map(({ title }) => title),
+  );
+  expect([linkIn(first, 'prev'), linkIn(third, 'next')]).toEqual([undefined, undefined]);
+  expect(titlesIn(await site.page(linkIn(third, 'prev') ?? ''))).toEqual(titlesIn(second));
+});
+
+test('Next appears only when the page is full and something follows', async () => {
+  await using site = await openSite();
+  await plant(site, ...numbered(10));
+  expect(linkIn(await site.page('/polls'), 'next')).toBeUndefined();
+});
+
+test('a page number or cursor that makes no sense gives page 1 or a 404', async () => {
+  await using site = await openSite();
+  await plant(site, ...numbered(11));
+  const first = titlesIn(await site.page('/polls'));
+  for (const query of ['page=0', 'page=x', 'after=%00', 'after=!!', 'before=WzEsIjEiXQ']) {
+    expect(titlesIn(await site.page(`/polls?${query}`))).toEqual(first);
+  }
+  expect((await site.fetch('/polls?page=99')).status).toBe(404);
+});
+
+test('a poll is a page with its options in their order, and its id as a reference', async () => {
+  await using site = await openSite();
+  await plant(site, {
+    id: 'band-night',
+    title: 'When should band night start?',
+    options: ['Seven', 'Six', 'Half past'],
+  });
+  const html = await site.page('/polls/band-night');
+  expect(html).toContain('<title>When should band night start? | Maple Hollow Commons</title>');
+  expect(html).toContain('<ol class="answers"><li>Seven</li><li>Six</li><li>Half past</li></ol>');
+  expect(html).toContain('<code>band-night</code>');
+  expect(html).toContain('<p>Why we ask.</p>');
+});
+
+test('hostile titles and options are shown literally', async () => {
+  await using site = await openSite();
+  const hostile = {
+    id: 'hostile',
+    title: 'Ünïcode & "quotes" <b>',
+    options: ['Ja – sofort', 'Non, merci', '日本語', '<script>alert(1)</script>', '🎈'],
+  };
+  await plant(site, hostile);
+  const [list, page] = await Promise.all([site.page('/polls'), site.page('/polls/hostile')]);
+  expect(titlesIn(list)).toEqual(['Ünïcode &amp; &quot;quotes&quot; &lt;b&gt;']);
+  expect(page).toContain('<h1>Ünïcode &amp; &quot;quotes&quot; &lt;b&gt;</h1>');
+  expect(page).toContain('<li>日本語</li><li>&lt;script&gt;alert(1)&lt;/script&gt;</li><li>🎈</li>');
+});
+
+test('what a description may not hold is not shown, even if it was stored', async () => {
+  await using site = await openSite();
+  await plant(site, { id: 'p', description: '<p onclick="x()">Safe<script>alert(1)</script></p>' });
+  const html = await site.page('/polls/p');
+  expect(html).toContain('<p>Safe</p>');
+  expect(html).not.toContain('<script');
+});
+
+test('an unknown poll is a 404 with a way home', async () => {
+  await using site = await openSite();
+  for (const path of ['/polls/none', '/polls/add', '/polls/a%20b', `/polls/${'x'.repeat(200)}`]) {
+    const response = await site.fetch(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Oops! The page you are looking for does not exist.');
+  }
+});
+
+test('nothing promises what cannot be done yet, and no page ships a script', async () => {
+  await using site = await openSite();
+  await plant(site, { id: 'p' });
+  for (const path of ['/polls', '/polls/p']) {
+    const html = await site.page(path);
+    expect(html).not.toMatch(/<script|type="radio"|>Vote</);
+  }
+});
