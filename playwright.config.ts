@@ -38,6 +38,8 @@ export default defineConfig<JourneyOptions>({
   },
   projects: [
     { name: 'SQLite', use: { databaseKind: 'sqlite' } },
-    ...(process.env.DATABASES === 'sqlite' ? [] : [{ name: 'PostgreSQL', use: { databaseKind: 'postgres' as const } }]),
+    ...(process.env.DATABASES === 'sqlite'
+      ? []
+      : [{ name: 'PostgreSQL', use: { databaseKind: 'postgres' as const } }]),
   ],
 });

@@ -7,9 +7,19 @@ import { readVisit } from './context.ts';
 /** `/api/openapi.json`: what the API can do, for programs that read it. */
 export function loader(args: Route.LoaderArgs) {
   const { siteUrl, town } = readVisit(args);
-  return Response.json(describeApi(Object.values(collections), { title: town.title, url: siteUrl }));
+  return Response.json(describe(town.title, siteUrl));
 }
 
 export function action() {
   return problemResponse(405, { headers: { Allow: 'GET, HEAD' } });
+}
+
+let described: { title: string; url: string; document: object } | undefined;
+
+/** Making the document takes some 10 ms: the last one is kept. */
+function describe(title: string, url: string): object {
+  if (described?.title !== title || described.url !== url) {
+    described = { title, url, document: describeApi(Object.values(collections), { title, url }) };
+  }
+  return described.document;
 }

@@ -19,7 +19,9 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
   async run(invocation) {
     const [action, email, ...rest] = invocation.words;
     if ((action !== 'create' && action !== 'reset-password') || !email || rest.length > 0) {
-      throw new UsageError("Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: npm run belfry -- admin --help");
+      throw new UsageError(
+        "Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: npm run belfry -- admin --help",
+      );
     }
     // Read here alone: the variable needs no BELFRY_ADMIN_EMAIL beside it when the address is typed.
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
@@ -28,7 +30,8 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
       const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
       const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
       const password = (isAdministrators && given) || (await askPassword(invocation));
-      const done = action === 'create' ? await create(auth, email, password) : await reset(auth, email, password);
+      const done =
+        action === 'create' ? await create(auth, email, password) : await reset(auth, email, password);
       invocation.terminal.print(done);
       return exitCodes.done;
     });
@@ -47,9 +50,12 @@ async function askPassword({ terminal }: Invocation): Promise<string> {
 async function create(auth: Auth, email: string, password: string): Promise<string> {
   const outcome = await auth.createAdministrator({ email, password });
   if (outcome.kind === 'created') return `${email} is the administrator. Log in at /login.`;
-  if (outcome.kind === 'dead') throw new CommandError('There is an administrator already: nothing was changed.');
+  if (outcome.kind === 'dead')
+    throw new CommandError('There is an administrator already: nothing was changed.');
   const { problems } = outcome;
-  throw new CommandError(problems.email ? `${email}: ${problems.email}.` : `The password: ${problems.password}.`);
+  throw new CommandError(
+    problems.email ? `${email}: ${problems.email}.` : `The password: ${problems.password}.`,
+  );
 }
 
 async function reset(auth: Auth, email: string, password: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** The operator's tool as a process: what was typed in, an exit code out. Scripts/belfry.mjs starts it. */
-import { openTerminal } from './terminal.ts';
+
 import { runBelfry } from './run-belfry.ts';
+import { openTerminal } from './terminal.ts';
 
 const interruption = new AbortController();
 let interrupted = false;

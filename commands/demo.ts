@@ -1,5 +1,5 @@
-import { readSettings, type Settings } from '#app/settings.server.ts';
 import type { Database } from '#app/database/connect.server.ts';
+import { readSettings, type Settings } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
 import { loadSampleTown, removeSampleTown } from './sample-town/load-sample-town.ts';

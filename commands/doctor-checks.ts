@@ -10,7 +10,9 @@ const LEAST_NODE = 26;
 const LEAST_FREE_MIB = 512;
 
 /** Everything `doctor` looks at, one after the other. Changes nothing. Never throws. */
-export async function* listFindings(environment: Record<string, string | undefined>): AsyncGenerator<Finding> {
+export async function* listFindings(
+  environment: Record<string, string | undefined>,
+): AsyncGenerator<Finding> {
   yield checkNode(process.versions.node);
   const settings = readSettingsOrProblem(environment);
   if ('level' in settings) {
@@ -27,7 +29,9 @@ export async function* listFindings(environment: Record<string, string | undefin
 function checkNode(version: string): Finding {
   return Number.parseInt(version, 10) >= LEAST_NODE
     ? ok(`Node ${version}`)
-    : problem(`Node ${version} is too old: ${LEAST_NODE} or newer is needed. Run this by: npm run belfry -- doctor`);
+    : problem(
+        `Node ${version} is too old: ${LEAST_NODE} or newer is needed. Run this by: npm run belfry -- doctor`,
+      );
 }
 
 function readSettingsOrProblem(environment: Record<string, string | undefined>): Settings | Finding {
@@ -43,13 +47,17 @@ function checkAddress({ url }: Settings): Finding {
   const { protocol, hostname } = new URL(url);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
   if (protocol === 'https:' || isLoopback) return ok(`The public address is ${url}`);
-  return warning(`${url} is not https: passwords travel readable. Put a proxy with a certificate in front and set BELFRY_URL=https://…`);
+  return warning(
+    `${url} is not https: passwords travel readable. Put a proxy with a certificate in front and set BELFRY_URL=https://…`,
+  );
 }
 
 function* checkDataFolder(folder: string): Generator<Finding> {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) {
-    yield problem(`There is no data folder ${folder}. Start the site once, or name the right one: BELFRY_DATA=…`);
+    yield problem(
+      `There is no data folder ${folder}. Start the site once, or name the right one: BELFRY_DATA=…`,
+    );
     return;
   }
   yield checkWritable(folder);
@@ -75,7 +83,8 @@ function checkWritable(folder: string): Finding {
 function checkSecretFile(folder: string): Finding {
   const file = join(folder, 'secret');
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return warning(`There is no ${file}. The next start makes one, and everybody has to log in anew`);
+  if (!stats)
+    return warning(`There is no ${file}. The next start makes one, and everybody has to log in anew`);
   return checkPrivate(file, stats.mode, 'chmod 600');
 }
 

@@ -38,7 +38,9 @@ export async function* checkPostgres(url: string): AsyncGenerator<Finding> {
 function checkSqliteVersion(version: string): Finding {
   return isAtLeast(version, LEAST_SQLITE)
     ? ok(`SQLite ${version}`)
-    : problem(`SQLite ${version} is too old: ${LEAST_SQLITE} or newer is needed. Update Node, which brings it`);
+    : problem(
+        `SQLite ${version} is too old: ${LEAST_SQLITE} or newer is needed. Update Node, which brings it`,
+      );
 }
 
 function isAtLeast(version: string, least: string): boolean {
@@ -50,7 +52,10 @@ function checkIntegrity(file: string): Finding {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
     try {
-      const faults = database.prepare('pragma integrity_check(3)').all().map((row) => String(row.integrity_check));
+      const faults = database
+        .prepare('pragma integrity_check(3)')
+        .all()
+        .map((row) => String(row.integrity_check));
       const orphans = database.prepare('pragma foreign_key_check').all();
       if (faults.join() === 'ok' && orphans.length === 0) return ok(`The database ${file} is sound`);
       const fault = faults.join() === 'ok' ? `${orphans.length} rows refer to nothing` : faults.join('; ');

@@ -1,5 +1,6 @@
 import { type Command, exitCodes, type Invocation } from './command.ts';
-import { type Finding, listFindings } from './doctor-checks.ts';
+import { listFindings } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 export const doctor: Command = {
   name: 'doctor',

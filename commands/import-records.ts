@@ -5,7 +5,13 @@ import type { WriteDb } from '#app/database/handles.ts';
 
 export type Refusal = { record: number; id: string | undefined; problems: Problem[] };
 
-export type ImportCounts = { read: number; added: number; changed: number; unchanged: number; refused: number };
+export type ImportCounts = {
+  read: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+};
 
 export type ImportOptions = {
   now: number;
@@ -57,8 +63,9 @@ type Checked = { input: Input; problems?: undefined } | { input?: undefined; pro
 function recordChecker(collection: Collection): (raw: unknown, record: number) => Checked {
   const seen = new Map<string, number>();
   return (raw, record) => {
-    const { input, problems } = parseItem(collection as Collection<never, Input>, raw);
-    if (!input) return { problems };
+    const parsed = parseItem(collection, raw);
+    if (!parsed.input) return { problems: parsed.problems };
+    const input = parsed.input as Input;
     const earlier = seen.get(input.id);
     if (earlier) return { problems: [{ field: 'id', message: `Record ${earlier} has the same id` }] };
     seen.set(input.id, record);
@@ -86,13 +93,18 @@ async function saveBatch(
   onProgress?.(counts.read);
 }
 
-async function compare(db: WriteDb, collection: Collection, batch: Input[]): Promise<{ added: Input[]; changed: Input[] }> {
+async function compare(
+  db: WriteDb,
+  collection: Collection,
+  batch: Input[],
+): Promise<{ added: Input[]; changed: Input[] }> {
   const added: Input[] = [];
   const changed: Input[] = [];
   for (const input of batch) {
     const stored = await collection.find(db, input.id);
     if (!stored) added.push(input);
-    else if (!isDeepStrictEqual(collection.schema.safeParse(collection.toInputJson(stored)).data, input)) changed.push(input);
+    else if (!isDeepStrictEqual(collection.schema.safeParse(collection.toInputJson(stored)).data, input))
+      changed.push(input);
   }
   return { added, changed };
 }

@@ -32,7 +32,8 @@ Example: npm run belfry -- import backup/articles.json backup/news.json`,
   async run(invocation) {
     const { words, options, environment, terminal } = invocation;
     const named = readCollectionOption(options.collection);
-    if (words.length === 0) throw new UsageError('Name the files to import. See: npm run belfry -- import --help');
+    if (words.length === 0)
+      throw new UsageError('Name the files to import. See: npm run belfry -- import --help');
     const settings = readSettings(environment);
     const sources: Source[] = [];
     for (const word of words) {
@@ -40,7 +41,9 @@ Example: npm run belfry -- import backup/articles.json backup/news.json`,
       if (source) sources.push(source);
     }
     if (sources.length === 0) return exitCodes.failed;
-    const complete = await withMigratedDatabase(settings, ({ write }) => importSources(write, sources, invocation));
+    const complete = await withMigratedDatabase(settings, ({ write }) =>
+      importSources(write, sources, invocation),
+    );
     if (invocation.signal.aborted) {
       terminal.complain('Stopped. What was imported stays; run the same command again to go on.');
       return exitCodes.interrupted;
@@ -54,7 +57,8 @@ type Source = { label: string; file: string; collection: CollectionName; records
 function readCollectionOption(value: string | boolean | undefined): CollectionName | undefined {
   if (value === undefined) return undefined;
   const name = collectionNames.find((one) => one === value);
-  if (!name) throw new UsageError(`There is no collection '${value}'. There are: ${collectionNames.join(', ')}.`);
+  if (!name)
+    throw new UsageError(`There is no collection '${value}'. There are: ${collectionNames.join(', ')}.`);
   return name;
 }
 
@@ -66,7 +70,9 @@ async function openSource(
 ): Promise<Source | undefined> {
   const collection = named ?? collectionOf(label);
   if (!collection) {
-    terminal.complain(`${label}: not imported. Its name tells no collection: add --collection with one of ${collectionNames.join(', ')}.`);
+    terminal.complain(
+      `${label}: not imported. Its name tells no collection: add --collection with one of ${collectionNames.join(', ')}.`,
+    );
     return undefined;
   }
   // npm runs commands in the project's folder and says here in which one they were typed.
@@ -81,7 +87,9 @@ async function openSource(
 
 /** The collection whose name is one of the words in the file's name. */
 function collectionOf(file: string): CollectionName | undefined {
-  const words = basename(file).toLowerCase().split(/[^a-z]+/);
+  const words = basename(file)
+    .toLowerCase()
+    .split(/[^a-z]+/);
   const found = collectionNames.filter((name) => words.includes(name));
   return found.length === 1 ? found[0] : undefined;
 }
@@ -124,7 +132,8 @@ async function importSource(db: WriteDb, source: Source, invocation: Invocation)
 
 function complainOf(label: string, { record, id, problems }: Refusal, { terminal }: Invocation): void {
   const what = `${label}: record ${record}${id === undefined ? '' : ` (${id})`}`;
-  for (const { field, message } of problems) terminal.complain(`${what}: ${field ? `${field}: ` : ''}${message}`);
+  for (const { field, message } of problems)
+    terminal.complain(`${what}: ${field ? `${field}: ` : ''}${message}`);
 }
 
 function summary({ label, collection }: Source, counts: ImportCounts, dryRun: boolean): string {

@@ -76,13 +76,16 @@ class ArraySplitter {
 
   end(): void {
     if (this.#state === 'before') throw new JsonRecordsError('it is empty, or no JSON array of records');
-    if (this.#state === 'inside') throw new JsonRecordsError(`it ends in the middle of record ${this.records + 1}`);
+    if (this.#state === 'inside')
+      throw new JsonRecordsError(`it ends in the middle of record ${this.records + 1}`);
   }
 
   #keep(text: string): void {
     this.#element += text;
     if (this.#element.length > MAX_RECORD_LENGTH) {
-      throw new JsonRecordsError(`record ${this.records + 1} is longer than 16 million characters, or never ends`);
+      throw new JsonRecordsError(
+        `record ${this.records + 1} is longer than 16 million characters, or never ends`,
+      );
     }
   }
 
@@ -90,7 +93,9 @@ class ArraySplitter {
     if (character === '[' && this.#state === 'before') this.#state = 'inside';
     else if (!/[\s\uFEFF]/.test(character)) {
       throw new JsonRecordsError(
-        this.#state === 'before' ? 'it is no JSON array of records' : 'something follows the end of the array',
+        this.#state === 'before'
+          ? 'it is no JSON array of records'
+          : 'something follows the end of the array',
       );
     }
   }

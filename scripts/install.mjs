@@ -30,12 +30,15 @@ async function install(full) {
   const { code, output } = await runNpm(['ci', full ? '--include=dev' : '--omit=dev', ...flags]);
   if (code === 0 && existsSync(RECORD)) return;
   report(output.trim());
-  fail('Installing the packages failed. Check the network connection and the free space, then run the same command again.');
+  fail(
+    'Installing the packages failed. Check the network connection and the free space, then run the same command again.',
+  );
 }
 
 function runNpm(args) {
   const npm = process.env.npm_execpath;
-  if (npm && /\.c?js$/.test(npm) && existsSync(npm)) return run(process.execPath, [npm, ...args], { quiet: true });
+  if (npm && /\.c?js$/.test(npm) && existsSync(npm))
+    return run(process.execPath, [npm, ...args], { quiet: true });
   return run('npm', args, { quiet: true, shell: process.platform === 'win32' });
 }
 
@@ -48,7 +51,7 @@ function readPackages(file) {
 }
 
 function isFull(installed) {
-  return installed !== undefined && installed.some(([, entry]) => entry.dev);
+  return installed?.some(([, entry]) => entry.dev) ?? false;
 }
 
 /** Optional packages are for other machines than this one, as a rule; the one that matters is looked for in runtime.mjs. */

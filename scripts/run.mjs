@@ -21,7 +21,9 @@ export function run(program, args, { quiet = false, tied = false, shell = false,
   const stopForwarding = forwardSignals(child);
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 127, output: `${text}${error.message}` }));
-    child.once('close', (code, signal) => resolve({ code: code ?? 128 + constants.signals[signal], output: text }));
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? 128 + constants.signals[signal], output: text }),
+    );
   }).finally(stopForwarding);
 }
 

@@ -39,9 +39,18 @@ function findRuntime() {
   );
 }
 
-/** A process that was handed the work ends when the one that handed it over is gone, however that went. */
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Nobody could stop this process any more once the one that handed it over is gone: then it ends as by SIGTERM. npm
+ * and its shell can be killed without a word; they are looked for now and then.
+ */
 function endWithParent() {
   const end = () => process.kill(process.pid, 'SIGTERM');
   if (process.channel) process.on('disconnect', end).channel.unref();
+  const parent = process.ppid;
+  const watch =
+    process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
+  if (watch) watch.unref();
   return () => process.off('disconnect', end);
 }

@@ -1,6 +1,6 @@
 // `npm start`: installs and builds what is missing or old, then serves.
 import { fileURLToPath } from 'node:url';
-import { buildIfStale } from './build.mjs';
+import { buildIfStale } from './build-if-stale.mjs';
 import { installIfNeeded } from './install.mjs';
 import { onRuntime } from './runtime.mjs';
 import { root } from './say.mjs';

@@ -64,10 +64,11 @@ function announce(settings: Settings, setupLink: string | undefined): void {
 }
 
 function endOrderly(server: Server, listener: Listener, { close }: OpenServices): void {
-  let ending = false;
+  let endingSince = 0;
   const end = async () => {
-    if (ending) process.exit(1);
-    ending = true;
+    // npm passes on a Ctrl-C that the terminal has sent here as well: only a later one is impatience.
+    if (endingSince > 0) return Date.now() - endingSince > 1000 && process.exit(1);
+    endingSince = Date.now();
     const forced = setTimeout(() => process.exit(1), DRAIN_MS);
     forced.unref();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -19,14 +19,21 @@ const UNPACKED = fileURLToPath(new URL('../.cache/chromium', import.meta.url));
 /** A browser that is there; undefined when `installBrowser` has to bring one. `BROWSER_PATH` names another. */
 export function findBrowser(): Browser | undefined {
   const named = process.env.BROWSER_PATH;
-  const candidates = named ? [named] : [...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...OTHERS];
+  const candidates = named
+    ? [named]
+    : [...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...OTHERS];
   const executablePath = candidates.find((path) => existsSync(path));
   return executablePath ? { executablePath } : findUnpacked();
 }
 
 /** Installs Chromium with apt where that is possible, else unpacks the one in @sparticuz/chromium. Takes a minute or so. */
 export function installBrowser(): void {
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && (aptInstalls() || (aptUpdates() && aptInstalls()))) return;
+  if (
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/apt-get') &&
+    (aptInstalls() || (aptUpdates() && aptInstalls()))
+  )
+    return;
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
   // It unpacks into the temporary folder, and the libraries it needs only where it believes to be on its own system.
   const env = { ...process.env, TMPDIR: UNPACKED, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };

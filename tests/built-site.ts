@@ -115,7 +115,8 @@ function untilReady(server: ChildProcess, output: () => string): Promise<void> {
 /** It prints the set-up link after the line that says it is ready, and answers only after both. */
 async function askReadiness(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-  if (response.status !== 200) throw new Error(`/readyz answers ${response.status}: ${await response.text()}`);
+  if (response.status !== 200)
+    throw new Error(`/readyz answers ${response.status}: ${await response.text()}`);
 }
 
 async function end(server: ChildProcess): Promise<number | undefined> {

@@ -31,7 +31,10 @@ export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Prom
 }
 
 /** Runs `body` on a fresh migrated database of the PostgreSQL server at `serverUrl`. */
-export async function withPostgres(serverUrl: string, body: (t: TestDatabase) => Promise<void>): Promise<void> {
+export async function withPostgres(
+  serverUrl: string,
+  body: (t: TestDatabase) => Promise<void>,
+): Promise<void> {
   const template = await postgresTemplate(serverUrl);
   const { url, drop } = await createPostgresDatabase(serverUrl, template);
   await runOn({ url }, 'postgres', body).finally(drop);

@@ -12,11 +12,11 @@ export type GoogleStandIn = AsyncDisposable & {
   environment: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
   /** Who can be chosen, by the name on the button, which is also the `sub`. May be changed at any time. */
   people: Record<string, Person>;
+  /** Names the site that signs people in there; before that it answers nothing. */
+  serve(siteUrl: string): Promise<void>;
 };
 
 type Options = {
-  /** The site that signs people in there. */
-  siteUrl: string;
   people: Record<string, Person>;
   /** Keeps the address out of the ID token, as the standard has it; Google puts it in. */
   addressOnlyOnRequest?: boolean;
@@ -25,9 +25,8 @@ type Options = {
 
 const client = { client_id: 'belfry-test', client_secret: 'a secret for the tests only' };
 
-/** Starts the provider on a free port; it ends with the scope (`await using`). */
+/** Starts a provider on a free port; it ends with the scope (`await using`). */
 export async function openGoogleStandIn({
-  siteUrl,
   people,
   addressOnlyOnRequest = false,
   port = 0,
@@ -35,14 +34,35 @@ export async function openGoogleStandIn({
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = await openProvider(issuer, {
-    clients: [
-      {
-        ...client,
-        redirect_uris: [`${siteUrl}/login/google/callback`],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
+  return {
+    issuer,
+    environment: {
+      GOOGLE_CLIENT_ID: client.client_id,
+      GOOGLE_CLIENT_SECRET: client.client_secret,
+      GOOGLE_ISSUER: issuer,
+    },
+    people,
+    async serve(siteUrl) {
+      const redirectUri = `${siteUrl}/login/google/callback`;
+      const provider = await openProvider(
+        issuer,
+        configurationOf({ people, redirectUri, addressOnlyOnRequest }),
+      );
+      const answer = provider.callback();
+      server.on('request', (request, response) => {
+        if (request.url?.startsWith('/choose/')) choose(provider, people, request, response);
+        else answer(request, response);
+      });
+    },
+    [Symbol.asyncDispose]: () => close(server),
+  };
+}
+
+type Traits = { people: Record<string, Person>; redirectUri: string; addressOnlyOnRequest: boolean };
+
+function configurationOf({ people, redirectUri, addressOnlyOnRequest }: Traits): Record<string, unknown> {
+  return {
+    clients: [{ ...client, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
@@ -60,21 +80,6 @@ export async function openGoogleStandIn({
     },
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
     loadExistingGrant,
-  });
-  const answer = provider.callback();
-  server.on('request', (request, response) => {
-    if (request.url?.startsWith('/choose/')) choose(provider, people, request, response);
-    else answer(request, response);
-  });
-  return {
-    issuer,
-    environment: {
-      GOOGLE_CLIENT_ID: client.client_id,
-      GOOGLE_CLIENT_SECRET: client.client_secret,
-      GOOGLE_ISSUER: issuer,
-    },
-    people,
-    [Symbol.asyncDispose]: () => close(server),
   };
 }
 

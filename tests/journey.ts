@@ -13,7 +13,10 @@ type SiteOptions = {
 };
 
 /** The administrator that a site gets by `test.use({ environment: administratorEnvironment })`. */
-export const administrator = { email: 'editor@maplehollow.example', password: 'a belfry rings at noon and at six' };
+export const administrator = {
+  email: 'editor@maplehollow.example',
+  password: 'a belfry rings at noon and at six',
+};
 
 export const administratorEnvironment = {
   BELFRY_ADMIN_EMAIL: administrator.email,
@@ -24,7 +27,10 @@ export const administratorEnvironment = {
  * A journey through a site of its own: the real server with the sample town, on the project's database. `page.goto`
  * takes its paths. A script that fails in the browser, and a server that does not end in order, fail the journey.
  */
-export const test = base.extend<{ site: BuiltSite } & SiteOptions, JourneyOptions & { serverUrl: string | undefined }>({
+export const test = base.extend<
+  { site: BuiltSite } & SiteOptions,
+  JourneyOptions & { serverUrl: string | undefined }
+>({
   databaseKind: ['sqlite', { option: true, scope: 'worker' }],
   environment: [{}, { option: true }],
 

@@ -4,7 +4,10 @@ import pg from 'pg';
 export type PostgresDatabase = { name: string; url: string; drop: () => Promise<void> };
 
 /** Makes a database of the test's own on the server at `serverUrl`: a copy of `template`, else an empty one. */
-export async function createPostgresDatabase(serverUrl: string, template?: string): Promise<PostgresDatabase> {
+export async function createPostgresDatabase(
+  serverUrl: string,
+  template?: string,
+): Promise<PostgresDatabase> {
   const name = `belfry_test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(serverUrl);

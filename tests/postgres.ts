@@ -42,7 +42,9 @@ export async function startPostgres(): Promise<RunningPostgres> {
 /** PostgreSQL refuses to run as root: then as `postgres` where there is one, else as `nobody`. */
 function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   if (!user) throw new Error('PostgreSQL needs a user other than root: there is neither postgres nor nobody');
   return { uid: Number(user[2]), gid: Number(user[3]) };
@@ -72,7 +74,9 @@ async function isReachableByOthers(folder: string): Promise<boolean> {
 /** The packages carry their symbolic links as a list, for their install script, which npm may not run. */
 async function withLinks(native: string): Promise<string> {
   const list = join(native, 'pg-symlinks.json');
-  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : [];
   for (const { source, target } of links) {
     const at = join(native, '..', target);
     const to = join(native, '..', source);
@@ -93,7 +97,12 @@ async function initialise(native: string, data: string, account: Account, passwo
   }
   // A collation that sorts as people do, so that whatever relies on the order of bytes is found out.
   const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
-  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--set=scram_iterations=1'];
+  const access = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--set=scram_iterations=1',
+  ];
   execFileSync(join(native, 'bin', 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], {
     ...account,
     cwd: data,
@@ -103,10 +112,20 @@ async function initialise(native: string, data: string, account: Account, passwo
 }
 
 async function run(native: string, data: string, account: Account, port: number) {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'lc_messages=C'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'lc_messages=C',
+  ];
   const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
   const flags = [...settings, ...speed].flatMap((setting) => ['-c', setting]);
-  const server = spawnTied(join(native, 'bin', 'postgres'), ['-D', data, '-p', String(port), ...flags], account, data);
+  const server = spawnTied(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, '-p', String(port), ...flags],
+    account,
+    data,
+  );
   await new Promise<void>((resolve, reject) => {
     let log = '';
     server.stderr.on('data', (chunk) => {
@@ -122,7 +141,12 @@ async function run(native: string, data: string, account: Account, port: number)
 }
 
 /** Runs a program that ends when its standard input does: with `end`, and when this process is killed. */
-function spawnTied(program: string, args: string[], account: Account, cwd: string): ChildProcessWithoutNullStreams {
+function spawnTied(
+  program: string,
+  args: string[],
+  account: Account,
+  cwd: string,
+): ChildProcessWithoutNullStreams {
   if (process.platform === 'win32') return spawn(program, args, { cwd });
   const script = '"$0" "$@" <&- & pid=$!; read -r _; kill -INT $pid; wait $pid';
   return spawn('/bin/sh', ['-c', script, program, ...args], { ...account, cwd });

@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   const profile = await auth.findProfile(viewer.userId);
   if (!profile) throw redirect('/login');
-  const saved = new URL(args.request.url).searchParams.has('saved');
+  const saved = args.url.searchParams.has('saved');
   return { ...profile, isAdmin: viewer.kind === 'admin', saved, siteTitle: town.title };
 }
 

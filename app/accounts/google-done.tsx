@@ -11,7 +11,7 @@ export const handle: RouteHandle = { hydrate: true };
 /** The end of a journey in the popup: it tells the page that opened it and closes. */
 export function loader(args: Route.LoaderArgs) {
   const { viewer, town } = readVisit(args);
-  const failed = new URL(args.request.url).searchParams.has('failed') || viewer.kind === 'visitor';
+  const failed = args.url.searchParams.has('failed') || viewer.kind === 'visitor';
   return { failed, siteTitle: town.title };
 }
 

@@ -16,7 +16,7 @@ export const handle: RouteHandle = { hydrate: true };
 export function loader(args: Route.LoaderArgs) {
   const { viewer, town, services } = writeVisit(args);
   if (viewer.kind !== 'visitor') throw redirect(HOME);
-  const url = new URL(args.request.url);
+  const url = args.url;
   return {
     mode: modeOf(url),
     next: nextPathOf(url),
@@ -31,7 +31,7 @@ type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblem
 
 export async function action(args: Route.ActionArgs) {
   const { auth, log } = writeVisit(args).services;
-  const url = new URL(args.request.url);
+  const url = args.url;
   const form = await args.request.formData().catch(() => new FormData());
   const entry = {
     email: textOf(form, 'email'),

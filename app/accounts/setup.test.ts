@@ -73,9 +73,9 @@ test('A refused entry names the field, keeps the address and leaves the link ali
 test('With BELFRY_ADMIN_EMAIL set the address is fixed', async () => {
   await using site = await openSite();
   const path = await linkOf(site);
-  expect(await site.page(path)).toMatch(
-    /<input [^>]*name="email"[^>]*readOnly=""[^>]*value="editor@example.org"/,
-  );
+  const [input = ''] = /<input [^>]*name="email"[^>]*>/.exec(await site.page(path)) ?? [];
+  expect(input).toContain('readOnly=""');
+  expect(input).toContain('value="editor@example.org"');
   expect((await site.post(path, { ...ADMIN, email: 'other@example.org' })).status).toBe(400);
   expect((await site.post(path, ADMIN)).status).toBe(303);
 });

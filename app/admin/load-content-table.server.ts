@@ -18,7 +18,7 @@ export type TableData = {
   siteTitle: string;
 };
 
-type Args = Parameters<typeof readVisit>[0] & { request: Request };
+type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
 
 /** A page of an admin list. `bounds` narrows it; without them everything is listed, in the public list's order. */
 export async function loadContentTable<Item extends StoredItem>(
@@ -28,7 +28,7 @@ export async function loadContentTable<Item extends StoredItem>(
   bounds: Partial<ListRequest> = {},
 ): Promise<TableData> {
   const { read, town } = readVisit(args);
-  const url = new URL(args.request.url);
+  const url = new URL(args.url);
   const asked = url.searchParams.get('delete');
   const removed = url.searchParams.get('removed') === '1';
   url.searchParams.delete('delete');
@@ -47,7 +47,7 @@ export async function removeContent(args: Args, collection: Collection): Promise
   const { values } = await readForm(args.request, removalForm);
   const id = String(values.id);
   if (isItemId(id)) await collection.remove(write, id);
-  const back = new URL(args.request.url);
+  const back = new URL(args.url);
   back.searchParams.delete('delete');
   back.searchParams.set('removed', '1');
   return redirect(`${back.pathname}${back.search}`, 303);

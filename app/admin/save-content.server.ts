@@ -27,13 +27,13 @@ export type FormFailure = {
   theirs: FormValues | 'gone' | null;
 };
 
-type Args = Parameters<typeof readVisit>[0] & { request: Request; params: { id: string } };
+type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL; params: { id: string } };
 
 /** The form of an item; id 'add' is a new one with its prefilled values (product contract section 2). */
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl } = readVisit(args);
   const { id } = args.params;
-  const saved = new URL(args.request.url).searchParams.get('saved') === '1';
+  const saved = args.url.searchParams.get('saved') === '1';
   if (id === 'add') {
     const values = formValuesOf(spec, collection.draft({ town, now, siteUrl }), town.timeZone);
     return page({ values, version: 0, isNew: true, saved: false, siteTitle: town.title });

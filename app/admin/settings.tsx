@@ -16,7 +16,7 @@ import { countSampleItems } from './sample-town-store.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const { town, read } = readVisit(args);
-  const query = new URL(args.request.url).searchParams;
+  const query = args.url.searchParams;
   return {
     values: formValuesOf(townForm, town, town.timeZone),
     saved: query.get('saved') === '1',

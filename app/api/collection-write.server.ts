@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json';
 const PATCH_TYPES = [JSON_TYPE, 'application/merge-patch+json'];
 
 /** How often a PATCH that names no version is tried again when others save at the same moment. */
-const MAX_TRIES = 3;
+const MAX_TRIES = 10;
 
 /** Answers PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
 export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {

@@ -15,7 +15,7 @@ export const handle: RouteHandle = { section: 'articles' };
 /** Articles newest first, ten a page (spec section 2). Page 1 is the front page of the site. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
-  const url = new URL(args.request.url);
+  const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, articleOrder, (request) => listArticleTeasers(read, request));
   return { items, pager, front: pager.page === 1 && !pager.previous, town: { title: town.title }, clock: clockOf(town) };
 }

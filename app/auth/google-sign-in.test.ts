@@ -110,11 +110,7 @@ test('Without Google, or with one that does not answer, sign-in fails and says w
     expect(auth.isGoogleSetUp).toBe(true);
     expect(await auth.startGoogle(journey)).toEqual({ kind: 'failed' });
     expect(problems).toHaveLength(1);
-    await using again = await openGoogleStandIn({
-      siteUrl: SITE,
-      people,
-      port: Number(new URL(google.issuer).port),
-    });
+    await using again = await openStandIn({ port: Number(new URL(google.issuer).port) });
     expect(again.issuer).toBe(google.issuer);
     expect(await auth.startGoogle(journey)).toMatchObject({ kind: 'started' });
   }));
@@ -140,8 +136,12 @@ test('The journey to Google uses the code flow with PKCE, a state and a nonce, a
     );
   }));
 
-function openStandIn(options: { addressOnlyOnRequest?: boolean } = {}): Promise<GoogleStandIn> {
-  return openGoogleStandIn({ siteUrl: SITE, people: { ...people }, ...options });
+async function openStandIn(
+  options: { addressOnlyOnRequest?: boolean; port?: number } = {},
+): Promise<GoogleStandIn> {
+  const google = await openGoogleStandIn({ people: { ...people }, ...options });
+  await google.serve(SITE);
+  return google;
 }
 
 function openTestAuth(database: Database, google: GoogleStandIn): Auth {

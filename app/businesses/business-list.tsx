@@ -12,7 +12,7 @@ export const handle: RouteHandle = { section: 'businesses' };
 /** Businesses A to Z, ten a page; with `?category=` only those of that category. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
-  const url = new URL(args.request.url);
+  const url = new URL(args.url);
   const category = readCategory(url);
   const [{ items, pager }, categories] = await Promise.all([
     loadListPage(url, businessOrder, (request) => listBusinessCards(read, { ...request, category })),
@@ -65,7 +65,7 @@ function CategoryFilter({ category = '', categories }: Facts) {
   if (categories.length === 0) return null;
   return (
     <search>
-      <form className="fields mb" method="get">
+      <form className="fields mb narrow" method="get">
         <div className="field">
           <label htmlFor="category">Category</label>
           <select className="input" id="category" name="category" defaultValue={category}>

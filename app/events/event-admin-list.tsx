@@ -9,7 +9,7 @@ import { events } from './event-collection.server.ts';
 /** From today onward, like the public list; `?show=all` lists past events too. */
 export async function loader(args: Route.LoaderArgs) {
   const { town, now } = readVisit(args);
-  const showAll = new URL(args.request.url).searchParams.get('show') === 'all';
+  const showAll = args.url.searchParams.get('show') === 'all';
   const bounds = showAll ? {} : { from: startOfToday(now, town.timeZone) };
   const table = await loadContentTable(
     args,

@@ -41,7 +41,7 @@ export function formatEventCalendar(event: TownEvent, { zone, siteUrl }: Calenda
 
 /** The words of the event and where it was announced. */
 function describe({ description, link }: TownEvent, siteUrl: string): string {
-  const words = plainTextOf(description);
+  const words = plainTextOf(description).replace(/\p{Cc}/gu, '');
   return isOwnLink(link, siteUrl) ? words : `${words}\n\n${link}`;
 }
 

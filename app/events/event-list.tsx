@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const { title, timeZone, locale } = town;
   const from = startOfToday(now, timeZone);
-  const url = new URL(args.request.url);
+  const url = new URL(args.url);
   const page = await loadListPage(url, eventOrder, (request) => listUpcomingEvents(read, from, request));
   return { ...page, today: townDayOf(now, timeZone), siteTitle: title, clock: { timeZone, locale } };
 }

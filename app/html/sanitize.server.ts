@@ -1,5 +1,4 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
-import { imageAttributes } from './image-attributes.ts';
 
 declare const safe: unique symbol;
 
@@ -118,4 +117,81 @@ function linkAttributes({ href = '', target, rel, ...rest }: Attributes): Attrib
   return isExternal
     ? { ...rest, href: address, target: '_blank', rel: 'noopener noreferrer' }
     : { ...rest, href: address };
+}
+
+/** None for a picture that is not worth loading: then it is left out. */
+function imageAttributes({ src = '', alt = '', style = '', hidden, ...given }: Attributes): Attributes {
+  const address = tidyAddress(src).replaceAll(' ', '%20');
+  const isHidden = hidden !== undefined || hidingStyle.test(style);
+  if (isHidden || isTiny(given.width) || isTiny(given.height) || !isPictureAddress(address)) return {};
+  const width = sizeOf(given.width);
+  const height = sizeOf(given.height);
+  return {
+    src: address,
+    alt,
+    // Three to two until it is loaded, so that the text below it moves little.
+    width: width ?? (height ? String(Math.round(Number(height) * 1.5)) : '1200'),
+    height: height ?? (width ? String(Math.round(Number(width) / 1.5)) : '800'),
+    loading: 'lazy',
+    decoding: 'async',
+    referrerpolicy: 'no-referrer',
+  };
+}
+
+/** From https or this site, and not from those who only count readers. */
+function isPictureAddress(address: string): boolean {
+  if (address.length > MAX_ADDRESS_LENGTH || beacons.test(address)) return false;
+  return /^https:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
+}
+
+/** The size of a tracking pixel. */
+function isTiny(value = ''): boolean {
+  return Number.parseFloat(value) <= 2;
+}
+
+function sizeOf(value = ''): string | undefined {
+  return /^\s*(\d{1,4})(?:px)?\s*$/.exec(value)?.[1];
+}
+
+const hidingStyle = new RegExp(
+  [
+    'display\\s*:\\s*none',
+    'visibility\\s*:\\s*hidden',
+    'opacity\\s*:\\s*(?:0?\\.0+|0)\\s*(?:[;!]|$)',
+    '(?:max-)?(?:width|height)\\s*:\\s*[0-2](?:\\.\\d*)?(?:px)?\\s*(?:[;!]|$)',
+    '(?:left|top)\\s*:\\s*-\\d{3}',
+  ].map((rule) => `(?<![\\w-])${rule}`).join('|'),
+  'i',
+);
+
+const beacons = new RegExp(
+  `^https://(?:[\\w-]+\\.)*(?:${[
+    'doubleclick\\.net[/:]',
+    'facebook\\.com/tr[/?]',
+    'feedburner\\.com/~',
+    'feedsportal\\.com/',
+    'google-analytics\\.com/',
+    'list-manage\\.com/track/',
+    'quantserve\\.com/',
+    'scorecardresearch\\.com/',
+    'stats\\.wordpress\\.com/',
+    '(?:pixel|stats)\\.wp\\.com/',
+  ].join('|')})`,
+  'i',
+);
+
+/** As browsers read it: without the white space they skip, so that what is checked is what is followed. */
+function tidyAddress(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return address.replace(/[\u0000-\u001f]/g, '').trim();
+}
+
+/** Pictures that were left out, and the paragraphs, links and figures that have nothing in them. */
+function withoutEmptyElements(clean: string): string {
+  let html = clean.replace(/<img(?! src=)[^>]*>/g, '');
+  for (let before = ''; before !== html; ) {
+    before = html;
+    html = html.replace(/<(p|a|figure)(?: [^>]*)?>(\s*)<\/\1>/g, '$2');
+  }
+  return html;
 }

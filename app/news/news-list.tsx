@@ -17,7 +17,7 @@ export const handle: RouteHandle = { section: 'news' };
 /** News newest first, ten a page (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
-  const url = new URL(args.request.url);
+  const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, newsOrder, (request) => listNewsTeasers(read, request));
   const { title, timeZone, locale } = town;
   return { items, pager, place: town.town, siteTitle: title, clock: { timeZone, locale } };

@@ -12,7 +12,7 @@ export const handle: RouteHandle = { section: 'polls' };
 /** Polls by title, ten a page (spec section 9). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
-  const url = new URL(args.request.url);
+  const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, pollOrder, (request) => listPollTeasers(read, request));
   return { items, pager, siteTitle: town.title };
 }

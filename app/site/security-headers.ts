@@ -19,11 +19,9 @@ export function addSecurityHeaders(headers: Headers, visit: Visit, { development
   if (!development) setDefault(headers, 'Content-Security-Policy', contentSecurityPolicy(headers, visit));
 }
 
-function contentSecurityPolicy(headers: Headers, { nonce, services }: Visit): string {
+function contentSecurityPolicy(headers: Headers, { nonce }: Visit): string {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (!isPage) return "default-src 'none'; frame-ancestors 'none'";
-  // A form that starts Google sign-in is redirected to the provider, which form-action must allow.
-  const provider = services.settings.google ? ` ${new URL(services.settings.google.issuer).origin}` : '';
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -32,7 +30,7 @@ function contentSecurityPolicy(headers: Headers, { nonce, services }: Visit): st
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `form-action 'self'${provider}`,
+    "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -3,15 +3,15 @@ import { Icon } from './icon.tsx';
 import type { EditorCommand, EditorHandle } from './rich-text-editor.ts';
 
 const tools: { command: EditorCommand; label: string; face: ReactNode }[] = [
-  { command: 'bold', label: 'Bold', face: 'B' },
+  { command: 'bold', label: 'Bold', face: <b>B</b> },
   { command: 'italic', label: 'Italic', face: <i>I</i> },
-  { command: 'heading2', label: 'Heading', face: 'H2' },
-  { command: 'heading3', label: 'Smaller heading', face: 'H3' },
+  { command: 'heading2', label: 'H2 heading', face: 'H2' },
+  { command: 'heading3', label: 'H3 heading', face: 'H3' },
   { command: 'quote', label: 'Quotation', face: '“' },
   { command: 'bullets', label: 'Bulleted list', face: <Icon name="bullets" /> },
   { command: 'numbers', label: 'Numbered list', face: <Icon name="numbers" /> },
-  { command: 'link', label: 'Link', face: <Icon name="link" /> },
-  { command: 'image', label: 'Picture by address', face: <Icon name="image" /> },
+  { command: 'link', label: 'Web reference', face: <Icon name="link" /> },
+  { command: 'image', label: 'Picture', face: <Icon name="image" /> },
   { command: 'table', label: 'Table', face: <Icon name="table" /> },
   { command: 'undo', label: 'Undo', face: <Icon name="undo" /> },
 ];

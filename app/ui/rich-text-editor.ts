@@ -44,9 +44,10 @@ export function openEditor(
         class: 'prose',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-labelledby': labelId,
-        ...(textarea.required ? { 'aria-required': 'true' } : {}),
-        ...describedLike(textarea),
+        'aria-label': 'Formatted text',
+        'aria-describedby': [labelId, textarea.getAttribute('aria-describedby')].filter(Boolean).join(' '),
+        'aria-required': String(textarea.required),
+        'aria-invalid': textarea.getAttribute('aria-invalid') ?? 'false',
       },
     },
     onUpdate: () => {
@@ -59,10 +60,31 @@ export function openEditor(
     editor.destroy();
     return null;
   }
+  const stopFollowing = followTextarea(editor, textarea, labelId);
+  if (document.activeElement === textarea) editor.commands.focus('end');
   return {
     run: (command) => commands[command](editor),
     isActive: (command) => activeNames[command]?.(editor),
-    close: () => editor.destroy(),
+    close: () => {
+      stopFollowing();
+      editor.destroy();
+    },
+  };
+}
+
+/** What a script or an extension puts into the textarea appears in the editor; its label leads to the editor. */
+function followTextarea(editor: Editor, textarea: HTMLTextAreaElement, labelId: string): () => void {
+  const label = document.getElementById(labelId);
+  const show = () => editor.commands.setContent(textarea.value, { emitUpdate: false });
+  const focus = (event: Event) => {
+    event.preventDefault();
+    editor.commands.focus();
+  };
+  textarea.addEventListener('input', show);
+  label?.addEventListener('click', focus);
+  return () => {
+    textarea.removeEventListener('input', show);
+    label?.removeEventListener('click', focus);
   };
 }
 
@@ -144,11 +166,6 @@ function elementOf(html: string): HTMLElement {
   const template = document.createElement('template');
   template.innerHTML = html;
   return (template.content.firstElementChild as HTMLElement | null) ?? document.createElement('div');
-}
-
-function describedLike(textarea: HTMLTextAreaElement): Record<string, string> {
-  const ids = textarea.getAttribute('aria-describedby');
-  return ids ? { 'aria-describedby': ids } : {};
 }
 
 /** Whether words or telling elements of `before` are missing in `after`. Empty wrappers do not count. */

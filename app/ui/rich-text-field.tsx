@@ -6,7 +6,8 @@ type RichTextFieldProps = ComponentProps<'textarea'> & { labelId: string };
 
 /**
  * A textarea of HTML that always works, over which an editor is laid once its code has arrived. The textarea stays
- * the field that is sent. Text that the editor could not keep whole is left in the textarea.
+ * the field that is sent, out of sight; what is put into it is shown by the editor. Text that the editor could not
+ * keep whole is left in the textarea.
  */
 export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -35,7 +36,10 @@ export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps)
         {editor ? <EditorToolbar editor={editor} /> : null}
         <div ref={surface} />
       </div>
-      <textarea {...textareaProps} ref={textarea} rows={12} hidden={editor !== null} />
+      <textarea {...textareaProps} {...(editor ? behindEditor : {})} ref={textarea} rows={12} />
     </>
   );
 }
+
+/** Still the form's field, but neither seen nor reached by keyboard or screen reader: the editor stands for it. */
+const behindEditor = { className: 'vh', tabIndex: -1, 'aria-hidden': true } as const;

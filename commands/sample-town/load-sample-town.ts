@@ -1,6 +1,5 @@
 import { removeSampleItems } from '#app/admin/sample-town-store.server.ts';
 import { collections } from '#app/collections.server.ts';
-import type { Collection } from '#app/content/collection.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -38,9 +37,14 @@ export function removeSampleTown(db: WriteDb): Promise<number> {
   return removeSampleItems(db);
 }
 
-async function addSampleItem(db: WriteDb, name: CollectionName, record: SampleRecord, now: number): Promise<boolean> {
+async function addSampleItem(
+  db: WriteDb,
+  name: CollectionName,
+  record: SampleRecord,
+  now: number,
+): Promise<boolean> {
   const collection = collections[name];
-  const { input, problems } = parseItem(collection as Collection<never, SampleRecord>, record);
+  const { input, problems } = parseItem(collection, record);
   if (!input) {
     const [problem] = problems;
     throw new Error(`Sample item ${record.id} of ${name}: ${problem?.field}: ${problem?.message}`);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { entityTagOf, isAsExpected, isHeld } from './entity-tag.ts';
+
+const item = { id: 'a', version: 2, updatedAt: 1_763_676_000_000 };
+const tag = entityTagOf(item);
+
+function expects(headers: Record<string, string>, stored: typeof item | undefined = item): boolean {
+  return isAsExpected(stored, new Headers(headers));
+}
+
+test('an item has another tag after every save, and after it was made anew', () => {
+  expect(tag).toMatch(/^"[^"]+"$/);
+  expect(entityTagOf({ ...item, version: 3 })).not.toBe(tag);
+  expect(entityTagOf({ ...item, updatedAt: item.updatedAt + 1 })).not.toBe(tag);
+});
+
+test('If-Match lets a write pass only on what its writer had read', () => {
+  expect(expects({})).toBe(true);
+  expect(expects({ 'If-Match': tag })).toBe(true);
+  expect(expects({ 'If-Match': `"other", ${tag}` })).toBe(true);
+  expect(expects({ 'If-Match': '*' })).toBe(true);
+  expect(expects({ 'If-Match': '"other"' })).toBe(false);
+  expect(expects({ 'If-Match': `W/${tag}` })).toBe(false);
+  expect(isAsExpected(undefined, new Headers({ 'If-Match': '*' }))).toBe(false);
+});
+
+test('If-None-Match: * lets a write pass only where there is nothing yet', () => {
+  expect(expects({ 'If-None-Match': '*' })).toBe(false);
+  expect(isAsExpected(undefined, new Headers({ 'If-None-Match': '*' }))).toBe(true);
+});
+
+test('a reader that holds the item is told so', () => {
+  expect(isHeld(item, null)).toBe(false);
+  expect(isHeld(item, `"other", W/${tag}`)).toBe(true);
+  expect(isHeld(item, '"other"')).toBe(false);
+});

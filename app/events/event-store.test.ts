@@ -1,0 +1,169 @@
+import { expect } from 'vitest';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { Database } from '#app/database/connect.server.ts';
+import { decodeCursor } from '#app/database/cursor.ts';
+import { startOfToday } from '#app/time/town-time.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import type { EventInput } from './event.ts';
+import { events } from './event-collection.server.ts';
+import { findEvent, listEvents, listUpcomingEvents, removeEvent, saveEvent } from './event-store.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const HOUR_MS = 3_600_000;
+
+function event(id: string, eventDate: number | string, changes: Partial<EventInput> = {}): EventInput {
+  return {
+    id,
+    sourceId: `local:${id}`,
+    title: `Event ${id}`,
+    link: 'https://example.org/event',
+    pubDate: NOW,
+    description: '<p>Come by.</p>',
+    eventDate: typeof eventDate === 'string' ? Date.parse(eventDate) : eventDate,
+    eventTime: '7:00 PM',
+    eventLocation: 'Town Hall',
+    enclosureUrl: '/illustrations/green.svg',
+    enclosureType: 'image/svg+xml',
+    ...changes,
+  };
+}
+
+async function plant({ write }: Database, ...inputs: EventInput[]): Promise<void> {
+  for (const input of inputs) await saveEvent(write, input, { now: NOW });
+}
+
+async function upcoming({ read }: Database, now: string, zone: string): Promise<string[]> {
+  const { items } = await listUpcomingEvents(read, startOfToday(Date.parse(now), zone), { limit: 10 });
+  return items.map((item) => item.id);
+}
+
+eachDatabase('a saved event is re-read', async ({ database: { read, write } }) => {
+  const input = event('a', '2026-11-22T00:00:00Z');
+  const outcome = await saveEvent(write, input, { now: NOW });
+  expect(outcome).toEqual({ kind: 'saved', item: { ...input, version: 1, updatedAt: NOW } });
+  expect(await findEvent(read, 'a')).toEqual(outcome.kind === 'saved' && outcome.item);
+});
+
+eachDatabase('events are shown from the start of the town’s today', async ({ database }) => {
+  await plant(
+    database,
+    event('last-moment-of-yesterday', '2026-11-20T04:59:59.999Z'),
+    event('midnight', '2026-11-20T05:00:00Z'),
+    event('this-morning', '2026-11-20T14:00:00Z'),
+  );
+  expect(await upcoming(database, '2026-11-21T04:59:00Z', 'America/New_York')).toEqual([
+    'midnight',
+    'this-morning',
+  ]);
+  expect(await upcoming(database, '2026-11-21T05:00:00Z', 'America/New_York')).toEqual([]);
+});
+
+eachDatabase('today is the town’s also on the days its clock changes', async ({ database }) => {
+  await plant(
+    database,
+    event('spring-eve', '2026-03-08T04:59:59Z'),
+    event('spring', '2026-03-08T05:00:00Z'),
+    event('autumn-eve', '2026-11-01T03:59:59Z'),
+    event('autumn', '2026-11-01T04:00:00Z'),
+  );
+  expect((await upcoming(database, '2026-03-09T03:59:00Z', 'America/New_York'))[0]).toBe('spring');
+  expect(await upcoming(database, '2026-11-02T04:59:00Z', 'America/New_York')).toEqual(['autumn']);
+});
+
+eachDatabase('a day that has no midnight begins when its clock does', async ({ database }) => {
+  // Chile moves its clock from 24:00 to 01:00: 6 September 2026 begins at 01:00, which is 04:00 UTC.
+  await plant(database, event('eve', '2026-09-06T03:59:59Z'), event('first', '2026-09-06T04:00:00Z'));
+  expect(await upcoming(database, '2026-09-06T15:00:00Z', 'America/Santiago')).toEqual(['first']);
+});
+
+eachDatabase(
+  'events come soonest first by eventDate, and by id where that is equal',
+  async ({ database }) => {
+    const noon = Date.parse('2026-11-21T17:00:00Z');
+    await plant(
+      database,
+      event('late', noon + 1),
+      event('b', noon),
+      event('B', noon),
+      event('a', noon),
+      event('soon', noon - 1),
+    );
+    expect(await upcoming(database, '2026-11-20T22:00:00Z', 'America/New_York')).toEqual([
+      'soon',
+      'B',
+      'a',
+      'b',
+      'late',
+    ]);
+  },
+);
+
+eachDatabase('pages go forth and back without repeating or losing an event', async ({ database }) => {
+  const ids = Array.from({ length: 25 }, (_, index) => `e${String(index).padStart(2, '0')}`);
+  await plant(database, event('past', NOW - HOUR_MS));
+  await plant(database, ...ids.map((id, index) => event(id, NOW + Math.floor(index / 7) * HOUR_MS)));
+  const load = (cursors: { after?: string | null; before?: string | null }) =>
+    listUpcomingEvents(database.read, NOW, {
+      limit: 10,
+      after: cursors.after ? decodeCursor(cursors.after, 'number') : undefined,
+      before: cursors.before ? decodeCursor(cursors.before, 'number') : undefined,
+    });
+  const first = await load({});
+  const second = await load({ after: first.next });
+  const third = await load({ after: second.next });
+  expect([first, second, third].flatMap((page) => page.items.map((item) => item.id))).toEqual(ids);
+  expect([first.previous, third.next]).toEqual([null, null]);
+  expect((await load({ before: third.previous })).items).toEqual(second.items);
+  const back = await load({ before: second.previous });
+  expect(back.items).toEqual(first.items);
+  expect(back.previous).toBeNull();
+});
+
+eachDatabase('next is null when nothing follows a full page', async ({ database }) => {
+  await plant(database, ...Array.from({ length: 10 }, (_, index) => event(`e${index}`, NOW + index)));
+  expect((await listUpcomingEvents(database.read, NOW, { limit: 10 })).next).toBeNull();
+  await plant(database, event('one-more', NOW + 10));
+  expect((await listUpcomingEvents(database.read, NOW, { limit: 10 })).next).not.toBeNull();
+});
+
+eachDatabase(
+  'without a bound all events are listed, past ones too',
+  async ({ database: { read, ...database } }) => {
+    await plant({ read, ...database }, event('past', NOW - HOUR_MS), event('next', NOW + HOUR_MS));
+    const ids = async (from?: number) =>
+      (await listEvents(read, { limit: 10, from })).items.map((item) => item.id);
+    expect(await ids()).toEqual(['past', 'next']);
+    expect(await ids(NOW)).toEqual(['next']);
+  },
+);
+
+eachDatabase(
+  'a save of an older version is refused and shows what is there',
+  async ({ database: { write } }) => {
+    await saveEvent(write, event('a', NOW), { now: NOW, version: 0 });
+    await saveEvent(write, event('a', NOW, { title: 'Theirs' }), { now: NOW, version: 1 });
+    const late = await saveEvent(write, event('a', NOW, { title: 'Mine' }), { now: NOW, version: 1 });
+    expect(late).toMatchObject({ kind: 'conflict', current: { title: 'Theirs', version: 2 } });
+  },
+);
+
+eachDatabase('a removed event is gone, and removing it again changes nothing', async ({ database }) => {
+  await plant(database, event('a', NOW));
+  expect(await removeEvent(database.write, 'a')).toBe(true);
+  expect(await removeEvent(database.write, 'a')).toBe(false);
+  expect(await findEvent(database.read, 'a')).toBeUndefined();
+});
+
+eachDatabase('what the API gives can be sent back', async ({ database }) => {
+  const input = event('a', NOW, {
+    title: 'Ünïcode & "quotes" <b>',
+    enclosureUrl: 'https://example.org/a%20b.jpg',
+  });
+  await plant(database, input);
+  const stored = await findEvent(database.read, 'a');
+  if (!stored) throw new Error('the event is gone');
+  const json = events.toJson(stored);
+  expect(json).toMatchObject({ id: 'a', eventDate: '2026-11-20T22:00:00.000Z', eventTime: '7:00 PM' });
+  expect(Object.keys(json)).not.toContain('version');
+  expect(parseItem(events, json)).toEqual({ input });
+});

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { saveTown } from '#app/town/town-store.server.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import type { EventInput } from './event.ts';
+import { saveEvent } from './event-store.server.ts';
+
+/** 5 PM on Friday, November 20 in New York. */
+const now = Date.parse('2026-11-20T22:00:00Z');
+const HOUR_MS = 3_600_000;
+
+async function plant(
+  site: TestSite,
+  id: string,
+  eventDate: string | number,
+  changes: Partial<EventInput> = {},
+): Promise<void> {
+  const input: EventInput = {
+    id,
+    sourceId: `local:${id}`,
+    title: `Event ${id}`,
+    link: `https://example.org/${id}`,
+    pubDate: now,
+    description: '<p>No partner <b>needed</b>.</p>',
+    eventDate: typeof eventDate === 'string' ? Date.parse(eventDate) : eventDate,
+    eventTime: '7:00 PM',
+    eventLocation: 'Town Hall, second floor',
+    enclosureUrl: '/illustrations/green.svg',
+    enclosureType: 'image/svg+xml',
+    ...changes,
+  };
+  await saveEvent(site.write, input, { now });
+}
+
+async function plantMany(site: TestSite, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await plant(site, `e${String(index).padStart(2, '0')}`, now + index * HOUR_MS);
+  }
+}
+
+/** The page's HTML without the marks that React puts between texts. */
+async function read(site: TestSite, path: string): Promise<string> {
+  return (await site.page(path)).replaceAll('<!-- -->', '');
+}
+
+function titlesIn(html: string): string[] {
+  return [...html.matchAll(/<h3><a class="plain"[^>]*>([^<]+)/g)].map((match) => match[1] ?? '');
+}
+
+function linkIn(html: string, rel: 'next' | 'prev'): string {
+  return new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
+test('an empty agenda says so', async () => {
+  await using site = await openSite();
+  await plant(site, 'past', '2026-11-19T12:00:00Z');
+  expect(await read(site, '/events')).toContain('<h2>No data found.</h2>');
+});
+
+test('events are shown from the start of the town’s today onward, soonest first', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'later', '2026-12-01T12:00:00Z');
+  await plant(site, 'this-morning', '2026-11-20T14:00:00Z');
+  await plant(site, 'midnight', '2026-11-20T05:00:00Z');
+  await plant(site, 'yesterday', '2026-11-20T04:59:59Z');
+  expect(titlesIn(await read(site, '/events'))).toEqual([
+    'Event midnight',
+    'Event this-morning',
+    'Event later',
+  ]);
+});
+
+test('today moves with the time zone of the town', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'friday', '2026-11-20T12:00:00Z');
+  await plant(site, 'saturday', '2026-11-20T15:30:00Z');
+  await saveTown(site.write, { timeZone: 'Asia/Tokyo' });
+  const html = await read(site, '/events');
+  expect(titlesIn(html)).toEqual(['Event saturday']);
+  expect(html).toContain('>11/21/2026</time> <span>7:00 PM</span>');
+  expect(html).toContain('<small>Today</small>');
+});
+
+test('an event shows its date as MM/DD/YYYY, its time and its location', async () => {
+  await using site = await openSite();
+  await plant(site, 'a', '2026-12-02T00:00:00Z', { eventTime: '7 PM, doors 6:30' });
+  const html = await read(site, '/events');
+  expect(html).toContain('<time dateTime="2026-12-01">12/01/2026</time> <span>7 PM, doors 6:30</span>');
+  expect(html).toMatch(/<p class="event__where"><svg[\s\S]*?<\/svg> Town Hall, second floor<\/p>/);
+});
+
+test('the title of an event leads to its source in a new tab, Details to its page', async () => {
+  await using site = await openSite();
+  await plant(site, 'a', now);
+  const html = await read(site, '/events');
+  expect(html).toMatch(
+    /<h3><a class="plain" href="https:\/\/example\.org\/a" target="_blank" rel="noopener noreferrer">Event a<svg[\s\S]*?<span class="vh"> \(opens in a new tab\)<\/span><\/a><\/h3>/,
+  );
+  expect(html).toContain('<a href="/events/a">Details<span class="vh">: Event a</span></a>');
+  expect(html).toMatch(/<a class="button button--small" href="\/events\/a\.ics">/);
+});
+
+test('the agenda goes day by day and says which is today and tomorrow', async () => {
+  await using site = await openSite();
+  await plant(site, 'a', '2026-11-20T23:00:00Z');
+  await plant(site, 'b', '2026-11-21T14:00:00Z');
+  await plant(site, 'c', '2026-11-22T00:00:00Z');
+  await plant(site, 'd', '2026-11-23T15:00:00Z');
+  const html = await read(site, '/events');
+  const days = html.split('<section class="day">').slice(1);
+  expect(days.map(titlesIn)).toEqual([['Event a'], ['Event b', 'Event c'], ['Event d']]);
+  expect(days.map((day) => /<small>([^<]+)/.exec(day)?.[1])).toEqual(['Today', 'Tomorrow', 'In 3 days']);
+  expect(days[1]).toContain('<span class="tear" aria-hidden="true"><span>Nov</span>21</span>');
+  expect(days[1]).toContain('Saturday<span class="vh">, November 21</span>');
+});
+
+test('ten events a page, with Previous and Next links that can be shared', async () => {
+  await using site = await openSite();
+  await plantMany(site, 21);
+  const first = await read(site, '/events');
+  expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Event e0${index}`));
+  expect(linkIn(first, 'prev')).toBe('');
+  const second = await read(site, linkIn(first, 'next'));
+  expect(second).toContain('Page 2, soonest first.');
+  const third = await read(site, linkIn(second, 'next'));
+  expect([titlesIn(third), linkIn(third, 'next')]).toEqual([['Event e20'], '']);
+  expect(titlesIn(await read(site, linkIn(third, 'prev')))).toEqual(titlesIn(second));
+  const back = await site.fetch(linkIn(second, 'prev'));
+  expect([back.status, back.headers.get('Location')]).toEqual([302, '/events']);
+});
+
+test('Next appears only when the page is full and something follows', async () => {
+  await using site = await openSite();
+  await plantMany(site, 10);
+  expect(linkIn(await read(site, '/events'), 'next')).toBe('');
+  await plantMany(site, 11);
+  expect(linkIn(await read(site, '/events'), 'next')).not.toBe('');
+});
+
+test.each(['page=0', 'page=x', 'after=nonsense', 'after=WyJ4IiwiYSJd', 'before=%00'])(
+  'a page number or cursor that makes no sense gives page 1: %s',
+  async (query) => {
+    await using site = await openSite();
+    await plantMany(site, 11);
+    const response = await site.fetch(`/events?${query}`);
+    expect([response.status, titlesIn(await response.text())[0]]).toEqual([200, 'Event e00']);
+  },
+);
+
+test('no cursor leads to the events before today', async () => {
+  await using site = await openSite();
+  await plant(site, 'past', now - 48 * HOUR_MS);
+  await plantMany(site, 2);
+  const before = Buffer.from(JSON.stringify([now, 'e00'])).toString('base64url');
+  expect((await site.fetch(`/events?before=${before}`)).headers.get('Location')).toBe('/events');
+  const after = Buffer.from(JSON.stringify([0, 'a'])).toString('base64url');
+  expect(titlesIn(await read(site, `/events?after=${after}`))).toEqual(['Event e00', 'Event e01']);
+});
+
+test('an event page has the facts, the picture, the words, the source and the id', async () => {
+  await using site = await openSite();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  const html = await read(site, '/events/dance');
+  expect(html).toContain('<h1>Event dance</h1>');
+  expect(html).toContain('<time dateTime="2026-11-21T19:00-05:00">11/21/2026, 7:00 PM</time>');
+  expect(html).toContain('<dt>Where</dt><dd>Town Hall, second floor</dd>');
+  expect(html).toMatch(
+    /<dt>Source<\/dt><dd><a href="https:\/\/example\.org\/dance" target="_blank" rel="noopener noreferrer">example\.org</,
+  );
+  expect(html).toContain('<img src="/illustrations/green.svg" alt="" width="1200" height="800"');
+  expect(html).toContain('<p>No partner <b>needed</b>.</p>');
+  expect(html).toContain('href="/events/dance.ics"');
+  expect(html).toContain('<p class="item-id">Reference <code>dance</code></p>');
+  expect(html).not.toContain('This event is over');
+});
+
+test('an enclosure that is no picture is not shown as one', async () => {
+  await using site = await openSite();
+  await plant(site, 'talk', now, {
+    enclosureUrl: 'https://example.org/talk.mp3',
+    enclosureType: 'audio/mpeg',
+  });
+  expect(await read(site, '/events/talk')).not.toContain('<img');
+});
+
+test('an event of today is not over, one of yesterday is and its page still opens', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'morning', '2026-11-20T12:00:00Z');
+  await plant(site, 'past', '2026-11-20T00:00:00Z');
+  expect(await read(site, '/events/morning')).not.toContain('This event is over');
+  expect(await read(site, '/events/past')).toContain('This event is over');
+});
+
+test('an event written here has no other website', async () => {
+  await using site = await openSite();
+  await plant(site, 'own', now, { link: 'http://localhost:3000/events/own' });
+  expect(await read(site, '/events/own')).not.toMatch(/Event website|<dt>Source/);
+});
+
+test('HTML and links that got past the door do no harm', async () => {
+  await using site = await openSite();
+  await plant(site, 'bad', now, {
+    title: '<script>alert(1)</script>',
+    link: 'javascript:alert(1)',
+    description: '<p onclick="x()">Hi<script>1</script></p>',
+    enclosureUrl: 'javascript:alert(1)',
+  });
+  for (const path of ['/events', '/events/bad']) {
+    expect(await read(site, path)).not.toMatch(/<script|onclick|(href|src)="javascript:/);
+  }
+});
+
+test('an event goes to the reader’s calendar as a file', async () => {
+  await using site = await openSite();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z', { title: 'Contra dance' });
+  const response = await site.fetch('/events/dance.ics');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="contra-dance.ics"');
+  const text = await response.text();
+  expect(text).toContain('\r\nUID:dance@localhost\r\nSEQUENCE:0\r\n');
+  expect(text).toContain('\r\nDTSTART;TZID=America/New_York:20261121T190000\r\n');
+});
+
+test('the calendar file follows the town’s zone and every change of the event', async () => {
+  await using site = await openSite();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await plant(site, 'dance', '2026-11-23T00:00:00Z');
+  await saveTown(site.write, { timeZone: 'America/Chicago' });
+  const text = await site.page('/events/dance.ics');
+  expect(text).toContain('\r\nSEQUENCE:1\r\n');
+  expect(text).toContain('\r\nDTSTART;TZID=America/Chicago:20261122T180000\r\n');
+});
+
+test.each([
+  'nope',
+  'nope.ics',
+  'add',
+  'add.ics',
+  '.ics',
+  '%3Cscript%3E.ics',
+  '..%2F..%2Fetc',
+  "a'--",
+  'x'.repeat(200),
+])('an unknown event is a real 404 on the 404 page: %s', async (id) => {
+  await using site = await openSite();
+  await saveTown(site.write, { title: 'The Commons' });
+  const response = await site.fetch(`/events/${id}`);
+  expect(response.status).toBe(404);
+  const html = await response.text();
+  expect(html).toContain('Oops! The page you are looking for does not exist.');
+  expect(html).toContain('<span>The Commons</span>');
+});

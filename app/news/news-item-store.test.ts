@@ -1,0 +1,136 @@
+import { expect } from 'vitest';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { Database } from '#app/database/connect.server.ts';
+import { decodeCursor } from '#app/database/cursor.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { news } from './news-collection.server.ts';
+import type { NewsItemInput } from './news-item.ts';
+import {
+  findNewsItem,
+  listNews,
+  listNewsTeasers,
+  removeNewsItem,
+  saveNewsItem,
+} from './news-item-store.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const HOUR_MS = 3_600_000;
+
+function newsItem(id: string, changes: Partial<NewsItemInput> = {}): NewsItemInput {
+  return {
+    id,
+    title: `News ${id}`,
+    sourceId: null,
+    link: 'https://example.org/story',
+    pubDate: NOW,
+    sourceName: null,
+    sourceUrl: null,
+    description: '<p>First words.</p>',
+    ...changes,
+  };
+}
+
+async function plant({ write }: Database, ...inputs: NewsItemInput[]): Promise<void> {
+  for (const input of inputs) await saveNewsItem(write, input, { now: NOW });
+}
+
+eachDatabase('a saved news item is re-read', async ({ database: { read, write } }) => {
+  const input = newsItem('a', {
+    sourceName: 'Valley Reporter',
+    sourceUrl: 'https://example.org/',
+    sourceId: 'v-1',
+  });
+  const outcome = await saveNewsItem(write, input, { now: NOW });
+  expect(outcome).toEqual({ kind: 'saved', item: { ...input, version: 1, updatedAt: NOW } });
+  expect(await findNewsItem(read, 'a')).toEqual(outcome.kind === 'saved' && outcome.item);
+  expect(await findNewsItem(read, 'A')).toBeUndefined();
+});
+
+eachDatabase('news comes newest first by pubDate, and by id where that is equal', async ({ database }) => {
+  const old = newsItem('old', { pubDate: NOW - 2 * HOUR_MS });
+  await plant(database, old, newsItem('b'), newsItem('c'), newsItem('new', { pubDate: NOW + 1 }));
+  const ids = async (list: typeof listNews | typeof listNewsTeasers) =>
+    (await list(database.read, { limit: 10 })).items.map((item) => item.id);
+  expect(await ids(listNews)).toEqual(['new', 'c', 'b', 'old']);
+  expect(await ids(listNewsTeasers)).toEqual(['new', 'c', 'b', 'old']);
+});
+
+eachDatabase('the list has the first words of a news item and not its text', async ({ database }) => {
+  await plant(
+    database,
+    newsItem('a', { description: '<h2>Head</h2><p>Use the <b>River Street</b> entrance.</p>' }),
+  );
+  expect((await listNewsTeasers(database.read, { limit: 10 })).items).toEqual([
+    {
+      id: 'a',
+      title: 'News a',
+      link: 'https://example.org/story',
+      pubDate: NOW,
+      sourceName: null,
+      deck: 'Use the River Street entrance.',
+    },
+  ]);
+});
+
+eachDatabase('news of one instant neither repeats nor vanishes while paging', async ({ database }) => {
+  await plant(
+    database,
+    ...Array.from({ length: 25 }, (_, index) => newsItem(`n${String(index).padStart(2, '0')}`)),
+  );
+  const seen: string[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const after = next ? decodeCursor(next, 'number') : undefined;
+    const page: { items: { id: string }[]; next: string | null } = await listNewsTeasers(database.read, {
+      limit: 10,
+      after,
+    });
+    seen.push(...page.items.map((item) => item.id));
+    next = page.next;
+  }
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `n${String(24 - index).padStart(2, '0')}`));
+});
+
+eachDatabase('an empty town gives an empty page', async ({ database: { read } }) => {
+  expect(await listNewsTeasers(read, { limit: 10 })).toEqual({ items: [], next: null, previous: null });
+});
+
+eachDatabase(
+  'a save of an older version is refused and shows what is there',
+  async ({ database: { write } }) => {
+    await saveNewsItem(write, newsItem('a'), { now: NOW, version: 0 });
+    await saveNewsItem(write, newsItem('a', { title: 'Theirs' }), { now: NOW, version: 1 });
+    const late = await saveNewsItem(write, newsItem('a', { title: 'Mine' }), { now: NOW, version: 1 });
+    expect(late).toMatchObject({ kind: 'conflict', current: { title: 'Theirs', version: 2 } });
+  },
+);
+
+eachDatabase('an overwrite may take a source away', async ({ database: { read, write } }) => {
+  await saveNewsItem(write, newsItem('a', { sourceName: 'Valley Reporter' }), { now: NOW });
+  await saveNewsItem(write, newsItem('a'), { now: NOW });
+  expect(await findNewsItem(read, 'a')).toMatchObject({ sourceName: null, version: 2 });
+});
+
+eachDatabase('a removed news item is gone, and removing it again changes nothing', async ({ database }) => {
+  await plant(database, newsItem('a'), newsItem('b'));
+  expect(await removeNewsItem(database.write, 'a')).toBe(true);
+  expect(await removeNewsItem(database.write, 'a')).toBe(false);
+  expect((await listNews(database.read, { limit: 10 })).items.map((item) => item.id)).toEqual(['b']);
+});
+
+eachDatabase('what the API gives can be sent back', async ({ database }) => {
+  const input = newsItem('a', { title: 'Ünïcode & "quotes" <b>', sourceName: 'Bell' });
+  await plant(database, input);
+  const stored = await findNewsItem(database.read, 'a');
+  if (!stored) throw new Error('the news item is gone');
+  const json = news.toJson(stored);
+  expect(json).toMatchObject({
+    id: 'a',
+    pubDate: '2026-11-20T22:00:00.000Z',
+    sourceId: null,
+    sourceName: 'Bell',
+  });
+  expect(Object.keys(json)).not.toContain('version');
+  expect(parseItem(news, json)).toEqual({ input });
+  expect(parseItem(news, news.toInputJson(stored))).toEqual({ input });
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import type { NewsItemInput } from './news-item.ts';
+import { saveNewsItem } from './news-item-store.server.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+const HOUR_MS = 3_600_000;
+
+async function plant(site: TestSite, id: string, changes: Partial<NewsItemInput> = {}): Promise<void> {
+  const input: NewsItemInput = {
+    id,
+    title: `Story ${id}`,
+    sourceId: null,
+    link: `https://example.org/${id}`,
+    pubDate: now,
+    sourceName: 'Valley Reporter',
+    sourceUrl: null,
+    description: '<p>Ours is <b>ninth</b>.</p>',
+    ...changes,
+  };
+  await saveNewsItem(site.write, input, { now });
+}
+
+async function plantMany(site: TestSite, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await plant(site, `n${String(index).padStart(2, '0')}`, { pubDate: now - index * HOUR_MS });
+  }
+}
+
+/** The page's HTML without the marks that React puts between texts. */
+async function read(site: TestSite, path: string): Promise<string> {
+  return (await site.page(path)).replaceAll('<!-- -->', '');
+}
+
+function titlesIn(html: string): string[] {
+  return [...html.matchAll(/<h2><a class="plain"[^>]*>([^<]+)/g)].map((match) => match[1] ?? '');
+}
+
+function linkIn(html: string, rel: 'next' | 'prev'): string {
+  return new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
+test('an empty list of news says so and leads on', async () => {
+  await using site = await openSite();
+  const html = await read(site, '/news');
+  expect(html).toContain('<h2>No data found.</h2>');
+  expect(html).toContain('There is nothing here yet. <a href="/articles">Read the latest articles</a>');
+});
+
+test('a news title leads to the external source in a new tab and nowhere else', async () => {
+  await using site = await openSite();
+  await plant(site, 'bridge');
+  const html = await read(site, '/news');
+  expect(html).toMatch(
+    /<h2><a class="plain" href="https:\/\/example\.org\/bridge" target="_blank" rel="noopener noreferrer">Story bridge<svg[\s\S]*?<span class="vh"> \(opens in a new tab\)<\/span><\/a><\/h2>/,
+  );
+  expect(html).not.toContain('/news/bridge');
+});
+
+test('a news item shows its source, first words, date and time of the town', async () => {
+  await using site = await openSite();
+  await plant(site, 'bridge');
+  const html = await read(site, '/news');
+  expect(html).toContain('<p class="kicker">Valley Reporter</p>');
+  expect(html).toContain('<p>Ours is ninth.</p>');
+  expect(html).toContain(
+    '<time dateTime="2026-11-20T17:00-05:00">November 20, 2026</time><span>5:00 PM</span>',
+  );
+});
+
+test('a source without a name is called after its site', async () => {
+  await using site = await openSite();
+  await plant(site, 'bridge', { sourceName: null, link: 'https://www.example.org/x' });
+  expect(await read(site, '/news')).toContain('<p class="kicker">example.org</p>');
+});
+
+test('ten news items a page, newest first, with Previous and Next links', async () => {
+  await using site = await openSite();
+  await plantMany(site, 21);
+  const first = await read(site, '/news');
+  expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Story n0${index}`));
+  expect(linkIn(first, 'prev')).toBe('');
+  const second = await read(site, linkIn(first, 'next'));
+  expect(second).toContain('Page 2, newest first.');
+  expect(titlesIn(second)[0]).toBe('Story n10');
+  const third = await read(site, linkIn(second, 'next'));
+  expect([titlesIn(third), linkIn(third, 'next')]).toEqual([['Story n20'], '']);
+  expect(titlesIn(await read(site, linkIn(third, 'prev')))).toEqual(titlesIn(second));
+});
+
+test('Next appears only when the page is full and something follows', async () => {
+  await using site = await openSite();
+  await plantMany(site, 10);
+  expect(linkIn(await read(site, '/news'), 'next')).toBe('');
+  await plantMany(site, 11);
+  expect(linkIn(await read(site, '/news'), 'next')).not.toBe('');
+});
+
+test('a news page has the summary, its source, a way out to it and its id', async () => {
+  await using site = await openSite();
+  await plant(site, 'bridge', { sourceUrl: 'https://example.org/reporter' });
+  const html = await read(site, '/news/bridge');
+  expect(html).toContain('<a href="/news">News</a> from Valley Reporter');
+  expect(html).toContain('<h1>Story bridge</h1>');
+  expect(html).toContain('<p>Ours is <b>ninth</b>.</p>');
+  expect(html).toMatch(
+    /<a class="button button--primary" href="https:\/\/example\.org\/bridge" target="_blank" rel="noopener noreferrer">Read at Valley Reporter</,
+  );
+  expect(html).toMatch(/belongs to <a href="https:\/\/example\.org\/reporter" target="_blank"/);
+  expect(html).toContain('<p class="item-id">Reference <code>bridge</code></p>');
+});
+
+test('a news item written here sends nobody away', async () => {
+  await using site = await openSite();
+  await plant(site, 'own', { link: 'http://localhost:3000/news/own', sourceName: 'Maple Hollow Commons' });
+  const html = await read(site, '/news/own');
+  expect(html).toContain('Written for Maple Hollow Commons.');
+  expect(html).not.toContain('Read at');
+});
+
+test('HTML that got past the door is sanitized again when it is shown', async () => {
+  await using site = await openSite();
+  await plant(site, 'bad', {
+    title: '<img src=x onerror=alert(1)>',
+    description: '<p onclick="x()">Hi<script>1</script></p>',
+  });
+  for (const path of ['/news', '/news/bad'])
+    expect(await read(site, path)).not.toMatch(/<img src=x|onclick|<script/);
+});
+
+test('a link that is no web address never becomes one', async () => {
+  await using site = await openSite();
+  await plant(site, 'bad', { link: 'javascript:alert(1)', sourceUrl: 'data:text/html,x' });
+  for (const path of ['/news', '/news/bad']) {
+    expect(await read(site, path)).not.toMatch(/href="(javascript|data):/);
+  }
+});
+
+test.each(['nope', 'add', '%3Cscript%3E', '..%2F..%2Fetc', "a'--", '%00', 'x'.repeat(200)])(
+  'an unknown news item is a real 404 on the 404 page: %s',
+  async (id) => {
+    await using site = await openSite();
+    const response = await site.fetch(`/news/${id}`);
+    expect(response.status).toBe(id === '%00' ? 400 : 404);
+    const html = await response.text();
+    expect(html).toMatch(/<a class="button button--primary" href="\/articles">Go Home<\/a>/);
+    if (response.status === 404) expect(html).toContain('Oops! The page you are looking for does not exist.');
+  },
+);

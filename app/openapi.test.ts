@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../tests/open-site.ts';
+
+type Json = Record<string, unknown>;
+type Document = {
+  openapi: string;
+  servers: Json[];
+  paths: Record<string, Json>;
+  components: { schemas: Record<string, Json> };
+};
+
+async function readDocument(site: TestSite): Promise<Document> {
+  const response = await site.fetch('/api/openapi.json');
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+  return (await response.json()) as Document;
+}
+
+test('the document describes the five collections and nothing that is not there', async () => {
+  await using site = await openSite();
+  const { openapi, servers, paths } = await readDocument(site);
+  expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
+  const names = ['articles', 'news', 'events', 'polls', 'businesses'];
+  expect(Object.keys(paths)).toEqual(names.flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/{id}`]));
+});
+
+test('it is made of the schemas that check what comes in', async () => {
+  await using site = await openSite();
+  const { schemas } = (await readDocument(site)).components;
+  expect(schemas.ArticleInput).toMatchObject({
+    additionalProperties: false,
+    required: ['sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl'],
+    properties: { pubDate: { type: 'string', format: 'date-time' }, title: { maxLength: 500 } },
+  });
+  expect(schemas.PollInput).toMatchObject({ properties: { options: { minItems: 2, maxItems: 50 } } });
+  expect(schemas.Poll).toMatchObject({
+    properties: { options: { items: { required: ['id', 'text'] } } },
+  });
+  expect(schemas.BusinessPatch?.required).toBeUndefined();
+  expect(schemas.Business).toMatchObject({ properties: { phone: { type: ['string', 'null'] } } });
+});
+
+test('every reference leads somewhere, and every operation has an id of its own', async () => {
+  await using site = await openSite();
+  const document = await readDocument(site);
+  const text = JSON.stringify(document);
+  for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    expect(document.components.schemas).toHaveProperty(name);
+  }
+  const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map((match) => match[1]);
+  expect(ids).toContain('putNewsItem');
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('only events take from', async () => {
+  await using site = await openSite();
+  const { paths } = await readDocument(site);
+  const taking = Object.entries(paths).filter(([, item]) => JSON.stringify(item).includes('"name":"from"'));
+  expect(taking.map(([path]) => path)).toEqual(['/api/v1/events']);
+});
+
+test('the document can only be read', async () => {
+  await using site = await openSite();
+  const response = await site.fetch('/api/openapi.json', {
+    method: 'DELETE',
+    headers: { Origin: site.origin },
+  });
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+});

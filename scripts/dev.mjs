@@ -1,0 +1,13 @@
+// `npm run dev`: serves from the sources; a saved file shows in the browser at once.
+import { fileURLToPath } from 'node:url';
+import { installIfNeeded } from './install.mjs';
+import { onRuntime } from './runtime.mjs';
+import { root } from './say.mjs';
+
+process.chdir(root);
+await installIfNeeded({ full: true });
+await onRuntime(fileURLToPath(import.meta.url), async (releaseParent) => {
+  process.argv.push('--dev');
+  releaseParent();
+  await import('../server/main.ts');
+});

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+
+test.use({ environment: administratorEnvironment });
+
+// Every page is examined whole, which takes its time on a small machine.
+test.slow();
+
+const publicPages = [
+  '/articles',
+  '/articles?page=2',
+  '/articles/sample-library-roof-vote',
+  '/news',
+  '/events',
+  '/polls',
+  '/businesses',
+  '/about',
+  '/contact',
+  '/privacyPolicy',
+  '/login',
+  '/login?mode=register',
+  '/NotFound/x',
+];
+
+const adminPages = [
+  '/admin',
+  '/admin/articles',
+  '/admin/articles/add',
+  '/admin/articles?delete=sample-library-roof-vote',
+  '/admin/news',
+  '/admin/events',
+  '/admin/events/add',
+  '/admin/polls',
+  '/admin/polls/add',
+  '/admin/businesses/add',
+  '/admin/settings',
+  '/account',
+];
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectClean(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** The first detail page that a list links to. */
+async function firstDetail(page: Page, list: string): Promise<string> {
+  await page.goto(list);
+  const href = await page
+    .locator(`main a[href^="${list}/"]:not([href$=".ics"])`)
+    .first()
+    .getAttribute('href');
+  return href ?? list;
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`pages of the site are accessible, ${scheme}, at ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      const details = [];
+      for (const list of ['/events', '/polls', '/businesses']) details.push(await firstDetail(page, list));
+      for (const path of [...publicPages, ...details]) await expectClean(page, path);
+    });
+  }
+}
+
+for (const width of [1280, 390]) {
+  test(`pages of the administrator are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(administrator.email);
+    await page.getByLabel('Password').fill(administrator.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/articles$/);
+    for (const path of adminPages) await expectClean(page, path);
+  });
+}

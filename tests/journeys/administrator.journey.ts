@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+
+test.use({ environment: administratorEnvironment });
+
+async function logIn(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password').fill(administrator.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+}
+
+/** Types into the editor, once it has been laid over the textarea. */
+async function typeDescription(page: Page, text: string) {
+  const editor = page.getByRole('textbox', { name: 'Formatted text' });
+  await editor.click();
+  await editor.pressSequentially(text);
+}
+
+/** What a person types for a new item of each collection, besides what is prefilled. */
+const nouns = [
+  {
+    collection: 'articles',
+    heading: 'Create article',
+    html: 'The mill wheel turns again.',
+    fill: { Title: 'The mill wheel turns' },
+    titleLabel: 'Title',
+    publicText: 'The mill wheel turns again.',
+  },
+  {
+    collection: 'news',
+    heading: 'Create news item',
+    html: 'Short and local.',
+    fill: { Title: 'Ferry on time', Link: 'https://example.org/ferry' },
+    titleLabel: 'Title',
+    publicText: 'Short and local.',
+  },
+  {
+    collection: 'events',
+    heading: 'Create event',
+    html: 'Bring a mug.',
+    fill: {
+      Title: 'Cider pressing',
+      'Event location': 'Hill Farm',
+      'Event date': '2031-10-04',
+      'Event time': '2:00 PM',
+    },
+    titleLabel: 'Title',
+    publicText: '10/04/2031',
+  },
+  {
+    collection: 'businesses',
+    heading: 'Create business',
+    html: 'Hot soup.',
+    fill: { Name: 'The Soup Pot', Category: 'Food and drink', Address: '5 Church Street' },
+    titleLabel: 'Name',
+    publicText: 'Hot soup.',
+  },
+  {
+    collection: 'polls',
+    heading: 'Create poll',
+    html: 'Say what you think.',
+    fill: { Title: 'Which soup on Friday?', 'Option 1': 'Leek', 'Option 2': 'Pea' },
+    titleLabel: 'Title',
+    publicText: 'Leek',
+  },
+];
+
+for (const { collection, heading, html, fill, titleLabel, publicText } of nouns) {
+  test(`the administrator creates, changes and deletes an item of ${collection}`, async ({ page }) => {
+    await logIn(page);
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .getByRole('link', { name: new RegExp(`^${collection}$`, 'i') })
+      .click();
+    await page.getByRole('link', { name: '+ Create' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    for (const [label, text] of Object.entries(fill))
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await typeDescription(page, html);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+
+    const id = await page.getByLabel('ID', { exact: true }).inputValue();
+    await page.goto(`/${collection}/${id}`);
+    await expect(page.getByRole('main')).toContainText(publicText);
+
+    await page.goto(`/admin/${collection}/${id}`);
+    await page.getByLabel(titleLabel, { exact: true }).fill('A changed title');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+    await expect(page.getByLabel(titleLabel, { exact: true })).toHaveValue('A changed title');
+
+    await page.getByRole('main').getByRole('link', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('Delete “A changed title”?');
+    await expect(question.getByRole('link', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+    const response = await page.goto(`/${collection}/${id}`);
+    expect(response?.status()).toBe(404);
+  });
+}
+
+test('formatting, figures and tables survive the editor', async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin/articles/sample-library-roof-vote');
+  const before = await page.locator('textarea[name=description]').inputValue();
+  const editor = page.getByRole('textbox', { name: 'Formatted text' });
+  await editor.locator('p').first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Late edition. ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  await page.goto('/articles/sample-library-roof-vote');
+  const prose = page.locator('.article > .prose').first();
+  await expect(prose).toContainText('Late edition. ');
+  for (const tag of ['figure', 'figcaption', 'table', 'caption', 'cite', 'h2', 'li']) {
+    const expected = before.split(`<${tag}`).length - 1;
+    await expect(prose.locator(tag)).toHaveCount(expected);
+  }
+});
+
+test('a form that was filled badly says so beside the field and keeps what was typed', async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin/events/add');
+  await page.getByLabel('Title').fill('Half an event');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The operation failed. Please try again.');
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel('Event location')).toHaveAccessibleDescription(/Enter a location/);
+  await expect(page.getByLabel('Title')).toHaveValue('Half an event');
+});
+
+test('the settings remove the sample town and leave what a person added', async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin/news/add');
+  await page.getByLabel('Title').fill('Mine to keep');
+  await page.getByLabel('Link', { exact: true }).fill('https://example.org/mine');
+  await typeDescription(page, 'Kept.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  await page.goto('/admin/settings');
+  await page.getByRole('button', { name: 'Remove the sample town' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  await page.goto('/articles');
+  await expect(page.getByRole('main')).toContainText('No data found.');
+  await page.goto('/news');
+  await expect(page.getByRole('link', { name: /Mine to keep/ })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the administrator creates, changes and deletes a poll', async ({ page }) => {
+    await logIn(page);
+    await page.goto('/admin/polls/add');
+    await page.getByLabel('Title').fill('Which soup on Friday?');
+    await page.getByLabel('Description').fill('<p>Say what you think.</p>');
+    await page.getByLabel('Option 1', { exact: true }).fill('Leek');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('The operation failed. Please try again.');
+    await expect(page.getByLabel('Option 1', { exact: true })).toHaveValue('Leek');
+    await page.getByLabel('Option 2', { exact: true }).fill('Pea');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status')).toContainText('Success!');
+    const id = await page.getByLabel('ID', { exact: true }).inputValue();
+    await page.getByLabel('Option 3', { exact: true }).fill('Tomato');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status')).toContainText('Success!');
+    await page.goto(`/polls/${id}`);
+    await expect(page.getByRole('main')).toContainText('Tomato');
+    await page.goto(`/admin/polls/${id}`);
+    await page.getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('status')).toContainText('Success!');
+    expect((await page.goto(`/polls/${id}`))?.status()).toBe(404);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { type GoogleStandIn, openGoogleStandIn } from '../google-stand-in.ts';
+import { expect, test as journey } from '../journey.ts';
+
+const people = {
+  june: { email: 'june@example.org', email_verified: true },
+  unproven: { email: 'unproven@example.org', email_verified: false },
+  editor: { email: 'editor@maplehollow.example', email_verified: true },
+};
+
+/** A journey through a site that signs people in at an OpenID provider of its own. */
+const test = journey.extend<{ google: GoogleStandIn }>({
+  google: async ({ browserName: _ }, use) => {
+    await using google = await openGoogleStandIn({ people });
+    await use(google);
+  },
+  environment: async ({ google }, use) =>
+    use({ ...google.environment, BELFRY_ADMIN_EMAIL: people.editor.email }),
+  page: async ({ page, site, google }, use) => {
+    await google.serve(site.url);
+    await use(page);
+  },
+});
+
+test('Continue with Google signs in through a popup, which closes, and the page goes to the articles', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const popup = await continueInPopup(page);
+  await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'june' }).click()]);
+  await expect(page).toHaveURL(/\/articles$/);
+  await page.goto('/account');
+  await expect(page.getByText('Signed in as june@example.org')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
+});
+
+test('After Google a person is where they wanted to go', async ({ page }) => {
+  await page.goto('/account');
+  const popup = await continueInPopup(page);
+  await popup.getByRole('link', { name: 'june' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test('Google sign-in that fails says so on the login page, and the popup is gone', async ({ page }) => {
+  await page.goto('/login');
+  for (const name of ['unproven', 'nobody']) {
+    const popup = await continueInPopup(page);
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name }).click()]);
+    await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await page.context().clearCookies();
+  }
+});
+
+test("The verified holder of the administrator's address manages the site", async ({ page }) => {
+  await page.goto('/login');
+  const popup = await continueInPopup(page);
+  await popup.getByRole('link', { name: 'editor' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('A popup that is blocked is not needed', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('link', { name: 'june' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Continue with Google goes there and back in one window', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('link', { name: 'june' }).click();
+    await expect(page).toHaveURL(/\/articles$/);
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+  });
+});
+
+async function continueInPopup(page: Page): Promise<Page> {
+  await hydrated(page);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  return opening;
+}
+
+/** Before React has taken over, the button works without its script. */
+async function hydrated(page: Page): Promise<void> {
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Continue with Google' }) });
+  await expect
+    .poll(() =>
+      form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
+}

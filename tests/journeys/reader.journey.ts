@@ -1,0 +1,92 @@
+import { expect, test } from '../journey.ts';
+
+test('reading pages load no script, no matter where a reader goes', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  for (const path of [
+    '/articles',
+    '/news',
+    '/events',
+    '/polls',
+    '/businesses',
+    '/about',
+    '/privacyPolicy',
+    '/contact',
+    '/nope',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  expect(scripts).toEqual([]);
+});
+
+test('a reader pages to the end of the news and back, by links alone', async ({ page }) => {
+  await page.goto('/news');
+  const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  const first = await titles();
+  const next = page.getByRole('link', { name: 'Next' });
+  let pages = 1;
+  while (await next.isVisible()) {
+    await next.click();
+    pages++;
+    await expect(page.getByText(`Page ${pages}`, { exact: true })).toBeVisible();
+  }
+  expect(pages).toBe(7);
+  for (; pages > 1; pages--) await page.getByRole('link', { name: 'Previous' }).click();
+  expect(await titles()).toEqual(first);
+});
+
+test('the theme a reader chooses stays on the next page', async ({ page }) => {
+  await page.goto('/articles');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+  expect(await paper()).not.toBe(light);
+  await page.goto('/events');
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/articles');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to main content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the calendar file of an event can be downloaded', async ({ page }) => {
+  await page.goto('/events');
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /^Add to calendar/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+});
+
+for (const width of [320, 390, 768, 1280]) {
+  test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [
+      '/articles',
+      '/articles?page=2',
+      '/articles/sample-library-roof-vote',
+      '/news',
+      '/events',
+      '/polls',
+      '/businesses',
+      '/login',
+      '/login?mode=register',
+      '/privacyPolicy',
+      '/nope',
+    ]) {
+      await page.goto(path);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, path).toBeLessThanOrEqual(0);
+    }
+  });
+}
