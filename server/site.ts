@@ -6,6 +6,7 @@ import { type Fault, type Theme, type Visit, visitContext } from '#app/context.t
 import { problemResponse } from '#app/api/problem.ts';
 import type { Services } from '#app/services.server.ts';
 import { readBounded } from '#app/site/body-limit.ts';
+import { sentenceOf } from '#app/site/fault-page.tsx';
 import { findFault } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import { defaultTown } from '#app/town/default-town.ts';
@@ -32,7 +33,7 @@ type Handler = ReturnType<typeof createRequestHandler>;
 
 async function answer(handle: Handler, request: Request, visit: Visit): Promise<Response> {
   const path = pathOf(request);
-  if (visit.fault && path.startsWith('/api/')) return problemResponse(visit.fault.status, visit.fault);
+  if (visit.fault && path.startsWith('/api/')) return refuse(visit.fault);
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
   const asked = visit.fault && !isAlwaysAnswered(path) ? faultRequest(request) : request;
@@ -68,6 +69,10 @@ async function openVisit(services: Services, request: Request, address: string):
 /** A refused request reaches no route but the one for unknown addresses, which shows the fault in the site's look. */
 function faultRequest(request: Request): Request {
   return new Request(new URL('/refused', request.url), { method: request.method === 'HEAD' ? 'HEAD' : 'GET' });
+}
+
+function refuse({ status, headers }: Fault): Response {
+  return problemResponse(status, { detail: sentenceOf(status), headers });
 }
 
 function isAlwaysAnswered(path: string): boolean {

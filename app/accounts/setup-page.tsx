@@ -9,9 +9,12 @@ import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-/** The address holds the token: it must not travel to other sites. */
+/**
+ * The address holds the token: it must not travel to other sites. 'no-referrer' would also take the origin off the
+ * form's own request, which is then refused as coming from nowhere.
+ */
 export function headers() {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'private, no-store' };
 }
 
 /** Creates the first administrator, for who holds the one-time link. Opening the page does not use the link up. */

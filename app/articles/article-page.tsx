@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
+import { isOwnLink } from '#app/content/own-link.ts';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -75,8 +76,8 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
 }
 
 function SourceLine({ article, siteUrl }: Facts) {
-  const own = article.sourceUrl.startsWith(siteUrl);
-  const linkedElsewhere = !article.link.startsWith(siteUrl);
+  const own = isOwnLink(article.sourceUrl, siteUrl);
+  const linkedElsewhere = !isOwnLink(article.link, siteUrl);
   return (
     <p className="source">
       Source: {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}

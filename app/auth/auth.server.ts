@@ -2,7 +2,7 @@
  * Sign-in and sessions. The only file that knows the accounts library, which keeps sessions and their cookies, speaks
  * OpenID Connect and reads and writes the account tables. The library's own web routes are not reachable.
  */
-import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { getAdapter } from 'better-auth/db/adapter';

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { plainTextOf } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { Collection } from './collection.server.ts';
 
@@ -16,12 +17,17 @@ export function parseItem({ schema, htmlFields }: Pick<Collection, 'schema' | 'h
     const dirty = input[field];
     if (typeof dirty !== 'string') continue;
     const clean = sanitize(dirty).trim();
-    if (clean === '' && dirty.trim() !== '') {
-      return { problems: [{ field, message: 'Nothing is left of this text once unsafe HTML is removed' }] };
+    if (dirty.trim() !== '' && saysNothing(clean)) {
+      return { problems: [{ field, message: 'Enter some text. What was there is empty or not allowed.' }] };
     }
     input[field] = clean;
   }
   return { input };
+}
+
+/** An empty paragraph is what a rich-text editor leaves of nothing. */
+function saysNothing(html: string): boolean {
+  return plainTextOf(html) === '' && !/<img /.test(html);
 }
 
 /** The faults that a schema found, each with the field it belongs to. */

@@ -7,60 +7,83 @@ export type TeaserImage = { src: string; alt: string; width: number; height: num
 export type Teaser = { deck: string; image: TeaserImage | null };
 
 const DECK_LENGTH = 160;
-const BLOCKS = new Set(['p', 'li', 'div', 'blockquote', 'h2', 'h3', 'h4', 'td', 'th', 'dt', 'dd', 'br', 'tr']);
-const SKIPPED = new Set(['figure', 'figcaption', 'table', 'h2', 'h3', 'h4']);
+const SMALLEST_PICTURE = 100;
 
-/** The teaser of sanitized HTML: its first words outside headings and pictures, and its first picture. */
+/** What stands apart from the running text. */
+const asides = new Set(['figure', 'figcaption', 'table', 'h2', 'h3', 'h4']);
+
+/** All others end a word. */
+const inline = new Set(
+  'a abbr b cite code del em i ins mark q s small span strong sub sup time u'.split(' '),
+);
+
+/**
+ * The teaser of sanitized HTML: its first words outside headings, figures and tables, at most 160 characters and an
+ * ellipsis, and its first picture that is more than an icon.
+ */
 export function extractTeaser(html: string): Teaser {
-  let text = '';
   let image: TeaserImage | null = null;
-  let skipping = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (SKIPPED.has(name)) skipping++;
-      if (BLOCKS.has(name)) text += ' ';
-      if (name === 'img' && !image) image = imageFrom(attributes);
-    },
-    ontext(data) {
-      if (skipping === 0 && text.length < 4 * DECK_LENGTH) text += data;
-    },
-    onclosetag(name) {
-      if (SKIPPED.has(name)) skipping--;
-      if (BLOCKS.has(name)) text += ' ';
+  const text = readText(html, {
+    skipped: asides,
+    // Abbreviations and white space at the cut need a little more than what is shown.
+    maxLength: 2 * DECK_LENGTH,
+    onImage(attributes) {
+      image ??= imageFrom(attributes);
     },
   });
-  parser.end(html);
-  return { deck: shorten(text), image };
+  return { deck: shorten(text.trim()), image };
 }
 
 /** The words of sanitized HTML on one line, without markup. */
 export function plainTextOf(html: string): string {
+  return readText(html, { skipped: new Set() }).trim();
+}
+
+type Attributes = Record<string, string>;
+
+type ReadOptions = { skipped: Set<string>; maxLength?: number; onImage?: (attributes: Attributes) => void };
+
+function readText(html: string, { skipped, maxLength = Number.POSITIVE_INFINITY, onImage }: ReadOptions): string {
   let text = '';
+  let skipping = 0;
+  function append(data: string): void {
+    if (skipping > 0 || text.length >= maxLength) return;
+    const words = data.replace(/\s+/g, ' ');
+    text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
+  }
   const parser = new Parser({
-    onopentag: (name) => {
-      if (BLOCKS.has(name)) text += ' ';
+    onopentag(name, attributes) {
+      if (!inline.has(name)) append(' ');
+      if (name === 'img') onImage?.(attributes);
+      if (skipped.has(name)) skipping++;
     },
-    ontext: (data) => {
-      text += data;
-    },
-    onclosetag: (name) => {
-      if (BLOCKS.has(name)) text += ' ';
+    ontext: append,
+    onclosetag(name) {
+      if (skipped.has(name)) skipping--;
+      if (!inline.has(name)) append(' ');
     },
   });
   parser.end(html);
-  return text.replace(/\s+/g, ' ').trim();
+  return text;
 }
 
-function imageFrom({ src = '', alt = '', width, height }: Record<string, string>): TeaserImage | null {
-  return src ? { src, alt, width: Number(width) || 1200, height: Number(height) || 800 } : null;
+function imageFrom({ src = '', alt = '', width, height }: Attributes): TeaserImage | null {
+  const size = { width: Number(width) || 1200, height: Number(height) || 800 };
+  if (src === '' || Math.min(size.width, size.height) < SMALLEST_PICTURE) return null;
+  return { src, alt, ...size };
 }
 
-/** Cut at a sentence where one ends beyond the first quarter, else at a word, with an ellipsis. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+/** The first words of a line without markup. Cut after a sentence where one ends beyond the first quarter, else after a word, with an ellipsis. */
+export function shorten(line: string): string {
   if (line.length <= DECK_LENGTH) return line;
-  const head = line.slice(0, DECK_LENGTH);
-  const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('.” '));
-  if (sentence > DECK_LENGTH / 4) return head.slice(0, sentence + 1).trim();
-  return `${head.slice(0, head.lastIndexOf(' ')).replace(/[,;:–—-]$/, '')}…`;
+  const head = line.slice(0, DECK_LENGTH + 1);
+  const end = Math.max(0, ...[...head.matchAll(sentenceEnd)].map((match) => match.index + match[0].length));
+  if (end > DECK_LENGTH / 4) return head.slice(0, end);
+  const space = head.lastIndexOf(' ');
+  // A text without spaces must not be cut through a character of two units.
+  const words = space > 0 ? head.slice(0, space) : head.slice(0, DECK_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  return `${words.replace(/[\s.,;:–—-]+$/, '')}…`;
 }
+
+/** Not after an initial or an abbreviation: 7 a.m., J. Smith, St. Mary. */
+const sentenceEnd = /(?<!(?<!\p{L})(?:\p{L}|Mr|Mrs|Ms|Dr|St|Rd|Ave|No|Jr|Sr|vs))[.!?…][”’"')\]]*(?= )/gu;

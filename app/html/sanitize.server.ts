@@ -112,7 +112,7 @@ type Attributes = Record<string, string>;
 
 function linkAttributes({ href = '', target, rel, ...rest }: Attributes): Attributes {
   const address = tidyAddress(href);
-  if (address === '' || address.length > MAX_ADDRESS_LENGTH) return rest;
+  if (address === '' || !isUsable(address)) return rest;
   const isExternal = /^https?:/i.test(address);
   return isExternal
     ? { ...rest, href: address, target: '_blank', rel: 'noopener noreferrer' }
@@ -140,7 +140,7 @@ function imageAttributes({ src = '', alt = '', style = '', hidden, ...given }: A
 
 /** From https or this site, and not from those who only count readers. */
 function isPictureAddress(address: string): boolean {
-  if (address.length > MAX_ADDRESS_LENGTH || beacons.test(address)) return false;
+  if (!isUsable(address) || beacons.test(address)) return false;
   return /^https:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
 }
 
@@ -184,6 +184,10 @@ const beacons = new RegExp(
 function tidyAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return address.replace(/[\u0000-\u001f]/g, '').trim();
+}
+
+function isUsable(address: string): boolean {
+  return address.length <= MAX_ADDRESS_LENGTH && URL.canParse(address, 'https://town.invalid');
 }
 
 /** Pictures that were left out, and the paragraphs, links and figures that have nothing in them. */

@@ -8,7 +8,7 @@ export const polls: Collection<Poll, PollInput> = {
   singular: 'poll',
   schema: pollSchema,
   outputSchema: pollOutputSchema,
-  htmlFields: ['description'],
+  htmlFields: [],
   order: pollOrder,
   list: listPolls,
   find: findPoll,

@@ -4,7 +4,7 @@ import type { FormSpec } from '#app/forms/field-spec.ts';
 export const pollForm: FormSpec = [
   [{ name: 'id', label: 'ID', kind: 'id', required: true }],
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
-  [{ name: 'description', label: 'Description', kind: 'html', required: true }],
+  [{ name: 'description', label: 'Description', kind: 'text', required: true }],
   [
     {
       name: 'options',

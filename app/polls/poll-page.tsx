@@ -1,10 +1,8 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ItemId } from '#app/ui/item-id.tsx';
-import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/poll-page';
 import { findPoll } from './poll-store.server.ts';
 
@@ -16,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
-  return { poll: { ...poll, description: sanitize(poll.description) }, siteTitle: town.title };
+  return { poll, siteTitle: town.title };
 }
 
 export default function PollPage({ loaderData: { poll, siteTitle } }: Route.ComponentProps) {
@@ -29,8 +27,8 @@ export default function PollPage({ loaderData: { poll, siteTitle } }: Route.Comp
             <a href="/polls">Polls</a>
           </p>
           <h1>{poll.title}</h1>
+          <p className="lines">{poll.description}</p>
         </header>
-        <Prose html={poll.description} className="prose prose--head" />
         <h2 className="vh">Options</h2>
         <ol className="answers">
           {poll.options.map((option) => (

@@ -5,7 +5,7 @@ import { sortKeyOf } from '#app/content/sort-key.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { extractTeaser } from '#app/html/extract.server.ts';
+import { shorten } from '#app/html/extract.server.ts';
 import { optionKeyOf, type Poll, type PollInput, type PollOption, type PollTeaser } from './poll.ts';
 
 /** By name, which is the title, case-insensitively (spec section 9, product contract section 2). */
@@ -60,12 +60,12 @@ export async function findNewestPoll(db: ReadDb): Promise<Poll | undefined> {
 
 /**
  * Saves the poll with its options and re-reads it (spec section 7), all or nothing. An option whose text is still
- * there keeps its id, whatever its place. The description must be sanitized.
+ * there keeps its id, whatever its place.
  */
 export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): Promise<SaveOutcome<Poll>> {
   return inTransaction(db, async (transaction) => {
     const { options: texts, ...poll } = input;
-    const row = { ...poll, titleKey: sortKeyOf(poll.title), deck: extractTeaser(poll.description).deck };
+    const row = { ...poll, titleKey: sortKeyOf(poll.title), deck: shorten(poll.description.replace(/\s+/g, ' ')) };
     const saved = await saveRow(transaction, 'poll', row, options);
     if (saved) await saveOptions(transaction, poll.id, texts);
     const current = await findPoll(transaction, poll.id);

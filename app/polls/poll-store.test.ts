@@ -17,7 +17,7 @@ import {
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function poll(id: string, changes: Partial<PollInput> = {}): PollInput {
-  return { id, title: `Poll ${id}`, description: '<p>Why we ask.</p>', options: ['Yes', 'No'], ...changes };
+  return { id, title: `Poll ${id}`, description: 'Why we ask.', options: ['Yes', 'No'], ...changes };
 }
 
 async function plant({ write }: Database, ...inputs: PollInput[]): Promise<void> {
@@ -165,7 +165,7 @@ eachDatabase(
   async ({ database }) => {
     await plant(
       database,
-      poll('a', { description: '<p>The road <b>crew</b> can do one mile.</p>', options: ['A', 'B', 'C'] }),
+      poll('a', { description: 'The road crew can do one mile.', options: ['A', 'B', 'C'] }),
     );
     const { items } = await listPollTeasers(database.read, { limit: 10 });
     expect(items).toEqual([

@@ -4,7 +4,7 @@ import { pollSchema } from './poll.ts';
 const poll = {
   id: 'rink',
   title: 'Should the green have a winter rink?',
-  description: '<p>A yes means volunteers with hoses.</p>',
+  description: 'A yes means volunteers with hoses.',
   options: ['Yes, and I will hold a hose', 'No'],
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/content/collection.server.ts';
-import { itemId, requiredHtml, requiredLine } from '#app/content/item-schema.ts';
+import { itemId, requiredLine, requiredText } from '#app/content/item-schema.ts';
 
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 200;
@@ -25,7 +25,7 @@ export const pollSchema = z.preprocess(
   z.strictObject({
     id: itemId,
     title: requiredLine('a title'),
-    description: requiredHtml('a description'),
+    description: requiredText('a description'),
     options,
   }),
 );
@@ -42,7 +42,7 @@ export type PollInput = z.output<typeof pollSchema>;
 
 export type PollOption = { id: string; text: string };
 
-/** A stored poll. `description` is sanitized HTML; `options` stand in the order in which readers see them. */
+/** A stored poll. `description` is text, shown literally; `options` stand in the order in which readers see them. */
 export type Poll = Omit<PollInput, 'options'> & StoredItem & { options: PollOption[] };
 
 /** What the lists show of a poll. `deck` is the first words of its description. */

@@ -28,7 +28,7 @@ export function Aside({ events, thisWeek, poll, clock }: AsideFacts & { clock: T
       ) : null}
       {poll ? (
         <section data-section="polls">
-          <h2>Open poll</h2>
+          <h2>A question for the town</h2>
           <h3 className="mb">{poll.title}</h3>
           <a className="button" href={`/polls/${poll.id}`}>
             See the poll

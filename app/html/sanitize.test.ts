@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { corpus } from '../../tests/hostile-html/corpus.ts';
+import { listElements, listOffences } from '../../tests/hostile-html/inspect-html.ts';
+import { plainTextOf } from './extract.server.ts';
+import { sanitize } from './sanitize.server.ts';
+
+// More of them is a matter of patience: FUZZ_RUNS=100000.
+const numRuns = Number(process.env.FUZZ_RUNS ?? 1000);
+
+const lazy = 'loading="lazy" decoding="async" referrerpolicy="no-referrer" />';
+
+test('Nothing that is not allowed is left of hostile HTML', () => {
+  const offences = corpus.map(({ group, name, html }) => ({ group, name, offences: listOffences(sanitize(html)) }));
+  expect(offences.filter((one) => one.offences.length > 0)).toEqual([]);
+});
+
+test('Sanitizing hostile HTML once more changes nothing', () => {
+  expect(corpus.filter(({ html }) => sanitize(sanitize(html)) !== sanitize(html))).toEqual([]);
+});
+
+test('Of whatever is sanitized nothing forbidden is left, and once more changes nothing', () => {
+  fc.assert(
+    fc.property(anyHtml, (html) => {
+      const clean = sanitize(html);
+      expect(listOffences(clean)).toEqual([]);
+      expect(sanitize(clean)).toBe(clean);
+    }),
+    { numRuns },
+  );
+});
+
+test('Text without markup stays what it says', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      expect(plainTextOf(sanitize(escaped))).toBe(withoutControls(text).replace(/\s+/g, ' ').trim());
+    }),
+    { numRuns },
+  );
+});
+
+test('Harmless HTML stays as it is', () => {
+  for (const html of [
+    'Just words.',
+    '<p>One &amp; <strong>two</strong>, <em>three</em><br />“four” &lt;five&gt;</p>\n<hr />',
+    '<h2>Title</h2><h3>Smaller</h3><h4>Smallest</h4>',
+    '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3" reversed><li>c</li></ol><dl><dt>d</dt><dd>e</dd></dl>',
+    '<blockquote><p>Quoted</p><cite>Harriet</cite></blockquote><pre><code>x = 1\n  y</code></pre>',
+    '<p lang="fr" dir="ltr"><abbr title="Rural Free Delivery">RFD</abbr> <time datetime="2026-11-20">Friday</time> H<sub>2</sub>O</p>',
+    '<table><caption>c</caption><thead><tr><th scope="col" colspan="2">h</th></tr></thead><tbody><tr><td rowspan="2">1</td></tr></tbody></table>',
+    '<p><a title="t" href="/events">here</a>, <a href="#top">up</a>, <a href="mailto:a@b.example">mail</a>, <a href="tel:+1-802-555-0100">call</a></p>',
+    '<p><a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">there</a></p>',
+    `<figure><img src="/a.svg" alt="A heron" width="640" height="480" ${lazy}<figcaption>c</figcaption></figure>`,
+  ]) expect(sanitize(html)).toBe(html);
+});
+
+test('Headings are those below the title of the page', () => {
+  expect(sanitize('<h1>a</h1><h5>b</h5><h6>c</h6>')).toBe('<h2>a</h2><h4>b</h4><h4>c</h4>');
+});
+
+test('Blocks that only arrange become paragraphs, so that their words stay apart', () => {
+  expect(sanitize('<div>a</div><section><div class="x"><p>b</p></div></section><footer>c</footer>'))
+    .toBe('<p>a</p><p>b</p><p>c</p>');
+});
+
+test('Elements that are not allowed leave their words', () => {
+  expect(sanitize('<font color="red">a</font> <label>b <input></label><button>c</button>')).toBe('a b c');
+});
+
+test('Elements that hold no text are dropped with their content', () => {
+  for (const tag of `script style noscript template xmp noembed noframes iframe object video audio canvas svg math title
+    textarea select option`.split(/\s+/)) {
+    expect(sanitize(`a<${tag}>b</${tag}>c`), tag).toBe('ac');
+  }
+  expect(sanitize('a<plaintext>b</plaintext>c')).toBe('a');
+  expect(sanitize('a<!-- b --><![CDATA[b]]><?b?><!doctype b>c')).toBe('ac');
+});
+
+test('Styles, classes, names and handlers are gone', () => {
+  expect(sanitize('<p style="color:red" class="a" id="b" name="c" onclick="d()" data-e="f" tabindex="1">g</p>')).toBe('<p>g</p>');
+});
+
+test('A link out of the site opens in a new window and says nothing about where it was', () => {
+  const link = '<a href="https://example.org/" target="_blank" rel="noopener noreferrer">x</a>';
+  expect(sanitize('<a href="https://example.org/">x</a>')).toBe(link);
+  expect(sanitize('<a href=" https://example.org/ " target="_top" rel="opener">x</a>')).toBe(link);
+  expect(sanitize('<a href="htt\nps://exam&Tab;ple.org/">x</a>')).toBe(link);
+});
+
+test('A link inside the site has neither target nor relation', () => {
+  expect(sanitize('<a href="/events" target="_blank" rel="opener">x</a>')).toBe('<a href="/events">x</a>');
+  expect(sanitize('<a target="_top" rel="opener">x</a>')).toBe('<a>x</a>');
+});
+
+test('Addresses of other schemes and hosts without a scheme are no links', () => {
+  for (const href of ['javascript:x', 'java&#9;script:x', 'data:text/html,x', 'blob:x', 'vbscript:x', 'ftp://x.example/',
+    '//x.example', '\\\\x.example', '/\\x.example', '/&#10;/x.example', `https://x.example/${'a'.repeat(2000)}`]) {
+    expect(sanitize(`<a href="${href}">x</a>`), href).toBe('<a>x</a>');
+  }
+});
+
+test('Pictures are lazy and sized', () => {
+  expect(sanitize('<img src="https://example.org/a b.png">'))
+    .toBe(`<img src="https://example.org/a%20b.png" alt="" width="1200" height="800" ${lazy}`);
+  expect(sanitize('<img alt="x" src="/a.png" width="300px" loading="eager">'))
+    .toBe(`<img src="/a.png" alt="x" width="300" height="200" ${lazy}`);
+  expect(sanitize('<img src="/a.png" height="200" width="100%">')).toBe(`<img src="/a.png" alt="" width="300" height="200" ${lazy}`);
+  expect(sanitize('<img src="/a.png" style="border-width:0; opacity:0.5; max-width:100%">'))
+    .toBe(`<img src="/a.png" alt="" width="1200" height="800" ${lazy}`);
+});
+
+test('Pictures come from https or this site', () => {
+  for (const src of ['http://x.example/a.png', '//x.example/a.png', '/\\x.example/a.png', '/&#9;/x.example/a.png', 'a.png',
+    'data:image/png;base64,AAAA', 'blob:x', 'javascript:x', 'https://[x/a.png', '', `/${'a'.repeat(2000)}`]) {
+    expect(sanitize(`a<img src="${src}">b`), src).toBe('ab');
+  }
+});
+
+test('Tracking pixels are removed, and the paragraph or link that held nothing else', () => {
+  const pixels = corpus.filter(({ group, name }) => group === 'requests' && /^(?:pixel|known beacon)/.test(name));
+  expect(pixels.length).toBeGreaterThan(20);
+  for (const { name, html } of pixels) {
+    expect(sanitize(`<p>a</p><div><a href="/x"><figure>${html}</figure></a></div>`), name).toBe('<p>a</p>');
+  }
+});
+
+test('Control characters are removed, also those written as entities', () => {
+  expect(sanitize('a\0b\u0001c&#1;d&#x1f;e&#127;f\tg\nh')).toBe('abcdef\tg\nh');
+});
+
+test('Nesting ends at a hundred elements, and the words stay', () => {
+  for (const tag of ['div', 'blockquote', 'b', 'ul><li', 'table><tr><td', 'font']) {
+    const clean = sanitize(`${`<${tag}>`.repeat(600)}x`);
+    expect(plainTextOf(clean)).toBe('x');
+    expect(deepestOf(clean)).toBeLessThanOrEqual(100);
+  }
+});
+
+test('Of more elements than anybody writes only the words are left', () => {
+  expect(sanitize('<b>x</b>'.repeat(20_000))).toContain('<b>');
+  expect(sanitize(`${'<b>x</b> '.repeat(20_001)}&lt;script&gt;&#1;`)).toMatch(/^[\sx]*&lt;script&gt;$/);
+  expect(sanitize(`${'<b>'.repeat(1001)}x`).trim()).toBe('x');
+});
+
+test('Hostile texts of 512 KiB take no longer than a second or two', () => {
+  for (const [name, html] of Object.entries(largeTexts)) {
+    const began = performance.now();
+    const clean = sanitize(html.slice(0, 512 * 1024));
+    expect(performance.now() - began, name).toBeLessThan(4000);
+    expect(listOffences(clean), name).toEqual([]);
+  }
+});
+
+const kilobytes = (part: string, count = 512) => part.repeat(Math.ceil((count * 1024) / part.length));
+
+const largeTexts: Record<string, string> = {
+  paragraphs: kilobytes('<p>The <a href="https://example.org/x">bridge</a> is <strong>open</strong> again &amp; so on.</p>\n'),
+  'open elements': kilobytes('<b>'),
+  'open and stray end tags': '<b>'.repeat(900) + kilobytes('</i>'),
+  'paragraphs that end': kilobytes('</p>'),
+  'noscripts that end early': kilobytes('<noscript></p>'),
+  brackets: kilobytes('<'),
+  ampersands: kilobytes('&'),
+  'text before pictures that are left out': kilobytes('x', 400) + '<img>'.repeat(19_000),
+  'comments in an address': `<a href="${kilobytes('<!---->')}">x</a>`,
+  'white space in a style': `<img src="/a.png" style="opacity:${kilobytes(' ')}">`,
+  'dots in an address': `<img src="https://${kilobytes('a.')}">`,
+  'empty elements in empty elements': kilobytes(`${'<p><a href=/x>'.repeat(45)}${'</a></p>'.repeat(45)}`),
+  attributes: `<a ${Array.from({ length: 60_000 }, (_, number) => `a${number}`).join(' ')}>x</a>`,
+  'an attribute that does not end': `<a title="${kilobytes('<b>')}`,
+  'a comment that does not end': `<!--${kilobytes('<b>')}`,
+};
+
+const tags = `p div ul ol li dl dt dd b i a table tbody tr td th caption h1 h2 figure blockquote pre span img br hr section form
+  button select option textarea noscript template style script title svg math mtext mglyph foreignObject desc iframe xmp
+  plaintext nobr font center frameset body html head base meta link input image object`.split(/\s+/);
+
+const attributes = ['href="/x"', 'href="https://x.example/"', 'href=javascript:x', 'src="/x.png"', 'src=x', 'onerror=x', 'title="', "title='",
+  'style="width:1px"', 'width=1', 'width=600', 'id=x', 'lang="fr"', '/', '"', '>', '='];
+
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...tags).map((tag) => `<${tag}>`) },
+  { weight: 3, arbitrary: fc.constantFrom(...tags).map((tag) => `</${tag}>`) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom(...tags), fc.array(fc.constantFrom(...attributes), { maxLength: 4 }))
+      .map(([tag, list]) => `<${tag} ${list.join(' ')}>`),
+  },
+  { weight: 2, arbitrary: fc.constantFrom('<!--', '-->', '--!>', '<![CDATA[', ']]>', '<?', '<!', '</', '<', '>', '"', '&lt;', '&#1;', '&', '\0', ' ', 'x') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+);
+
+/** Hostile snippets with a part cut out and put in elsewhere. */
+const mutation = fc
+  .tuple(fc.constantFrom(...corpus.map(({ html }) => html).filter((html) => html.length < 2000)), fc.nat(), fc.nat(), fc.nat(), piece)
+  .map(([html, from, to, at, more]) => {
+    const [start, end] = [from % (html.length + 1), to % (html.length + 1)].sort((a, b) => a - b);
+    const rest = html.slice(0, start) + html.slice(end);
+    const place = at % (rest.length + 1);
+    return `${rest.slice(0, place)}${more}${html.slice(start, end)}${rest.slice(place)}`;
+  });
+
+const anyHtml = fc.oneof(
+  fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+  fc.array(fc.oneof(piece, mutation), { maxLength: 6 }).map((pieces) => pieces.join('')),
+);
+
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+}
+
+function deepestOf(html: string): number {
+  let depth = 0;
+  return Math.max(0, ...[...html.matchAll(/<(\/?)\w/g)].map(([, end]) => (end ? depth-- : ++depth)));
+}
+
+test('The parser with which the sanitizer is checked sees what is there', () => {
+  expect(listElements('<p a=b>x<br></p><!-- c -->').map(({ name }) => name)).toEqual(['p', 'br', '#comment']);
+  expect(listOffences('<script></script><p onclick=x><a href="javascript:x"><a href="//x.example"><img src="http://x.example/">'))
+    .toHaveLength(10);
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+
+const june = { email: 'june@example.org', password: 'river in spring' };
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a person registers, opts out, logs out and in again, and deletes the account', async ({ page }) => {
+      await page.goto('/articles');
+      await page.getByRole('link', { name: 'Login' }).click();
+      await page.getByRole('link', { name: 'Register' }).click();
+      await expect(page.getByLabel('Send me community updates and promotions')).toBeChecked();
+      await fillAndSend(page, june, 'Register');
+      await expect(page).toHaveURL(/\/articles$/);
+
+      await page.getByRole('link', { name: 'Account' }).click();
+      await page.getByLabel('Send me community updates and promotions').uncheck();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('status')).toHaveText('Success!');
+      await expect(page.getByLabel('Send me community updates and promotions')).not.toBeChecked();
+
+      await page.getByRole('link', { name: 'Logout' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await fillAndSend(page, { ...june, password: 'ocean in spring' }, 'Login');
+      await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
+      await expect(page.getByLabel('Email')).toHaveValue(june.email);
+      await fillAndSend(page, june, 'Login');
+      await expect(page).toHaveURL(/\/articles$/);
+
+      await page.goto('/account/deletion');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+      await page.goto('/login');
+      await fillAndSend(page, june, 'Login');
+      await expect(page.getByRole('alert')).toBeVisible();
+    });
+
+    test('the one-time link makes the administrator, once', async ({ page, site }) => {
+      const link = site.setupLink ?? '';
+      await page.goto(link);
+      await fillAndSend(
+        page,
+        { email: 'editor@example.org', password: 'a bell in the belfry' },
+        'Create the administrator',
+      );
+      await expect(page).toHaveURL(/\/admin$/);
+      expect((await page.goto(link))?.status()).toBe(404);
+    });
+  });
+}
+
+test('a failed login moves the focus to the sentence that says so', async ({ page }) => {
+  await page.goto('/login');
+  await fillAndSend(page, june, 'Login');
+  await expect(page.getByRole('alert')).toBeFocused();
+});
+
+test('/logout that another site links to signs nobody out', async ({ page, site }) => {
+  await page.goto('/login?mode=register');
+  await fillAndSend(page, june, 'Register');
+  const elsewhere = site.url.replace('localhost', '127.0.0.1');
+  await page.route(`${elsewhere}/links`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<a href="${site.url}/logout">Click</a>`,
+    }),
+  );
+  await page.goto(`${elsewhere}/links`);
+  await page.getByRole('link', { name: 'Click' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a person downloads their data as a file', async ({ page }) => {
+  await page.goto('/login?mode=register');
+  await fillAndSend(page, june, 'Register');
+  await page.getByRole('link', { name: 'Account' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ email: june.email });
+});
+
+test('the smaller pages about accounts are accessible', async ({ page, site }) => {
+  await expectAccessible(page, site.setupLink ?? '');
+  await page.goto('/login?mode=register');
+  await fillAndSend(page, { ...june, password: 'short' }, 'Register');
+  await expectAccessible(page);
+  await fillAndSend(page, june, 'Register');
+  for (const path of ['/account?saved', '/account/password', '/account/deletion'])
+    await expectAccessible(page, path);
+});
+
+async function fillAndSend(page: Page, { email, password }: typeof june, button: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function expectAccessible(page: Page, path?: string): Promise<void> {
+  if (path) await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${page.url()}: ${id} at ${nodes.map(({ html }) => html).join(', ')}`),
+  ).toEqual([]);
+}
