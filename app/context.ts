@@ -30,13 +30,17 @@ export const visitContext = createContext<Visit>();
 type HasContext = { context: Readonly<RouterContextProvider> };
 
 /** What a reading page may use: it is given no way to write. */
-export function readVisit({ context }: HasContext): Pick<Visit, 'town' | 'viewer' | 'now'> & { read: ReadDb; siteUrl: string } {
+export function readVisit({
+  context,
+}: HasContext): Pick<Visit, 'town' | 'viewer' | 'now'> & { read: ReadDb; siteUrl: string } {
   const { services, town, viewer, now } = context.get(visitContext);
   return { town, viewer, now, read: services.read, siteUrl: services.settings.url };
 }
 
 /** What an action may use, besides all of a reading page. */
-export function writeVisit(args: HasContext): ReturnType<typeof readVisit> & { write: WriteDb; services: Services } {
+export function writeVisit(
+  args: HasContext,
+): ReturnType<typeof readVisit> & { write: WriteDb; services: Services } {
   const { services } = args.context.get(visitContext);
   return { ...readVisit(args), write: services.write, services };
 }

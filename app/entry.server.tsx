@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { visitContext } from './context.ts';
 import { isHydrated } from './hydration.ts';
 
@@ -17,7 +22,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const matches = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]);
-  if (isHydrated(matches)) return streamPage(request, status, headers, entry, context.get(visitContext).nonce);
+  if (isHydrated(matches))
+    return streamPage(request, status, headers, entry, context.get(visitContext).nonce);
   const page = <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />;
   return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
 }
@@ -49,8 +55,14 @@ function streamPage(
 }
 
 /** Logs what nobody expected. Answers that a loader threw on purpose are not faults. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   const { services } = context.get(visitContext);
-  services.log.error({ err: error, path: new URL(request.url).pathname, method: request.method }, 'request failed');
+  services.log.error(
+    { err: error, path: new URL(request.url).pathname, method: request.method },
+    'request failed',
+  );
 }

@@ -1,3 +1,4 @@
+import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -10,7 +11,6 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root';
 import { visitContext } from './context.ts';
 import { isHydrated, type RouteHandle } from './hydration.ts';
@@ -51,7 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const front = (matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true;
   const hydrated = isHydrated(matches);
   return (
-    <html lang={root?.lang ?? defaultTown.locale} data-theme={facts.theme === 'auto' ? undefined : facts.theme}>
+    <html
+      lang={root?.lang ?? defaultTown.locale}
+      data-theme={facts.theme === 'auto' ? undefined : facts.theme}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

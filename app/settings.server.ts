@@ -40,24 +40,140 @@ const GOOGLE = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export const variables: Variable[] = [
-  { name: 'PORT', meaning: 'Port to listen on', default: '3000', example: '8080', problem: wholeNumber(0, 65535) },
-  { name: 'HOST', meaning: 'Address to listen on', default: '127.0.0.1; 0.0.0.0 when NODE_ENV=production', example: '0.0.0.0', problem: hostName },
-  { name: 'BELFRY_URL', meaning: 'Public origin, used in links, feeds, mails and cookies', default: 'http://localhost:$PORT', example: 'https://maplehollow.example', problem: origin },
-  { name: 'BELFRY_DATA', meaning: 'Data folder: database, media, secret', default: './data', example: '/var/lib/belfry', problem: nonEmpty },
-  { name: 'DATABASE_URL', meaning: 'Moves the data to PostgreSQL; unset means SQLite in the data folder', default: 'unset', example: 'postgres://belfry:password@localhost/belfry', secret: true, problem: postgresUrl },
-  { name: 'DATABASE_REPLICA_URL', meaning: 'Read replica of PostgreSQL', default: 'unset', example: 'postgres://belfry:password@replica/belfry', secret: true, problem: postgresUrls },
-  { name: 'BELFRY_WORKERS', meaning: 'Processes sharing the port', default: '1', example: '2', problem: wholeNumber(1, 64) },
-  { name: 'BELFRY_SECRET', meaning: 'Signing secret; made once in the data folder when unset and SQLite is used, required with PostgreSQL', default: 'made on the first start', example: 'the output of: openssl rand -hex 32', secret: true, problem: atLeast(32) },
-  { name: 'BELFRY_ADMIN_EMAIL', meaning: 'The fixed administrator address', default: 'set on the set-up page', example: 'editor@maplehollow.example', problem: emailAddress },
-  { name: 'BELFRY_ADMIN_PASSWORD', meaning: 'With the address: creates the verified administrator on start if none exists; never overwrites a password', default: 'unset', example: 'a sentence of twelve characters or more', secret: true, problem: atLeast(12) },
-  { name: 'BELFRY_DEMO', meaning: 'Load the sample town when the database is empty: 1 or 0', default: '1; 0 when NODE_ENV=production or DATABASE_URL is set', example: '0', problem: oneOf(['0', '1']) },
-  { name: 'GOOGLE_CLIENT_ID', meaning: 'Sign-in with Google; with GOOGLE_CLIENT_SECRET', default: 'unset', example: '1234.apps.googleusercontent.com', problem: nonEmpty },
-  { name: 'GOOGLE_CLIENT_SECRET', meaning: 'Sign-in with Google; with GOOGLE_CLIENT_ID', default: 'unset', example: 'GOCSPX-…', secret: true, problem: nonEmpty },
-  { name: 'GOOGLE_ISSUER', meaning: 'OpenID issuer, for a stand-in provider in tests', default: GOOGLE, example: 'http://localhost:4000', problem: httpUrl },
-  { name: 'SMTP_URL', meaning: 'Outgoing mail; unset means mails are written as .eml files into the data folder', default: 'unset', example: 'smtps://user:password@mail.example:465', secret: true, problem: smtpUrl },
-  { name: 'MAIL_FROM', meaning: 'Sender of outgoing mail', default: 'unset', example: 'Maple Hollow Commons <news@maplehollow.example>', problem: nonEmpty },
-  { name: 'TRUST_PROXY', meaning: 'Number of trusted reverse proxies in front, for client addresses and https', default: '0', example: '1', problem: wholeNumber(0, 10) },
-  { name: 'LOG_LEVEL', meaning: 'Least severe messages to log', default: 'info', example: 'debug', problem: oneOf(LOG_LEVELS) },
+  {
+    name: 'PORT',
+    meaning: 'Port to listen on',
+    default: '3000',
+    example: '8080',
+    problem: wholeNumber(0, 65535),
+  },
+  {
+    name: 'HOST',
+    meaning: 'Address to listen on',
+    default: '127.0.0.1; 0.0.0.0 when NODE_ENV=production',
+    example: '0.0.0.0',
+    problem: hostName,
+  },
+  {
+    name: 'BELFRY_URL',
+    meaning: 'Public origin, used in links, feeds, mails and cookies',
+    default: 'http://localhost:$PORT',
+    example: 'https://maplehollow.example',
+    problem: origin,
+  },
+  {
+    name: 'BELFRY_DATA',
+    meaning: 'Data folder: database, media, secret',
+    default: './data',
+    example: '/var/lib/belfry',
+    problem: nonEmpty,
+  },
+  {
+    name: 'DATABASE_URL',
+    meaning: 'Moves the data to PostgreSQL; unset means SQLite in the data folder',
+    default: 'unset',
+    example: 'postgres://belfry:password@localhost/belfry',
+    secret: true,
+    problem: postgresUrl,
+  },
+  {
+    name: 'DATABASE_REPLICA_URL',
+    meaning: 'Read replica of PostgreSQL',
+    default: 'unset',
+    example: 'postgres://belfry:password@replica/belfry',
+    secret: true,
+    problem: postgresUrls,
+  },
+  {
+    name: 'BELFRY_WORKERS',
+    meaning: 'Processes sharing the port',
+    default: '1',
+    example: '2',
+    problem: wholeNumber(1, 64),
+  },
+  {
+    name: 'BELFRY_SECRET',
+    meaning:
+      'Signing secret; made once in the data folder when unset and SQLite is used, required with PostgreSQL',
+    default: 'made on the first start',
+    example: 'the output of: openssl rand -hex 32',
+    secret: true,
+    problem: atLeast(32),
+  },
+  {
+    name: 'BELFRY_ADMIN_EMAIL',
+    meaning: 'The fixed administrator address',
+    default: 'set on the set-up page',
+    example: 'editor@maplehollow.example',
+    problem: emailAddress,
+  },
+  {
+    name: 'BELFRY_ADMIN_PASSWORD',
+    meaning:
+      'With the address: creates the verified administrator on start if none exists; never overwrites a password',
+    default: 'unset',
+    example: 'a sentence of twelve characters or more',
+    secret: true,
+    problem: atLeast(12),
+  },
+  {
+    name: 'BELFRY_DEMO',
+    meaning: 'Load the sample town when the database is empty: 1 or 0',
+    default: '1; 0 when NODE_ENV=production or DATABASE_URL is set',
+    example: '0',
+    problem: oneOf(['0', '1']),
+  },
+  {
+    name: 'GOOGLE_CLIENT_ID',
+    meaning: 'Sign-in with Google; with GOOGLE_CLIENT_SECRET',
+    default: 'unset',
+    example: '1234.apps.googleusercontent.com',
+    problem: nonEmpty,
+  },
+  {
+    name: 'GOOGLE_CLIENT_SECRET',
+    meaning: 'Sign-in with Google; with GOOGLE_CLIENT_ID',
+    default: 'unset',
+    example: 'GOCSPX-…',
+    secret: true,
+    problem: nonEmpty,
+  },
+  {
+    name: 'GOOGLE_ISSUER',
+    meaning: 'OpenID issuer, for a stand-in provider in tests',
+    default: GOOGLE,
+    example: 'http://localhost:4000',
+    problem: httpUrl,
+  },
+  {
+    name: 'SMTP_URL',
+    meaning: 'Outgoing mail; unset means mails are written as .eml files into the data folder',
+    default: 'unset',
+    example: 'smtps://user:password@mail.example:465',
+    secret: true,
+    problem: smtpUrl,
+  },
+  {
+    name: 'MAIL_FROM',
+    meaning: 'Sender of outgoing mail',
+    default: 'unset',
+    example: 'Maple Hollow Commons <news@maplehollow.example>',
+    problem: nonEmpty,
+  },
+  {
+    name: 'TRUST_PROXY',
+    meaning: 'Number of trusted reverse proxies in front, for client addresses and https',
+    default: '0',
+    example: '1',
+    problem: wholeNumber(0, 10),
+  },
+  {
+    name: 'LOG_LEVEL',
+    meaning: 'Least severe messages to log',
+    default: 'info',
+    example: 'debug',
+    problem: oneOf(LOG_LEVELS),
+  },
 ];
 
 /** A wrong configuration. The message is one line: the variable, its problem and an example; never a secret's value. */
@@ -99,7 +215,8 @@ function checkedValues(environment: Environment): Environment {
     const value = environment[variable.name]?.trim();
     if (!value) continue;
     const problem = variable.problem(value);
-    if (problem) throw new SettingsError(`${variable.name} ${problem}. Example: ${variable.name}=${variable.example}`);
+    if (problem)
+      throw new SettingsError(`${variable.name} ${problem}. Example: ${variable.name}=${variable.example}`);
     values[variable.name] = value;
   }
   return values;
@@ -107,22 +224,34 @@ function checkedValues(environment: Environment): Environment {
 
 function refuseHalfPairs(values: Environment): void {
   if (values.DATABASE_URL && !values.BELFRY_SECRET) {
-    throw new SettingsError('BELFRY_SECRET is required with DATABASE_URL, alike on every node. Example: BELFRY_SECRET=the output of: openssl rand -hex 32');
+    throw new SettingsError(
+      'BELFRY_SECRET is required with DATABASE_URL, alike on every node. Example: BELFRY_SECRET=the output of: openssl rand -hex 32',
+    );
   }
   if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
-    throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@localhost/belfry');
+    throw new SettingsError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@localhost/belfry',
+    );
   }
   if (values.BELFRY_ADMIN_PASSWORD && !values.BELFRY_ADMIN_EMAIL) {
-    throw new SettingsError('BELFRY_ADMIN_PASSWORD needs BELFRY_ADMIN_EMAIL. Example: BELFRY_ADMIN_EMAIL=editor@maplehollow.example');
+    throw new SettingsError(
+      'BELFRY_ADMIN_PASSWORD needs BELFRY_ADMIN_EMAIL. Example: BELFRY_ADMIN_EMAIL=editor@maplehollow.example',
+    );
   }
   if (Boolean(values.GOOGLE_CLIENT_ID) !== Boolean(values.GOOGLE_CLIENT_SECRET)) {
     const missing = values.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID';
-    throw new SettingsError(`${missing} is missing: Google sign-in needs both the client's id and its secret. Example: ${missing}=${variables.find((v) => v.name === missing)?.example}`);
+    throw new SettingsError(
+      `${missing} is missing: Google sign-in needs both the client's id and its secret. Example: ${missing}=${variables.find((v) => v.name === missing)?.example}`,
+    );
   }
 }
 
 function googleOf(values: Environment): Settings['google'] {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer = GOOGLE } = values;
+  const {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer = GOOGLE,
+  } = values;
   return clientId && clientSecret ? { clientId, clientSecret, issuer: issuer.replace(/\/$/, '') } : undefined;
 }
 
@@ -136,7 +265,8 @@ function wholeNumber(least: number, most: number): Check {
 }
 
 function oneOf(choices: string[]): Check {
-  return (value) => (choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}, not "${value}"`);
+  return (value) =>
+    choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}, not "${value}"`;
 }
 
 function atLeast(length: number): Check {
@@ -148,7 +278,9 @@ function nonEmpty(value: string): string | undefined {
 }
 
 function hostName(value: string): string | undefined {
-  return /^[A-Za-z0-9.:_[\]-]+$/.test(value) ? undefined : `must be a host name or an address, not "${value}"`;
+  return /^[A-Za-z0-9.:_[\]-]+$/.test(value)
+    ? undefined
+    : `must be a host name or an address, not "${value}"`;
 }
 
 function origin(value: string): string | undefined {
@@ -160,7 +292,9 @@ function origin(value: string): string | undefined {
 }
 
 function httpUrl(value: string): string | undefined {
-  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? undefined : `must be an http or https address, not "${value}"`;
+  return /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+    ? undefined
+    : `must be an http or https address, not "${value}"`;
 }
 
 function postgresUrl(value: string): string | undefined {
@@ -169,13 +303,20 @@ function postgresUrl(value: string): string | undefined {
 }
 
 function postgresUrls(value: string): string | undefined {
-  return value.split(',').map((part) => postgresUrl(part.trim())).find((problem) => problem);
+  return value
+    .split(',')
+    .map((part) => postgresUrl(part.trim()))
+    .find((problem) => problem);
 }
 
 function smtpUrl(value: string): string | undefined {
-  return /^smtps?:$/.test(URL.parse(value)?.protocol ?? '') ? undefined : 'must be an smtp:// or smtps:// address';
+  return /^smtps?:$/.test(URL.parse(value)?.protocol ?? '')
+    ? undefined
+    : 'must be an smtp:// or smtps:// address';
 }
 
 function emailAddress(value: string): string | undefined {
-  return /^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value) ? undefined : 'must be an email address';
+  return /^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value)
+    ? undefined
+    : 'must be an email address';
 }

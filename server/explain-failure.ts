@@ -1,4 +1,11 @@
-type Failure = { name?: string; code?: string; message?: string; port?: number; address?: string; path?: string };
+type Failure = {
+  name?: string;
+  code?: string;
+  message?: string;
+  port?: number;
+  address?: string;
+  path?: string;
+};
 
 /** One line that says what stopped the start and what to do about it. Never a stack trace, never a secret. */
 export function explainFailure(error: unknown): string {
@@ -45,7 +52,8 @@ function explainByMessage(message: string): string | undefined {
   if (/unable to open database file|readonly database|read-only/i.test(message)) {
     return 'The database in the data folder cannot be written. Make the folder writable or choose another: BELFRY_DATA=…';
   }
-  if (/disk is full|disk I\/O/i.test(message)) return 'The disk is full or broken. Free some space and start again; nothing was lost.';
+  if (/disk is full|disk I\/O/i.test(message))
+    return 'The disk is full or broken. Free some space and start again; nothing was lost.';
   if (/not a database|malformed/i.test(message)) {
     return 'The database file is damaged. Restore a backup, or move belfry.db away to begin anew.';
   }

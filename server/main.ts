@@ -58,7 +58,10 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
 function announce(settings: Settings, setupLink: string | undefined): void {
   console.log(`Belfry is ready: ${settings.url}`);
   if (setupLink) console.log(`Create the administrator (works once, for 24 hours): ${setupLink}`);
-  if (settings.url.startsWith('http:') && !/^(localhost|127\.|\[::1\])/.test(new URL(settings.url).hostname)) {
+  if (
+    settings.url.startsWith('http:') &&
+    !/^(localhost|127\.|\[::1\])/.test(new URL(settings.url).hostname)
+  ) {
     console.log('Warning: BELFRY_URL is http. Passwords and cookies travel unprotected; use https.');
   }
 }

@@ -28,7 +28,8 @@ async function openProduction(services: Services): Promise<Listener> {
   const site = createSite(services);
   const files = sirv(`${root}build/client`, { etag: true, setHeaders: setFileHeaders });
   return {
-    handle: (request, response) => files(request, response, () => void answer(site, services, request, response)),
+    handle: (request, response) =>
+      files(request, response, () => void answer(site, services, request, response)),
     close: async () => undefined,
   };
 }
@@ -63,14 +64,18 @@ async function answer(site: Site, services: Services, message: IncomingMessage, 
 function addressOf(message: IncomingMessage, { settings }: Services): string {
   const socketAddress = message.socket.remoteAddress ?? '';
   if (settings.trustProxy === 0) return socketAddress;
-  const forwarded = String(message.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim());
+  const forwarded = String(message.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim());
   return forwarded.at(-settings.trustProxy) || socketAddress;
 }
 
 const YEAR_S = 31_536_000;
 
 function setFileHeaders(response: ServerResponse, path: string): void {
-  const lifetime = path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600';
+  const lifetime = path.startsWith('/assets/')
+    ? `public, max-age=${YEAR_S}, immutable`
+    : 'public, max-age=3600';
   response.setHeader('Cache-Control', lifetime);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');

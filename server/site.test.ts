@@ -45,11 +45,14 @@ test.each([
   expect(html).toContain('Go Home');
 });
 
-test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on a page is 405 and says what is allowed', async (method) => {
-  await using site = await openSite();
-  const response = await site.fetch('/articles', { method, headers: { Origin: site.origin } });
-  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
-});
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+  '%s on a page is 405 and says what is allowed',
+  async (method) => {
+    await using site = await openSite();
+    const response = await site.fetch('/articles', { method, headers: { Origin: site.origin } });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+  },
+);
 
 test('a POST to a page that takes none is 405', async () => {
   await using site = await openSite();
@@ -66,7 +69,8 @@ test('a body of 1 MiB and one byte is refused, one of 1 MiB is read', async () =
   await using site = await openSite();
   const body = (bytes: number) => `theme=${'x'.repeat(bytes - 'theme='.length)}`;
   const headers = { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' };
-  const send = (bytes: number) => site.fetch('/preferences/theme', { method: 'POST', body: body(bytes), headers });
+  const send = (bytes: number) =>
+    site.fetch('/preferences/theme', { method: 'POST', body: body(bytes), headers });
   expect((await send(1024 * 1024 + 1)).status).toBe(413);
   expect((await send(1024 * 1024)).status).toBe(303);
 });
@@ -79,13 +83,21 @@ test('a compressed request is refused', async () => {
 
 test('the theme is a cookie that the next page obeys, and the way back stays on the site', async () => {
   await using site = await openSite();
-  const response = await site.post('/preferences/theme', { theme: 'dark' }, { Referer: `${site.origin}/news?page=2` });
+  const response = await site.post(
+    '/preferences/theme',
+    { theme: 'dark' },
+    { Referer: `${site.origin}/news?page=2` },
+  );
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/news?page=2']);
   const cookie = response.headers.get('Set-Cookie') ?? '';
   expect(cookie).toMatch(/^theme=dark; .*SameSite=Lax; HttpOnly/);
   expect(await site.page('/articles', { Cookie: 'theme=dark' })).toContain('data-theme="dark"');
   expect(await site.page('/articles', { Cookie: 'theme="><script>' })).not.toContain('data-theme');
-  const foreign = await site.post('/preferences/theme', { theme: 'dark' }, { Referer: 'https://evil.example/x' });
+  const foreign = await site.post(
+    '/preferences/theme',
+    { theme: 'dark' },
+    { Referer: 'https://evil.example/x' },
+  );
   expect(foreign.headers.get('Location')).toBe('/articles');
 });
 
@@ -113,7 +125,10 @@ test.each([
   ['cannot be written', { message: 'unable to open database file' }],
   ['The disk is full', { code: 'ENOSPC' }],
   ['is damaged', { message: 'file is not a database' }],
-  ['newer version', { name: 'NewerDatabaseError', message: 'The database was written by a newer version of Belfry.' }],
+  [
+    'newer version',
+    { name: 'NewerDatabaseError', message: 'The database was written by a newer version of Belfry.' },
+  ],
 ])('a start that fails says in one line: %s', (line, failure) => {
   const text = explainFailure(failure);
   expect(text).toContain(line);

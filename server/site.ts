@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { problemResponse } from '#app/api/problem.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
-import { problemResponse } from '#app/api/problem.ts';
 import type { Services } from '#app/services.server.ts';
 import { readBounded } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
@@ -68,7 +68,9 @@ async function openVisit(services: Services, request: Request, address: string):
 
 /** A refused request reaches no route but the one for unknown addresses, which shows the fault in the site's look. */
 function faultRequest(request: Request): Request {
-  return new Request(new URL('/refused', request.url), { method: request.method === 'HEAD' ? 'HEAD' : 'GET' });
+  return new Request(new URL('/refused', request.url), {
+    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+  });
 }
 
 function refuse({ status, headers }: Fault): Response {

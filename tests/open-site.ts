@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#app/database/migrate.server.ts';
 import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { migrate } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { openServices } from '../server/open-services.ts';
@@ -15,7 +15,11 @@ export type TestSite = AsyncDisposable & {
   /** Sends a request as a browser on this site would, without following redirects. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Posts a form as a browser on this site would. Several values of one name are a list. */
-  post: (path: string, form: Record<string, string | string[]>, headers?: Record<string, string>) => Promise<Response>;
+  post: (
+    path: string,
+    form: Record<string, string | string[]>,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
   /** The page's HTML. */
   page: (path: string, headers?: Record<string, string>) => Promise<string>;
   /** Headers of a signed-in administrator and of a plain member. */
@@ -37,16 +41,23 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
   const { createSite } = (await import(builtSite)) as typeof import('../server/site.ts');
   const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-site-'));
   const origin = 'http://localhost:3000';
-  const settings = readSettings({ BELFRY_DATA: dataFolder, LOG_LEVEL: 'silent', BELFRY_ADMIN_EMAIL: ADMIN.email, ...options.environment });
+  const settings = readSettings({
+    BELFRY_DATA: dataFolder,
+    LOG_LEVEL: 'silent',
+    BELFRY_ADMIN_EMAIL: ADMIN.email,
+    ...options.environment,
+  });
   const { now = Date.parse('2026-11-20T22:00:00Z') } = options;
   const open = await openServices(settings, typeof now === 'function' ? now : () => now);
   if (options.migrated !== false) await migrate(open.database);
   const site = createSite(open.services);
-  const fetch: TestSite['fetch'] = (path, init) => site(new Request(new URL(path, origin), init), '127.0.0.1');
+  const fetch: TestSite['fetch'] = (path, init) =>
+    site(new Request(new URL(path, origin), init), '127.0.0.1');
 
   const post: TestSite['post'] = (path, form, headers = {}) => {
     const body = new URLSearchParams();
-    for (const [name, value] of Object.entries(form)) for (const text of [value].flat()) body.append(name, text);
+    for (const [name, value] of Object.entries(form))
+      for (const text of [value].flat()) body.append(name, text);
     return fetch(path, { method: 'POST', body, headers: { Origin: settings.url, ...headers } });
   };
 

@@ -17,7 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const counts = await Promise.all(cards.map(({ table }) => countRows(read, table)));
   const number = new Intl.NumberFormat(town.locale);
-  return { counts: counts.map((count) => number.format(count)), today: formatLongDate(now, town), siteTitle: town.title };
+  return {
+    counts: counts.map((count) => number.format(count)),
+    today: formatLongDate(now, town),
+    siteTitle: town.title,
+  };
 }
 
 export default function AdminHub({ loaderData: { counts, today, siteTitle } }: Route.ComponentProps) {

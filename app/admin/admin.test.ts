@@ -13,21 +13,30 @@ function formIn(html: string): Form {
     if (name) form[name] = attribute(tag, 'value') ?? '';
   }
   for (const [, open = '', text = ''] of main.matchAll(/<textarea ([^>]*)>([^<]*)<\/textarea>/g)) {
-    form[attribute(open, 'name') ?? ''] = unescape(text);
+    form[attribute(open, 'name') ?? ''] = decoded(text);
   }
   return form;
 }
 
 function attribute(tag: string, name: string): string | undefined {
   const found = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1];
-  return found === undefined ? undefined : unescape(found);
+  return found === undefined ? undefined : decoded(found);
 }
 
-function unescape(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+function decoded(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
 }
 
-async function createArticle(site: TestSite, admin: Record<string, string>, changes: Form = {}): Promise<string> {
+async function createArticle(
+  site: TestSite,
+  admin: Record<string, string>,
+  changes: Form = {},
+): Promise<string> {
   const form = formIn(await site.page('/admin/articles/add', admin));
   const filled: Form = { ...form, title: 'The bridge reopens', description: '<p>On Monday.</p>', ...changes };
   const response = await site.post('/admin/articles/add', filled, admin);
@@ -35,7 +44,22 @@ async function createArticle(site: TestSite, admin: Record<string, string>, chan
   return filled.id ?? '';
 }
 
-const places = ['', '/articles', '/articles/add', '/articles/x', '/news', '/news/add', '/events', '/events/add', '/polls', '/polls/add', '/businesses', '/businesses/add', '/settings', '/settings/sample-town'];
+const places = [
+  '',
+  '/articles',
+  '/articles/add',
+  '/articles/x',
+  '/news',
+  '/news/add',
+  '/events',
+  '/events/add',
+  '/polls',
+  '/polls/add',
+  '/businesses',
+  '/businesses/add',
+  '/settings',
+  '/settings/sample-town',
+];
 
 test.each(places)('visitors and members are sent to / from /admin%s, whatever the method', async (place) => {
   await using site = await openSite();
@@ -95,7 +119,7 @@ test('saving a new article shows Success! and the article is public', async () =
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
   const html = await site.page(`/admin/articles/${id}?saved=1`, admin);
-  expect(html).toMatch(/class="alert is-success" role="status"[^]*Success!/);
+  expect(html).toMatch(/class="alert is-success" role="status"[\s\S]*Success!/);
   expect(await site.page(`/articles/${id}`)).toContain('<h1>The bridge reopens</h1>');
 });
 
@@ -103,12 +127,18 @@ test('missing fields are named beside the field and nothing typed is lost', asyn
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/articles/add', admin));
-  const response = await site.post('/admin/articles/add', { ...form, title: '', description: '<p>Typed "with" care</p>' }, admin);
+  const response = await site.post(
+    '/admin/articles/add',
+    { ...form, title: '', description: '<p>Typed "with" care</p>' },
+    admin,
+  );
   expect(response.status).toBe(400);
   const html = await response.text();
-  expect(html).toMatch(/role="alert"[^]*The operation failed. Please try again./);
+  expect(html).toMatch(/role="alert"[\s\S]*The operation failed. Please try again./);
   expect(html).toContain('<span class="error" id="title-error">Enter a title</span>');
-  expect(html).toMatch(/<input[^>]*aria-describedby="title-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*aria-describedby="title-error"/);
+  expect(html).toMatch(
+    /<input[^>]*aria-describedby="title-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*aria-describedby="title-error"/,
+  );
   expect(formIn(html)).toMatchObject({ ...form, title: '', description: '<p>Typed "with" care</p>' });
 });
 
@@ -117,20 +147,33 @@ test('a time is the town’s, and one nobody touched keeps its seconds', async (
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin, { pubDate: '2026-07-04T08:00' });
   expect((await findArticle(site.write, id))?.pubDate).toBe(Date.parse('2026-07-04T12:00:00Z'));
-  await site.write.updateTable('article').set({ pubDate: Date.parse('2026-07-04T12:00:59.999Z') }).execute();
+  await site.write
+    .updateTable('article')
+    .set({ pubDate: Date.parse('2026-07-04T12:00:59.999Z') })
+    .execute();
   const form = formIn(await site.page(`/admin/articles/${id}`, admin));
   await site.post(`/admin/articles/${id}`, { ...form, title: 'Changed' }, admin);
-  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Changed', pubDate: Date.parse('2026-07-04T12:00:59.999Z') });
+  expect(await findArticle(site.write, id)).toMatchObject({
+    title: 'Changed',
+    pubDate: Date.parse('2026-07-04T12:00:59.999Z'),
+  });
 });
 
-test.each(['yesterday', '2026-02-30T10:00', '2026-13-01T10:00', ''])('the publication date %j is refused beside its field', async (pubDate) => {
-  await using site = await openSite();
-  const admin = await site.asAdmin();
-  const form = formIn(await site.page('/admin/articles/add', admin));
-  const response = await site.post('/admin/articles/add', { ...form, title: 'T', description: '<p>x</p>', pubDate }, admin);
-  expect(response.status).toBe(400);
-  expect(await response.text()).toContain('id="pubDate-error">Enter a publication date');
-});
+test.each(['yesterday', '2026-02-30T10:00', '2026-13-01T10:00', ''])(
+  'the publication date %j is refused beside its field',
+  async (pubDate) => {
+    await using site = await openSite();
+    const admin = await site.asAdmin();
+    const form = formIn(await site.page('/admin/articles/add', admin));
+    const response = await site.post(
+      '/admin/articles/add',
+      { ...form, title: 'T', description: '<p>x</p>', pubDate },
+      admin,
+    );
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('id="pubDate-error">Enter a publication date');
+  },
+);
 
 test('two people saving one article: the second is told, sees both, and loses nothing', async () => {
   await using site = await openSite();
@@ -176,7 +219,11 @@ test('a form with a field the article does not have is refused', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/articles/add', admin));
-  const response = await site.post('/admin/articles/add', { ...form, title: 'T', description: 'x', isAdmin: '1' }, admin);
+  const response = await site.post(
+    '/admin/articles/add',
+    { ...form, title: 'T', description: 'x', isAdmin: '1' },
+    admin,
+  );
   expect(response.status).toBe(400);
 });
 
@@ -186,7 +233,9 @@ test('Delete asks once, then the item is gone from the site', async () => {
   const id = await createArticle(site, admin);
   const list = await site.page('/admin/articles', admin);
   expect(list).toContain(`href="/admin/articles?delete=${id}"`);
-  expect(await site.page(`/admin/articles?delete=${id}`, admin)).toContain('Delete “<!-- -->The bridge reopens<!-- -->”?');
+  expect(await site.page(`/admin/articles?delete=${id}`, admin)).toContain(
+    'Delete “<!-- -->The bridge reopens<!-- -->”?',
+  );
   const response = await site.post('/admin/articles', { id }, admin);
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/articles?removed=1']);
   expect((await site.fetch(`/articles/${id}`)).status).toBe(302);
@@ -205,7 +254,11 @@ test('a change that another site sends is refused and nothing changes', async ()
   for (const headers of foreign) {
     expect((await site.post('/admin/articles', { id }, { ...admin, ...headers })).status).toBe(403);
   }
-  const bare = await site.fetch('/admin/articles', { method: 'POST', body: new URLSearchParams({ id }), headers: admin });
+  const bare = await site.fetch('/admin/articles', {
+    method: 'POST',
+    body: new URLSearchParams({ id }),
+    headers: admin,
+  });
   expect(bare.status).toBe(403);
   expect(await findArticle(site.write, id)).toBeDefined();
 });
@@ -214,11 +267,19 @@ test('settings change the town everywhere, and wrong ones are named beside the f
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/settings', admin));
-  const saved = await site.post('/admin/settings', { ...form, title: 'Elm Falls Post', town: 'Elm Falls', timeZone: 'Asia/Tokyo' }, admin);
+  const saved = await site.post(
+    '/admin/settings',
+    { ...form, title: 'Elm Falls Post', town: 'Elm Falls', timeZone: 'Asia/Tokyo' },
+    admin,
+  );
   expect(saved.status).toBe(303);
   expect(await site.page('/articles')).toContain('Elm Falls Post');
   expect(await site.page('/articles')).toContain('Saturday, November 21, 2026');
-  const refused = await site.post('/admin/settings', { ...form, timeZone: 'Mars/Olympus', contactEmail: 'nobody' }, admin);
+  const refused = await site.post(
+    '/admin/settings',
+    { ...form, timeZone: 'Mars/Olympus', contactEmail: 'nobody' },
+    admin,
+  );
   expect(refused.status).toBe(400);
   const html = await refused.text();
   expect(html).toContain('id="timeZone-error"');

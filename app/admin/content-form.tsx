@@ -69,15 +69,16 @@ function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' 
   if (failure.theirs === 'gone') {
     return (
       <Alert tone="warning">
-        Somebody else deleted this {singular} while you were editing. Your text is below: Save creates it anew.
+        Somebody else deleted this {singular} while you were editing. Your text is below: Save creates it
+        anew.
       </Alert>
     );
   }
   if (failure.theirs) {
     return (
       <Alert tone="warning">
-        Somebody else saved this {singular} while you were editing. Your text is below, theirs stands under each field
-        that differs. Save replaces theirs with yours.
+        Somebody else saved this {singular} while you were editing. Your text is below, theirs stands under
+        each field that differs. Save replaces theirs with yours.
       </Alert>
     );
   }
@@ -85,7 +86,15 @@ function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' 
 }
 
 /** What somebody else saved in this field, where it differs. */
-function Theirs({ spec, values, failure }: { spec: FieldSpec; values: FormValues; failure: FormFailure | undefined }) {
+function Theirs({
+  spec,
+  values,
+  failure,
+}: {
+  spec: FieldSpec;
+  values: FormValues;
+  failure: FormFailure | undefined;
+}) {
   if (!failure?.theirs || failure.theirs === 'gone') return null;
   const theirs = [failure.theirs[spec.name] ?? ''].flat().join('\n');
   const mine = [values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
@@ -101,7 +110,7 @@ function Theirs({ spec, values, failure }: { spec: FieldSpec; values: FormValues
 function SaveButton() {
   const busy = useNavigation().state === 'submitting';
   return (
-    <button className="button button--primary" aria-disabled={busy || undefined}>
+    <button type="submit" className="button button--primary" aria-disabled={busy || undefined}>
       Save
     </button>
   );

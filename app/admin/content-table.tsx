@@ -45,7 +45,9 @@ type TableProps = { name: string; heading: string; columns: string[]; rows: Tabl
 function Table({ name, heading, columns, rows }: TableProps) {
   return (
     <div className="panel flush">
-      <section className="table-scroll" aria-label={heading} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      <section
+        className="table-scroll"
+        aria-label={heading} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
         <table className="data">
@@ -84,7 +86,11 @@ function Row({ name, row }: { name: string; row: TableRow }) {
         <Link className="button button--small" to={`/admin/${name}/${row.id}`}>
           Edit<span className="vh">: {row.title}</span>
         </Link>{' '}
-        <Link className="button button--small button--danger" to={removalAddress(pathname, search, row.id)} preventScrollReset>
+        <Link
+          className="button button--small button--danger"
+          to={removalAddress(pathname, search, row.id)}
+          preventScrollReset
+        >
           Delete<span className="vh">: {row.title}</span>
         </Link>
       </td>
@@ -129,7 +135,9 @@ function RemovalQuestion({ item }: { item: { id: string; title: string } }) {
           <Link className="button" to={list} autoFocus preventScrollReset>
             Cancel
           </Link>
-          <button className="button button--danger-solid">Delete</button>
+          <button type="submit" className="button button--danger-solid">
+            Delete
+          </button>
         </Form>
       </dialog>
     </div>

@@ -32,7 +32,11 @@ export async function removeSampleItems(db: WriteDb): Promise<number> {
       const result = await (transaction as Kysely<any>)
         .deleteFrom(table)
         .where('version', '=', 1)
-        .where('id', 'in', transaction.selectFrom('sample_item').select('sample_item.id').where('collection', '=', collection))
+        .where(
+          'id',
+          'in',
+          transaction.selectFrom('sample_item').select('sample_item.id').where('collection', '=', collection),
+        )
         .executeTakeFirst();
       removed += Number(result.numDeletedRows);
     }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { parseItem, type Problem } from '#app/content/parse-item.server.ts';
+import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
@@ -52,7 +52,14 @@ function page(facts: Omit<FormPage, 'missing'>) {
  * Not thrown: somebody may be saving an item that was deleted under their hands, and then this page must still show
  * what they typed.
  */
-const missing: FormPage = { values: {}, version: 0, isNew: false, saved: false, siteTitle: '', missing: true };
+const missing: FormPage = {
+  values: {},
+  version: 0,
+  isNew: false,
+  saved: false,
+  siteTitle: '',
+  missing: true,
+};
 
 /**
  * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back with what was typed: 400 with the
@@ -71,7 +78,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const parsed = parseItem(collection, input);
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
     const outcome = await collection.save(write, parsed.input, { now, version });
-    if (outcome.kind === 'saved') return redirect(`/admin/${collection.name}/${outcome.item.id}?saved=1`, 303);
+    if (outcome.kind === 'saved')
+      return redirect(`/admin/${collection.name}/${outcome.item.id}?saved=1`, 303);
     return data(conflictOf(failure, collection, outcome.current, spec, town.timeZone), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');

@@ -6,9 +6,9 @@ import { formValuesOf } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import { messages } from '#app/messages.ts';
+import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
-import { townSchema } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/settings';
 import { FieldRows } from './field-rows.tsx';
@@ -64,7 +64,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <Form method="post" noValidate>
         <FieldRows spec={townForm} values={values} problems={problems} />
         <div className="actions">
-          <button className="button button--primary">Save</button>
+          <button type="submit" className="button button--primary">
+            Save
+          </button>
         </div>
       </Form>
       {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
@@ -77,11 +79,13 @@ function SampleTown({ count }: { count: number }) {
     <section className="panel" aria-labelledby="sample-town">
       <h2 id="sample-town">Sample town</h2>
       <p className="mb">
-        {count} items of the sample town are on this site. Removing them leaves everything you added and every sample you
-        edited.
+        {count} items of the sample town are on this site. Removing them leaves everything you added and every
+        sample you edited.
       </p>
       <Form method="post" action="/admin/settings/sample-town">
-        <button className="button button--danger">Remove the sample town</button>
+        <button type="submit" className="button button--danger">
+          Remove the sample town
+        </button>
       </Form>
     </section>
   );

@@ -13,5 +13,13 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ArticleAdminForm({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContentForm name="articles" singular="article" spec={articleForm} page={loaderData} failure={actionData} />;
+  return (
+    <ContentForm
+      name="articles"
+      singular="article"
+      spec={articleForm}
+      page={loaderData}
+      failure={actionData}
+    />
+  );
 }

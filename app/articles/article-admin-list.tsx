@@ -19,5 +19,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ArticleAdminList({ loaderData }: Route.ComponentProps) {
-  return <ContentTable {...loaderData} name="articles" heading="Articles" columns={['Title', 'Source', 'Date']} />;
+  return (
+    <ContentTable {...loaderData} name="articles" heading="Articles" columns={['Title', 'Source', 'Date']} />
+  );
 }

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Collection } from '#app/content/collection.server.ts';
 import { type Article, type ArticleInput, articleSchema } from './article.ts';
-import { articleOrder, findArticle, listArticles, removeArticle, saveArticle } from './article-store.server.ts';
+import {
+  articleOrder,
+  findArticle,
+  listArticles,
+  removeArticle,
+  saveArticle,
+} from './article-store.server.ts';
 
 export const articles: Collection<Article, ArticleInput> = {
   name: 'articles',

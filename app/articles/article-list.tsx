@@ -6,9 +6,9 @@ import { ListFrame } from '#app/ui/list-frame.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/article-list';
+import type { ArticleTeaser } from './article.ts';
 import { articleOrder, listArticleTeasers } from './article-store.server.ts';
 import { ArticleTeaserCard } from './article-teaser.tsx';
-import type { ArticleTeaser } from './article.ts';
 
 export const handle: RouteHandle = { section: 'articles' };
 
@@ -16,18 +16,30 @@ export const handle: RouteHandle = { section: 'articles' };
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const url = new URL(args.url);
-  const { items, pager } = await loadListPage(url, articleOrder, (request) => listArticleTeasers(read, request));
-  return { items, pager, front: pager.page === 1 && !pager.previous, town: { title: town.title }, clock: clockOf(town) };
+  const { items, pager } = await loadListPage(url, articleOrder, (request) =>
+    listArticleTeasers(read, request),
+  );
+  return {
+    items,
+    pager,
+    front: pager.page === 1 && !pager.previous,
+    town: { title: town.title },
+    clock: clockOf(town),
+  };
 }
 
 function clockOf({ timeZone, locale }: TownClock): TownClock {
   return { timeZone, locale };
 }
 
-export default function ArticleList({ loaderData: { items, pager, front, town, clock } }: Route.ComponentProps) {
+export default function ArticleList({
+  loaderData: { items, pager, front, town, clock },
+}: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
-      <title>{pager.page > 1 ? `Articles, page ${pager.page} | ${town.title}` : `Articles | ${town.title}`}</title>
+      <title>
+        {pager.page > 1 ? `Articles, page ${pager.page} | ${town.title}` : `Articles | ${town.title}`}
+      </title>
       <ListFrame wide={front}>
         <header className={front ? 'page-head page-head--label' : 'page-head'}>
           <h1>Articles</h1>
@@ -45,7 +57,12 @@ function River({ items, front, clock }: { items: ArticleTeaser[]; front: boolean
     <ol className={front ? 'river river--front' : 'river'}>
       {items.map((article, index) => (
         <li key={article.id}>
-          <ArticleTeaserCard article={article} lead={front && index === 0} eager={index === 0} clock={clock} />
+          <ArticleTeaserCard
+            article={article}
+            lead={front && index === 0}
+            eager={index === 0}
+            clock={clock}
+          />
         </li>
       ))}
     </ol>

@@ -80,7 +80,8 @@ function SourceLine({ article, siteUrl }: Facts) {
   const linkedElsewhere = !isOwnLink(article.link, siteUrl);
   return (
     <p className="source">
-      Source: {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}
+      Source:{' '}
+      {own ? article.sourceName : <ExternalLink href={article.sourceUrl}>{article.sourceName}</ExternalLink>}.{' '}
       {linkedElsewhere ? (
         <>
           <ExternalLink href={article.link}>Read the original</ExternalLink>.{' '}

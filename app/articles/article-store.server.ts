@@ -9,7 +9,16 @@ import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
 export const articleOrder: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };
 
 const articleColumns = [
-  'id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl', 'version', 'updatedAt',
+  'id',
+  'sourceId',
+  'title',
+  'link',
+  'pubDate',
+  'description',
+  'sourceName',
+  'sourceUrl',
+  'version',
+  'updatedAt',
 ] as const;
 
 /** Articles newest first, as the lists show them: without their text. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant, itemId, requiredHtml, requiredLine, requiredUrl } from '#app/content/item-schema.ts';
 import type { StoredItem } from '#app/content/collection.server.ts';
+import { instant, itemId, requiredHtml, requiredLine, requiredUrl } from '#app/content/item-schema.ts';
 import type { TeaserImage } from '#app/html/extract.server.ts';
 
 /** An article; every field is required (spec sections 3 and 5). */

@@ -15,7 +15,9 @@ export type ListRequest = PageRequest & { from?: number };
  * How a save ended. A save with the `version` its writer had read is refused as a conflict when somebody else saved
  * meanwhile (or removed it: then there is no `current`). One without a version creates or overwrites.
  */
-export type SaveOutcome<Item> = { kind: 'saved'; item: Item } | { kind: 'conflict'; current: Item | undefined };
+export type SaveOutcome<Item> =
+  | { kind: 'saved'; item: Item }
+  | { kind: 'conflict'; current: Item | undefined };
 
 export type SaveOptions = { now: number; version?: number | undefined };
 

@@ -25,7 +25,11 @@ export function requiredLine(what: string, maxLength = 500) {
 /** One line of text that may be missing: absent, null and '' all mean null. */
 export function optionalLine(maxLength = 500) {
   return emptyIsNull(
-    z.string('Enter a text').trim().max(maxLength, `Use ${maxLength} characters at most`).refine(isOneLine, 'Use one line of text'),
+    z
+      .string('Enter a text')
+      .trim()
+      .max(maxLength, `Use ${maxLength} characters at most`)
+      .refine(isOneLine, 'Use one line of text'),
   );
 }
 
@@ -77,7 +81,10 @@ export function requiredImageUrl(what: string) {
     .min(1, `Enter ${what}`)
     .max(2000, 'Use 2000 characters at most')
     .transform((value) => value.replaceAll(' ', '%20'))
-    .refine((value) => isWebUrl(value) || /^\/(?![/\\])/.test(value), 'Enter an address that begins with https://');
+    .refine(
+      (value) => isWebUrl(value) || /^\/(?![/\\])/.test(value),
+      'Enter an address that begins with https://',
+    );
 }
 
 export function optionalEmail() {
@@ -97,7 +104,9 @@ export function instant(what: string) {
 }
 
 function emptyIsNull<Schema extends z.ZodType<string>>(schema: Schema) {
-  return z.preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(schema)).optional()
+  return z
+    .preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(schema))
+    .optional()
     .transform((value) => value ?? null);
 }
 

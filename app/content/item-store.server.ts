@@ -14,7 +14,12 @@ type AnyDb = Kysely<any>;
  * Writes the row and answers whether it was written. With version 0 the row must be new, with a higher one it must
  * still have that version; without one it is created or overwritten.
  */
-export async function saveRow(db: WriteDb, table: ItemTable, row: Row, options: SaveOptions): Promise<boolean> {
+export async function saveRow(
+  db: WriteDb,
+  table: ItemTable,
+  row: Row,
+  options: SaveOptions,
+): Promise<boolean> {
   const { now, version } = options;
   if (version === undefined) return overwriteRow(db, table, row, now);
   if (version === 0) return createRow(db, table, row, now);

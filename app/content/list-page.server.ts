@@ -1,5 +1,11 @@
 import { data, redirect } from 'react-router';
-import { type ListOrder, PAGE_SIZE, type Page, type PageRequest, readCursor } from '#app/database/paginate.server.ts';
+import {
+  type ListOrder,
+  PAGE_SIZE,
+  type Page,
+  type PageRequest,
+  readCursor,
+} from '#app/database/paginate.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
 /** The page of a list that an address asks for. */
@@ -46,7 +52,14 @@ async function loadTypedPage<Item>(
   const all = await list({ limit: page * PAGE_SIZE });
   const items = all.items.slice((page - 1) * PAGE_SIZE);
   if (items.length === 0) throw data(null, { status: 404 });
-  return { items, pager: { page, next: all.next && addressOf(url, page + 1, 'after', all.next), previous: addressOf(url, page - 1) } };
+  return {
+    items,
+    pager: {
+      page,
+      next: all.next && addressOf(url, page + 1, 'after', all.next),
+      previous: addressOf(url, page - 1),
+    },
+  };
 }
 
 function readPageNumber(text: string | null): number {

@@ -6,10 +6,15 @@ import type { Collection } from './collection.server.ts';
 /** A fault of one field, worded for a person. `field` is '' when the whole input is meant; `unknown` fields do not exist. */
 export type Problem = { field: string; message: string; unknown?: boolean };
 
-export type Parsed = { input: Record<string, unknown>; problems?: undefined } | { input?: undefined; problems: Problem[] };
+export type Parsed =
+  | { input: Record<string, unknown>; problems?: undefined }
+  | { input?: undefined; problems: Problem[] };
 
 /** Checks input from a form, the API or an import against the collection's schema and sanitizes its HTML. Never throws. */
-export function parseItem({ schema, htmlFields }: Pick<Collection, 'schema' | 'htmlFields'>, raw: unknown): Parsed {
+export function parseItem(
+  { schema, htmlFields }: Pick<Collection, 'schema' | 'htmlFields'>,
+  raw: unknown,
+): Parsed {
   const result = schema.safeParse(raw);
   if (!result.success) return { problems: listProblems(result.error) };
   const input: Record<string, unknown> = { ...result.data };

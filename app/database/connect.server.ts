@@ -9,7 +9,12 @@ import { nodeSqliteDialect } from './node-sqlite.server.ts';
 import type { Tables } from './tables.ts';
 
 /** An open database. `close` ends both handles and may be awaited more than once. */
-export type Database = { read: ReadDb; write: WriteDb; capabilities: Capabilities; close: () => Promise<void> };
+export type Database = {
+  read: ReadDb;
+  write: WriteDb;
+  capabilities: Capabilities;
+  close: () => Promise<void>;
+};
 
 /** `replicaUrl` may name several, separated by commas: reads take turns among them. */
 export type DatabaseLocation = { dataFolder: string } | { url: string; replicaUrl?: string | undefined };
@@ -19,7 +24,9 @@ export type DatabaseLocation = { dataFolder: string } | { url: string; replicaUr
  * SQLite opens its file at once and throws when it cannot; PostgreSQL connects at the first query.
  */
 export function openDatabase(location: DatabaseLocation): Database {
-  return 'url' in location ? openPostgres(location.url, location.replicaUrl) : openSqlite(location.dataFolder);
+  return 'url' in location
+    ? openPostgres(location.url, location.replicaUrl)
+    : openSqlite(location.dataFolder);
 }
 
 function openSqlite(dataFolder: string): Database {

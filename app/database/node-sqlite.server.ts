@@ -3,7 +3,7 @@
  * Node's built-in SQLite and keeps statements prepared, which makes a list page several times faster.
  * It may go when Kysely ships a dialect for node:sqlite that caches statements.
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
   type DatabaseConnection,

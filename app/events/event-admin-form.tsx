@@ -13,5 +13,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function EventAdminForm({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContentForm name="events" singular="event" spec={eventForm} page={loaderData} failure={actionData} />;
+  return (
+    <ContentForm name="events" singular="event" spec={eventForm} page={loaderData} failure={actionData} />
+  );
 }

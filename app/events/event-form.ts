@@ -19,7 +19,13 @@ export const eventForm: FormSpec = [
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
   [
     { name: 'enclosureUrl', label: 'Image address', kind: 'line', required: true },
-    { name: 'enclosureType', label: 'Image type', kind: 'line', required: true, hint: 'For example image/jpeg' },
+    {
+      name: 'enclosureType',
+      label: 'Image type',
+      kind: 'line',
+      required: true,
+      hint: 'For example image/jpeg',
+    },
   ],
   [
     { name: 'sourceId', label: 'Source ID', kind: 'line', required: true },

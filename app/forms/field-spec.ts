@@ -1,5 +1,15 @@
 /** How a field is typed by a person. 'datetime' and 'date' are the town's wall clock, 'options' several lines of one name. */
-export type FieldKind = 'id' | 'line' | 'text' | 'url' | 'email' | 'tel' | 'datetime' | 'date' | 'html' | 'options';
+export type FieldKind =
+  | 'id'
+  | 'line'
+  | 'text'
+  | 'url'
+  | 'email'
+  | 'tel'
+  | 'datetime'
+  | 'date'
+  | 'html'
+  | 'options';
 
 /** One field of a form. `name` is the specification's field name, `label` plain words. */
 export type FieldSpec = { name: string; label: string; kind: FieldKind; required: boolean; hint?: string };

@@ -1,5 +1,5 @@
 import { instantOfTownTime, townDayOf, townTimeOf } from '#app/time/town-time.ts';
-import { type FieldKind, fieldsOf, type FormSpec, type FormValues } from './field-spec.ts';
+import { type FieldKind, type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +13,12 @@ export function formValuesOf(spec: FormSpec, input: Json, zone: string): FormVal
  * The input that a filled form means. A wall-clock time becomes ISO text; one that is none stays as typed, for the
  * schema to refuse. A time nobody changed keeps its stored instant to the millisecond.
  */
-export function inputOfForm(spec: FormSpec, values: FormValues, zone: string, stored: Json | undefined): Json {
+export function inputOfForm(
+  spec: FormSpec,
+  values: FormValues,
+  zone: string,
+  stored: Json | undefined,
+): Json {
   const input: Json = {};
   for (const { name, kind } of fieldsOf(spec)) {
     const value = values[name] ?? '';

@@ -1,4 +1,4 @@
-import { fieldsOf, type FormSpec, type FormValues } from './field-spec.ts';
+import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
 
 /** What a form sent: the values of its own fields as typed, its hidden `version`, and names it does not have. */
 export type SentForm = { values: FormValues; version: number; unknown: string[] };
@@ -13,7 +13,10 @@ export async function readForm(request: Request, spec: FormSpec): Promise<SentFo
   const unknown = [...new Set([...data.keys()].filter((name) => !names.has(name)))];
   const values: FormValues = {};
   for (const { name, kind } of fields) {
-    const texts = data.getAll(name).slice(0, MAX_VALUES).map((value) => (typeof value === 'string' ? value : ''));
+    const texts = data
+      .getAll(name)
+      .slice(0, MAX_VALUES)
+      .map((value) => (typeof value === 'string' ? value : ''));
     values[name] = kind === 'options' ? texts : normalized(texts[0] ?? '');
   }
   const version = Number(data.get('version') ?? 0);

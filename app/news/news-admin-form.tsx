@@ -13,5 +13,13 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function NewsItemAdminForm({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContentForm name="news" singular="news item" spec={newsItemForm} page={loaderData} failure={actionData} />;
+  return (
+    <ContentForm
+      name="news"
+      singular="news item"
+      spec={newsItemForm}
+      page={loaderData}
+      failure={actionData}
+    />
+  );
 }

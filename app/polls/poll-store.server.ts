@@ -65,7 +65,11 @@ export async function findNewestPoll(db: ReadDb): Promise<Poll | undefined> {
 export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): Promise<SaveOutcome<Poll>> {
   return inTransaction(db, async (transaction) => {
     const { options: texts, ...poll } = input;
-    const row = { ...poll, titleKey: sortKeyOf(poll.title), deck: shorten(poll.description.replace(/\s+/g, ' ')) };
+    const row = {
+      ...poll,
+      titleKey: sortKeyOf(poll.title),
+      deck: shorten(poll.description.replace(/\s+/g, ' ')),
+    };
     const saved = await saveRow(transaction, 'poll', row, options);
     if (saved) await saveOptions(transaction, poll.id, texts);
     const current = await findPoll(transaction, poll.id);

@@ -21,7 +21,13 @@ const sections = [
   { section: 'businesses', href: '/businesses', label: 'Businesses' },
 ];
 
-type FrameProps = { facts: FrameFacts; section: string | undefined; path: string; front: boolean; children: ReactNode };
+type FrameProps = {
+  facts: FrameFacts;
+  section: string | undefined;
+  path: string;
+  front: boolean;
+  children: ReactNode;
+};
 
 /** Nameplate, navigation, the page itself and the footer. */
 export function Frame({ facts, section, path, front, children }: FrameProps) {
@@ -73,7 +79,15 @@ function Nameplate({ facts }: { facts: FrameFacts }) {
   );
 }
 
-function MainNavigation({ viewer, section, path }: { viewer: string; section: string | undefined; path: string }) {
+function MainNavigation({
+  viewer,
+  section,
+  path,
+}: {
+  viewer: string;
+  section: string | undefined;
+  path: string;
+}) {
   return (
     <nav className="nav" aria-label="Main">
       <ul className="wrap">
@@ -86,7 +100,10 @@ function MainNavigation({ viewer, section, path }: { viewer: string; section: st
         ))}
         {viewer === 'admin' ? (
           <li className="end">
-            <a href="/admin" aria-current={path === '/admin' ? 'page' : path.startsWith('/admin/') ? 'true' : undefined}>
+            <a
+              href="/admin"
+              aria-current={path === '/admin' ? 'page' : path.startsWith('/admin/') ? 'true' : undefined}
+            >
               Admin
             </a>
           </li>
@@ -116,8 +133,8 @@ function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
         </nav>
         <ThemeSwitch theme={facts.theme} />
         <p className="footer__base">
-          {facts.title} is made by and for the people of {facts.place}. It runs on Belfry, free and open-source
-          software.
+          {facts.title} is made by and for the people of {facts.place}. It runs on Belfry, free and
+          open-source software.
         </p>
       </div>
     </footer>
@@ -160,7 +177,7 @@ function ThemeSwitch({ theme }: { theme: Theme }) {
       <span id="theme-label">Appearance</span>
       <span className="segmented" role="group" aria-labelledby="theme-label">
         {themes.map(({ value, label }) => (
-          <button key={value} name="theme" value={value} aria-pressed={theme === value}>
+          <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
             {label}
           </button>
         ))}

@@ -41,9 +41,13 @@ function isLoopback(hostname: string): boolean {
 
 function methodFault(method: string, pathname: string): Fault | undefined {
   if (pathname.startsWith('/api/')) {
-    return API_METHODS.has(method) ? undefined : { status: 405, headers: { Allow: [...API_METHODS].join(', ') } };
+    return API_METHODS.has(method)
+      ? undefined
+      : { status: 405, headers: { Allow: [...API_METHODS].join(', ') } };
   }
-  return READING.has(method) || method === 'POST' ? undefined : { status: 405, headers: { Allow: 'GET, HEAD, POST' } };
+  return READING.has(method) || method === 'POST'
+    ? undefined
+    : { status: 405, headers: { Allow: 'GET, HEAD, POST' } };
 }
 
 function isDecodable(pathname: string): boolean {

@@ -4,7 +4,11 @@ import type { Visit } from '#app/context.ts';
  * Headers that every answer carries, errors included (R-23, R-24). Pages run scripts of this site only; the inline
  * scripts of hydrated pages are allowed by the nonce of their one response, which is therefore never cached.
  */
-export function addSecurityHeaders(headers: Headers, visit: Visit, { development }: { development: boolean }): void {
+export function addSecurityHeaders(
+  headers: Headers,
+  visit: Visit,
+  { development }: { development: boolean },
+): void {
   const { settings } = visit.services;
   headers.set('X-Content-Type-Options', 'nosniff');
   setDefault(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin');

@@ -3,7 +3,17 @@ import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { Prose } from '#app/ui/prose.tsx';
 
 /** A page of the town's own words, edited in Settings. */
-export function TextPage({ title, note, lead, html }: { title: string; note?: string; lead?: ReactNode; html: SafeHtml }) {
+export function TextPage({
+  title,
+  note,
+  lead,
+  html,
+}: {
+  title: string;
+  note?: string;
+  lead?: ReactNode;
+  html: SafeHtml;
+}) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <article className="reading">

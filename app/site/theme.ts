@@ -12,7 +12,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const secure = settings.url.startsWith('https:') ? '; Secure' : '';
   return redirect(pathBefore(request, settings.url), {
     status: 303,
-    headers: { 'Set-Cookie': `theme=${lifetime ? theme : ''}; Path=/; Max-Age=${lifetime}; SameSite=Lax; HttpOnly${secure}` },
+    headers: {
+      'Set-Cookie': `theme=${lifetime ? theme : ''}; Path=/; Max-Age=${lifetime}; SameSite=Lax; HttpOnly${secure}`,
+    },
   });
 }
 

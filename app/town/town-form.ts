@@ -15,7 +15,13 @@ export const townForm: FormSpec = [
       required: true,
       hint: 'The IANA name, for example America/New_York. It decides when today begins.',
     },
-    { name: 'locale', label: 'Locale', kind: 'line', required: true, hint: 'How dates are written, for example en-US.' },
+    {
+      name: 'locale',
+      label: 'Locale',
+      kind: 'line',
+      required: true,
+      hint: 'How dates are written, for example en-US.',
+    },
   ],
   [{ name: 'contactEmail', label: 'Contact address', kind: 'email', required: true }],
   [

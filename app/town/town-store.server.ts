@@ -5,7 +5,9 @@ import type { Town } from './town.ts';
 /** The town's settings; what was never saved has its default. */
 export async function findTown(db: ReadDb): Promise<Town> {
   const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
-  const saved = Object.fromEntries(rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]));
+  const saved = Object.fromEntries(
+    rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
+  );
   return { ...defaultTown, ...saved };
 }
 
@@ -16,6 +18,8 @@ export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> 
   await db
     .insertInto('town_setting')
     .values(rows)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
     .execute();
 }

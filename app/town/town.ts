@@ -5,7 +5,10 @@ import { isTimeZone } from '#app/time/town-time.ts';
 export type Town = z.infer<typeof townSchema>;
 
 const line = z.string().trim().min(1, 'Enter a text').max(200, 'Use 200 characters at most');
-const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' }).max(2000)]);
+const webAddress = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' }).max(2000),
+]);
 const html = z.string().max(200_000, 'Use 200,000 characters at most');
 
 export const townSchema = z.strictObject({
@@ -24,7 +27,10 @@ export const townSchema = z.strictObject({
     .string()
     .trim()
     .max(2000)
-    .refine((value) => /^(https:\/\/|\/(?![/\\]))/.test(value), 'Enter a path on this site or an address that begins with https://'),
+    .refine(
+      (value) => /^(https:\/\/|\/(?![/\\]))/.test(value),
+      'Enter a path on this site or an address that begins with https://',
+    ),
 });
 
 function isLocale(value: string): boolean {

@@ -1,4 +1,5 @@
 import type { FieldSpec } from '#app/forms/field-spec.ts';
+import { describedBy, FieldNotes } from './field-notes.tsx';
 import { OptionsField } from './options-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
@@ -30,29 +31,25 @@ function FieldLabel({ spec }: { spec: FieldSpec }) {
   );
 }
 
-/** The hint and the problem stand above the input, where a phone's keyboard does not cover them. */
-export function FieldNotes({ spec, problem }: { spec: FieldSpec; problem: string | undefined }) {
-  return (
-    <>
-      {spec.hint ? (
-        <span className="hint" id={`${spec.name}-hint`}>
-          {spec.hint}
-        </span>
-      ) : null}
-      {problem ? (
-        <span className="error" id={`${spec.name}-error`}>
-          {problem}
-        </span>
-      ) : null}
-    </>
-  );
-}
-
 const inputTypes = {
-  id: 'text', line: 'text', url: 'url', email: 'email', tel: 'tel', datetime: 'datetime-local', date: 'date',
+  id: 'text',
+  line: 'text',
+  url: 'url',
+  email: 'email',
+  tel: 'tel',
+  datetime: 'datetime-local',
+  date: 'date',
 } as const;
 
-function FieldInput({ spec, value, problem }: { spec: FieldSpec; value: string; problem: string | undefined }) {
+function FieldInput({
+  spec,
+  value,
+  problem,
+}: {
+  spec: FieldSpec;
+  value: string;
+  problem: string | undefined;
+}) {
   const shared = {
     id: spec.name,
     name: spec.name,
@@ -64,10 +61,11 @@ function FieldInput({ spec, value, problem }: { spec: FieldSpec; value: string; 
   };
   if (spec.kind === 'html') return <RichTextField {...shared} labelId={`${spec.name}-label`} />;
   if (spec.kind === 'text') return <textarea {...shared} rows={4} />;
-  return <input {...shared} type={inputTypes[spec.kind as keyof typeof inputTypes]} readOnly={spec.kind === 'id'} />;
-}
-
-export function describedBy({ name, hint }: FieldSpec, problem: string | undefined): string | undefined {
-  const ids = [hint ? `${name}-hint` : '', problem ? `${name}-error` : ''].filter(Boolean);
-  return ids.length > 0 ? ids.join(' ') : undefined;
+  return (
+    <input
+      {...shared}
+      type={inputTypes[spec.kind as keyof typeof inputTypes]}
+      readOnly={spec.kind === 'id'}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FieldSpec } from '#app/forms/field-spec.ts';
-import { describedBy, FieldNotes } from './field.tsx';
+import { describedBy, FieldNotes } from './field-notes.tsx';
 import { Icon } from './icon.tsx';
 
 type OptionsFieldProps = { spec: FieldSpec; texts: string[]; problem: string | undefined };
@@ -39,11 +39,28 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
             <label className="vh" htmlFor={`${spec.name}-${row.key}`}>
               Option {index + 1}
             </label>
-            <input className="input" id={`${spec.name}-${row.key}`} name={spec.name} defaultValue={row.text} />
-            <button type="button" className="button needs-script" disabled={index === 0} aria-label={`Move option ${index + 1} up`} onClick={() => move(index)}>
+            <input
+              className="input"
+              id={`${spec.name}-${row.key}`}
+              name={spec.name}
+              defaultValue={row.text}
+            />
+            <button
+              type="button"
+              className="button needs-script"
+              disabled={index === 0}
+              aria-label={`Move option ${index + 1} up`}
+              onClick={() => move(index)}
+            >
               <span aria-hidden="true">↑</span>
             </button>
-            <button type="button" className="button needs-script" disabled={rows.length <= LEAST} aria-label={`Remove option ${index + 1}`} onClick={() => remove(index)}>
+            <button
+              type="button"
+              className="button needs-script"
+              disabled={rows.length <= LEAST}
+              aria-label={`Remove option ${index + 1}`}
+              onClick={() => remove(index)}
+            >
               <span aria-hidden="true">×</span>
             </button>
           </div>

@@ -5,7 +5,17 @@ import { TableKit } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 
 export type EditorCommand =
-  | 'bold' | 'italic' | 'heading2' | 'heading3' | 'quote' | 'bullets' | 'numbers' | 'link' | 'image' | 'table' | 'undo';
+  | 'bold'
+  | 'italic'
+  | 'heading2'
+  | 'heading3'
+  | 'quote'
+  | 'bullets'
+  | 'numbers'
+  | 'link'
+  | 'image'
+  | 'table'
+  | 'undo';
 
 export type EditorHandle = {
   run: (command: EditorCommand) => void;
@@ -31,7 +41,11 @@ export function openEditor(
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3, 4] },
-        link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'], HTMLAttributes: { target: null, rel: null } },
+        link: {
+          openOnClick: false,
+          protocols: ['http', 'https', 'mailto', 'tel'],
+          HTMLAttributes: { target: null, rel: null },
+        },
         underline: {},
       }),
       Image,
@@ -114,7 +128,10 @@ const activeNames: Partial<Record<EditorCommand, (editor: Editor) => boolean>> =
 };
 
 function askForLink(editor: Editor): void {
-  const href = window.prompt('Address of the link (empty removes it)', editor.getAttributes('link').href ?? 'https://');
+  const href = window.prompt(
+    'Address of the link (empty removes it)',
+    editor.getAttributes('link').href ?? 'https://',
+  );
   if (href === null) return;
   const chain = editor.chain().focus().extendMarkRange('link');
   if (href.trim() === '' || href.trim() === 'https://') chain.unsetLink().run();
@@ -173,7 +190,8 @@ function losesContent(before: string, after: string): boolean {
   const one = new DOMParser().parseFromString(before, 'text/html').body;
   const two = new DOMParser().parseFromString(after, 'text/html').body;
   if (wordsOf(one) !== wordsOf(two)) return true;
-  const telling = 'a[href], img, table, figure, blockquote, ul, ol, dl, li, h2, h3, h4, pre, hr, sub, sup, cite';
+  const telling =
+    'a[href], img, table, figure, blockquote, ul, ol, dl, li, h2, h3, h4, pre, hr, sub, sup, cite';
   return one.querySelectorAll(telling).length > two.querySelectorAll(telling).length;
 }
 

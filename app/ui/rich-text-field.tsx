@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import type { EditorHandle } from './rich-text-editor.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import type { EditorHandle } from './rich-text-editor.ts';
 
 type RichTextFieldProps = ComponentProps<'textarea'> & { labelId: string };
 
