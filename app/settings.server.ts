@@ -257,16 +257,22 @@ function googleOf(values: Environment): Settings['google'] {
 
 type Check = (value: string) => string | undefined;
 
+/** A wrong value as it may be printed: on one line, and without a password that stands in an address by mistake. */
+function quote(value: string): string {
+  const shown = value.replace(/\p{Cc}+/gu, ' ').replace(/\/\/[^/]*@/, '//…@');
+  return `"${shown.length > 80 ? `${shown.slice(0, 80)}…` : shown}"`;
+}
+
 function wholeNumber(least: number, most: number): Check {
   return (value) =>
     /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
       ? undefined
-      : `must be a whole number from ${least} to ${most}, not "${value}"`;
+      : `must be a whole number from ${least} to ${most}, not ${quote(value)}`;
 }
 
 function oneOf(choices: string[]): Check {
   return (value) =>
-    choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}, not "${value}"`;
+    choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}, not ${quote(value)}`;
 }
 
 function atLeast(length: number): Check {
@@ -280,21 +286,21 @@ function nonEmpty(value: string): string | undefined {
 function hostName(value: string): string | undefined {
   return /^[A-Za-z0-9.:_[\]-]+$/.test(value)
     ? undefined
-    : `must be a host name or an address, not "${value}"`;
+    : `must be a host name or an address, not ${quote(value)}`;
 }
 
 function origin(value: string): string | undefined {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return `must be an http or https address, not "${value}"`;
+  if (!url || !/^https?:$/.test(url.protocol)) return `must be an http or https address, not ${quote(value)}`;
   return url.pathname === '/' && !url.search && !url.hash && !url.username
     ? undefined
-    : `must be an origin without a path, not "${value}"`;
+    : `must be an origin without a path, not ${quote(value)}`;
 }
 
 function httpUrl(value: string): string | undefined {
   return /^https?:$/.test(URL.parse(value)?.protocol ?? '')
     ? undefined
-    : `must be an http or https address, not "${value}"`;
+    : `must be an http or https address, not ${quote(value)}`;
 }
 
 function postgresUrl(value: string): string | undefined {

@@ -5,6 +5,10 @@ import { POPUP_DONE } from './google-signal.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { cookieHeaders } from './redirect-with-cookies.ts';
 
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function loader(args: Route.LoaderArgs) {
   return { siteTitle: readVisit(args).town.title };
 }

@@ -53,6 +53,7 @@ test('Logging in leads to the articles, or on to the page that asked for it', as
   const plain = await site.post('/login', june);
   expect([plain.status, plain.headers.get('Location')]).toEqual([303, '/articles']);
   expect(plain.headers.getSetCookie().join()).toMatch(/^belfry-dev=[^;]+; .*HttpOnly; SameSite=Lax$/);
+  expect(plain.headers.get('Cache-Control')).toBe('private, no-store');
   const onward = await site.post('/login?next=%2Faccount', june);
   expect(onward.headers.get('Location')).toBe('/account');
   const outward = await site.post('/login?next=%2F%2Fevil.example', june);

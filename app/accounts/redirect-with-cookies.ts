@@ -5,8 +5,9 @@ export function redirectWithCookies(path: string, cookies: string[]): Response {
   return redirect(path, { status: 303, headers: cookieHeaders(cookies) });
 }
 
+/** Set-Cookie headers on an answer that nobody but the person's own browser may keep, and not even that. */
 export function cookieHeaders(cookies: string[]): Headers {
-  const headers = new Headers();
+  const headers = new Headers({ 'Cache-Control': 'private, no-store' });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return headers;
 }

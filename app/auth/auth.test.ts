@@ -3,12 +3,8 @@ import { expect, test } from 'vitest';
 import type { Database } from '#app/database/connect.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { type Auth, libraryOptions, openAuth } from './auth.server.ts';
-import { createSetupLink } from './setup-link.server.ts';
-
-const NOW = Date.UTC(2026, 10, 20, 12);
-const SECRET = 'f2b1c0a99e1d4c51b2d9d8c06c1dd7a1';
-const june = { email: 'june@example.org', password: 'river in spring', newsletterOptIn: true };
+import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';
+import { libraryOptions, openAuth } from './auth.server.ts';
 
 eachDatabase('The accounts library finds nothing missing in the database', async ({ database }) => {
   const options = libraryOptions(database, readSettings({}), SECRET, () => undefined);
@@ -31,15 +27,6 @@ eachDatabase('Registering signs in at once, as a member', async ({ database }) =
     newsletterOptIn: true,
     hasPassword: true,
   });
-});
-
-eachDatabase('The opt-in is stored as chosen at registration and can be changed', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const cookies = await signedIn(auth.register({ ...june, newsletterOptIn: false }));
-  const userId = userIdOf(await auth.findViewer(asking(cookies)));
-  expect(await auth.findProfile(userId)).toMatchObject({ newsletterOptIn: false });
-  await auth.saveNewsletterOptIn(userId, true);
-  expect(await auth.findProfile(userId)).toMatchObject({ newsletterOptIn: true });
 });
 
 eachDatabase(
@@ -122,167 +109,6 @@ eachDatabase(
     expect(plain).toMatch(/^belfry-dev=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   },
 );
-
-eachDatabase(
-  "Registering with the administrator's address does not make an administrator",
-  async ({ database }) => {
-    const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
-    const cookies = await signedIn(auth.register({ ...june, email: 'Editor@example.org' }));
-    expect(await auth.findViewer(asking(cookies))).toMatchObject({
-      kind: 'member',
-      email: 'editor@example.org',
-    });
-    expect(await auth.hasAdministrator()).toBe(false);
-  },
-);
-
-eachDatabase(
-  'Making the administrator ends the account that only claimed the address',
-  async ({ database }) => {
-    const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
-    const claim = { ...june, email: 'editor@example.org' };
-    const cookies = await signedIn(auth.register(claim));
-    const entry = { email: 'Editor@Example.org', password: 'a bell in the belfry' };
-    expect(await auth.createAdministrator(entry)).toMatchObject({ kind: 'created' });
-    expect(await auth.hasAdministrator()).toBe(true);
-    expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-    expect(await auth.logIn(claim)).toEqual({ kind: 'refused', problems: {} });
-    const session = await signedIn(auth.logIn(entry));
-    expect(await auth.findViewer(asking(session))).toMatchObject({
-      kind: 'admin',
-      email: 'editor@example.org',
-    });
-  },
-);
-
-eachDatabase('The administrator needs twelve characters and the configured address', async ({ database }) => {
-  const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
-  expect(await auth.createAdministrator({ email: 'other@example.org', password: 'x'.repeat(11) })).toEqual({
-    kind: 'refused',
-    problems: {
-      email: "The administrator's address is set to editor@example.org",
-      password: 'Use at least 12 characters',
-    },
-  });
-  await auth.createAdministrator({ email: 'editor@example.org', password: 'a bell in the belfry' });
-  const reset = { email: 'editor@example.org', password: 'x'.repeat(11) };
-  expect(await auth.resetPassword(reset)).toBe('Use at least 12 characters');
-});
-
-eachDatabase(
-  'Of fifty people who set up the administrator at once one wins, and the link is dead',
-  async ({ database }) => {
-    const auth = openTestAuth(database);
-    const token = await createSetupLink(database.write, NOW);
-    expect(await auth.isSetupLink(token)).toBe(true);
-    const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        auth.setUpAdministrator({ token, email: `editor${n}@example.org`, password: 'a bell in the belfry' }),
-      ),
-    );
-    const winners = outcomes.filter((outcome) => outcome.kind === 'signedIn');
-    expect(winners).toHaveLength(1);
-    expect(outcomes.filter(({ kind }) => kind === 'dead')).toHaveLength(49);
-    expect(await auth.findViewer(asking(winners[0]?.cookies ?? []))).toMatchObject({ kind: 'admin' });
-    expect(await auth.isSetupLink(token)).toBe(false);
-    expect(await auth.isSetupLink(await createSetupLink(database.write, NOW))).toBe(false);
-  },
-);
-
-eachDatabase('A refused set-up leaves the link alive', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const token = await createSetupLink(database.write, NOW);
-  const entry = { token, email: 'editor@example.org', password: 'short' };
-  expect(await auth.setUpAdministrator(entry)).toMatchObject({ kind: 'refused' });
-  expect(await auth.isSetupLink(token)).toBe(true);
-  expect(await auth.isSetupLink('')).toBe(false);
-});
-
-eachDatabase(
-  'Changing the password needs the current one and ends every other session',
-  async ({ database }) => {
-    const auth = openTestAuth(database);
-    const cookies = await signedIn(auth.register(june));
-    const userId = userIdOf(await auth.findViewer(asking(cookies)));
-    const wrong = await auth.changePassword(userId, {
-      currentPassword: 'wrong',
-      newPassword: 'snow in November',
-    });
-    expect(wrong).toEqual({
-      kind: 'refused',
-      problems: { currentPassword: 'This is not your current password' },
-    });
-    const short = await auth.changePassword(userId, { currentPassword: june.password, newPassword: 'snow' });
-    expect(short).toEqual({ kind: 'refused', problems: { newPassword: 'Use at least 8 characters' } });
-    const change = { currentPassword: june.password, newPassword: 'snow in November' };
-    const outcome = await auth.changePassword(userId, change);
-    expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-    expect(await auth.findViewer(asking(outcome.kind === 'changed' ? outcome.cookies : []))).toMatchObject({
-      userId,
-    });
-    expect(await auth.logIn(june)).toMatchObject({ kind: 'refused' });
-    expect(await auth.logIn({ ...june, password: 'snow in November' })).toMatchObject({ kind: 'signedIn' });
-  },
-);
-
-eachDatabase('The operator can reset a password, which ends every session', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const cookies = await signedIn(auth.register(june));
-  expect(await auth.resetPassword({ email: 'nobody@example.org', password: 'snow in November' })).toBe(
-    'No account has the address nobody@example.org',
-  );
-  expect(
-    await auth.resetPassword({ email: 'June@example.org', password: 'snow in November' }),
-  ).toBeUndefined();
-  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-  expect(await auth.logIn({ ...june, password: 'snow in November' })).toMatchObject({ kind: 'signedIn' });
-});
-
-eachDatabase('A person can take all their data along and leave without a trace', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const cookies = await signedIn(auth.register(june));
-  const userId = userIdOf(await auth.findViewer(asking(cookies)));
-  expect(await auth.exportProfile(userId)).toMatchObject({
-    email: 'june@example.org',
-    emailVerified: false,
-    newsletterOptIn: true,
-    signInMethods: [{ method: 'password' }],
-    sessions: [{}],
-  });
-  await auth.deleteAccount(asking(cookies), userId);
-  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-  expect(await auth.exportProfile(userId)).toBeUndefined();
-  const tables = await database.write.introspection.getTables();
-  expect(tables.map(({ name }) => name)).toContain('session');
-  for (const table of ['users', 'session', 'account']) {
-    expect(
-      await database.write
-        .selectFrom(table as 'article')
-        .select('id')
-        .execute(),
-    ).toEqual([]);
-  }
-});
-
-function openTestAuth(database: Database, environment: Record<string, string> = {}): Auth {
-  return openAuth(database, readSettings(environment), SECRET, () => NOW);
-}
-
-async function signedIn(signing: ReturnType<Auth['setUpAdministrator']>): Promise<string[]> {
-  const outcome = await signing;
-  if (outcome.kind !== 'signedIn') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
-  return outcome.cookies;
-}
-
-function asking(cookies: string[]): Request {
-  const Cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-  return new Request('http://localhost:3000/', { headers: { Cookie } });
-}
-
-function userIdOf(viewer: Awaited<ReturnType<Auth['findViewer']>>): string {
-  if (viewer.kind === 'visitor') throw new Error('nobody is signed in');
-  return viewer.userId;
-}
 
 function closedDatabase(): Database {
   const refuse = () => {

@@ -3,11 +3,11 @@ import type { Database } from '#app/database/connect.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { type GoogleStandIn, openGoogleStandIn, type Person } from '../../tests/google-stand-in.ts';
+import { asking, SECRET } from '../../tests/people.ts';
 import { type Auth, openAuth } from './auth.server.ts';
 import type { GoogleOutcome } from './google-sign-in.server.ts';
 
 const SITE = 'http://localhost:3000';
-const SECRET = 'f2b1c0a99e1d4c51b2d9d8c06c1dd7a1';
 const FAILED = '/login?google=failed';
 const journey = { next: '/events?page=2&error=none', failed: FAILED };
 const people: Record<string, Person> = {
@@ -177,9 +177,4 @@ async function answerOf(auth: Auth, name: string): Promise<{ address: string; co
 function finish(auth: Auth, address: string, cookies: string[]): Promise<GoogleOutcome> {
   const request = new Request(new URL(address, SITE), { headers: asking(cookies).headers });
   return auth.finishGoogle(request);
-}
-
-function asking(cookies: string[]): Request {
-  const Cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-  return new Request(SITE, { headers: { Cookie } });
 }

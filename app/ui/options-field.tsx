@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldSpec } from '#app/forms/field-spec.ts';
 import { describedBy, FieldNotes } from './field-notes.tsx';
 import { Icon } from './icon.tsx';
@@ -15,6 +15,10 @@ const SPARE_WITHOUT_SCRIPT = 3;
 export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
   const [rows, setRows] = useState(() => withKeys(texts));
   const list = useRef<HTMLDivElement>(null);
+  // The spare rows are for those without script; the button adds them here.
+  useEffect(() => {
+    if (texts.length >= LEAST && texts.every((text) => text !== '')) setRows(texts.map((text, key) => ({ key, text })));
+  }, [texts]);
   const focusRow = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus());
   const move = (index: number) => {

@@ -1,4 +1,4 @@
-import type { SampleEvent } from './events.ts';
+import type { SampleEvent } from './sample-event.ts';
 
 /** What the sample town does after the first three weeks. */
 export const laterEvents: SampleEvent[] = [

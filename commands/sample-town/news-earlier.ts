@@ -1,4 +1,4 @@
-import type { SampleNews } from './news.ts';
+import type { SampleNews } from './sample-news.ts';
 
 /** Made-up stories for the sample town, newest first: older than that, to about six weeks. */
 export const earlierNews: SampleNews[] = [

@@ -1,4 +1,4 @@
-import type { SampleNews } from './news.ts';
+import type { SampleNews } from './sample-news.ts';
 
 /** Made-up stories for the sample town, newest first: from the load day back about ten days. */
 export const recentNews: SampleNews[] = [

@@ -1,18 +1,7 @@
 import { earlierNews } from './news-earlier.ts';
 import { recentNews } from './news-recent.ts';
+import type { SampleNews } from './sample-news.ts';
 
-/** A made-up story from a made-up source, dated by how long before the load day it ran. */
-export type SampleNews = {
-  id: string;
-  title: string;
-  daysAgo: number;
-  /** Wall clock of the town, HH:MM. */
-  time: string;
-  sourceName: string;
-  sourceUrl: string;
-  link: string;
-  /** HTML. */
-  description: string;
-};
+export type { SampleNews } from './sample-news.ts';
 
 export const sampleNews: SampleNews[] = [...recentNews, ...earlierNews];

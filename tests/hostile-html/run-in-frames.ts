@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { type FoundElement, offencesOf } from './inspect-html.ts';
 
 const ORIGIN = 'http://bare.test';
+const AT_ONCE = 60;
 
 /** The document in which a snippet stands: without any policy, with something around the box that must stay as it is. */
 const before = '<!doctype html><html><head><meta charset="utf-8"><title>t</title></head><body><main><article><div id="box">';
@@ -18,10 +19,13 @@ export async function runInFrames(page: Page, snippets: string[]): Promise<strin
   await stopRequests(page, incidents);
   page.on('dialog', (dialog) => dialog.dismiss());
   await page.goto(`${ORIGIN}/`);
-  await page.evaluate(openFrames, snippets.map((html) => `${before}${html}${after}`));
-  await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(inspectFrames);
-  for (const [index, one] of seen.entries()) incidents[index]?.push(...(one ? incidentsOf(one) : ['navigation']));
+  for (let first = 0; first < snippets.length; first += AT_ONCE) {
+    const documents = snippets.slice(first, first + AT_ONCE).map((html) => `${before}${html}${after}`);
+    const seen = await page.evaluate(inspectInFrames, { documents, first });
+    for (const [index, one] of seen.entries()) {
+      incidents[first + index]?.push(...(one ? incidentsOf(one) : ['navigation']));
+    }
+  }
   return incidents;
 }
 
@@ -43,12 +47,12 @@ function indexOf(frame: Frame): number {
   return parent.parentFrame() ? indexOf(parent) : Number(frame.name());
 }
 
-/** Runs in the browser. All frames are in sight, so that lazy pictures are asked for. */
-async function openFrames(documents: string[]): Promise<void> {
+/** Runs in the browser: null for a frame that left its document. */
+async function inspectInFrames({ documents, first }: { documents: string[]; first: number }): Promise<(Seen | null)[]> {
   const frames = documents.map((srcdoc, index) => {
     const frame = document.createElement('iframe');
-    Object.assign(frame, { name: String(index), srcdoc });
-    frame.style.cssText = 'width:20px;height:12px;border:0;float:left';
+    // Small, so that all are in sight and lazy pictures are asked for.
+    Object.assign(frame, { name: String(first + index), srcdoc, width: 60, height: 40 });
     return frame;
   });
   await Promise.all(
@@ -56,22 +60,23 @@ async function openFrames(documents: string[]): Promise<void> {
       (frame) =>
         new Promise((resolve) => {
           frame.addEventListener('load', resolve);
-          // Some never finish loading.
-          setTimeout(resolve, 10_000);
+          // Hostile ones may never finish loading.
+          setTimeout(resolve, 3000);
           document.body.append(frame);
         }),
     ),
   );
-}
+  // What happens on load, on focus and in the first frames of an animation has happened by then.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const seen = frames.map(inspect);
+  for (const frame of frames) frame.remove();
+  return seen;
 
-/** Runs in the browser: null for a frame that left its document. */
-function inspectFrames(): (Seen | null)[] {
-  return [...document.querySelectorAll('iframe')].map((frame) => {
-    const { contentDocument: page, contentWindow } = frame;
-    const box = page?.querySelector('#box');
+  function inspect({ contentDocument: page, contentWindow }: HTMLIFrameElement): Seen | null {
     if (!page || !contentWindow || contentWindow.location.href !== 'about:srcdoc') return null;
-    const foot = page.querySelector('#foot');
+    const box = page.querySelector('#box');
     const sibling = page.querySelector('#after');
+    const foot = page.querySelector('#foot');
     const intact =
       box?.nextSibling === sibling &&
       sibling?.parentNode?.childNodes.length === 2 &&
@@ -90,7 +95,7 @@ function inspectFrames(): (Seen | null)[] {
     }));
     const ran = '__hit' in contentWindow || '__hit' in window;
     return { ran, intact, elements, outside: page.querySelectorAll('*').length - elements.length };
-  });
+  }
 }
 
 function incidentsOf({ ran, intact, elements, outside }: Seen): string[] {

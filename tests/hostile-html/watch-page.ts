@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { listOffences } from './inspect-html.ts';
 
 /** What a page did that it may not do, in words. */
 export type Watch = { incidents: string[] };
@@ -22,4 +23,36 @@ export async function watchPage(page: Page, origin: string): Promise<Watch> {
     return route.abort();
   });
   return { incidents };
+}
+
+/** What in an open page of the site may not be there, in words. */
+export async function inspectPage(page: Page): Promise<string[]> {
+  const { faults, prose } = await page.evaluate(inspect);
+  return [...faults, ...prose.flatMap(listOffences)];
+}
+
+/** Runs in the browser. */
+function inspect(): { faults: string[]; prose: string[] } {
+  const all = [...document.querySelectorAll('*')];
+  const handlers = all.filter((element) => element.getAttributeNames().some((name) => name.startsWith('on') || name === 'style'));
+  const scripts = [...document.scripts].filter(({ src, nonce }) => !nonce && !src.startsWith(`${location.origin}/`));
+  const strangers = [...document.querySelectorAll('iframe, object, embed, base, meta[http-equiv], math, template, applet, frameset')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+    ({ protocol, host, target, rel }) =>
+      !/^(?:https?|mailto|tel):$/.test(protocol) || (/^http/.test(protocol) && host !== location.host && !(target === '_blank' && rel.includes('noopener'))),
+  );
+  const forms = [...document.forms].filter(({ method, ownerDocument, attributes }) => {
+    const action = new URL(attributes.getNamedItem('action')?.value ?? '', ownerDocument.baseURI);
+    return action.origin !== location.origin || !/^(?:get|post|dialog)$/.test(method);
+  });
+  const main = document.querySelector('main');
+  const whole = main?.parentElement === document.body && main.nextElementSibling?.localName === 'footer';
+  return {
+    faults: [
+      ...('__hit' in window ? ['script'] : []),
+      ...(whole ? [] : ['the frame of the page is broken']),
+      ...[...handlers, ...scripts, ...strangers, ...links, ...forms].map((element) => element.outerHTML.slice(0, 200)),
+    ],
+    prose: [...document.querySelectorAll('.prose:not(:has(.source), [contenteditable])')].map((element) => element.innerHTML),
+  };
 }

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { asking, june, NOW, openTestAuth, signedIn } from '../../tests/people.ts';
+import { createSetupLink } from './setup-link.server.ts';
+
+eachDatabase(
+  "Registering with the administrator's address does not make an administrator",
+  async ({ database }) => {
+    const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
+    const cookies = await signedIn(auth.register({ ...june, email: 'Editor@example.org' }));
+    expect(await auth.findViewer(asking(cookies))).toMatchObject({
+      kind: 'member',
+      email: 'editor@example.org',
+    });
+    expect(await auth.hasAdministrator()).toBe(false);
+  },
+);
+
+eachDatabase(
+  'Making the administrator ends the account that only claimed the address',
+  async ({ database }) => {
+    const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
+    const claim = { ...june, email: 'editor@example.org' };
+    const cookies = await signedIn(auth.register(claim));
+    const entry = { email: 'Editor@Example.org', password: 'a bell in the belfry' };
+    expect(await auth.createAdministrator(entry)).toMatchObject({ kind: 'created' });
+    expect(await auth.hasAdministrator()).toBe(true);
+    expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
+    expect(await auth.logIn(claim)).toEqual({ kind: 'refused', problems: {} });
+    const session = await signedIn(auth.logIn(entry));
+    expect(await auth.findViewer(asking(session))).toMatchObject({
+      kind: 'admin',
+      email: 'editor@example.org',
+    });
+  },
+);
+
+eachDatabase('The administrator needs twelve characters and the configured address', async ({ database }) => {
+  const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
+  expect(await auth.createAdministrator({ email: 'other@example.org', password: 'x'.repeat(11) })).toEqual({
+    kind: 'refused',
+    problems: {
+      email: "The administrator's address is set to editor@example.org",
+      password: 'Use at least 12 characters',
+    },
+  });
+  await auth.createAdministrator({ email: 'editor@example.org', password: 'a bell in the belfry' });
+  const reset = { email: 'editor@example.org', password: 'x'.repeat(11) };
+  expect(await auth.resetPassword(reset)).toBe('Use at least 12 characters');
+});
+
+eachDatabase(
+  'Of fifty people who set up the administrator at once one wins, and the link is dead',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const token = await createSetupLink(database.write, NOW);
+    expect(await auth.isSetupLink(token)).toBe(true);
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        auth.setUpAdministrator({ token, email: `editor${n}@example.org`, password: 'a bell in the belfry' }),
+      ),
+    );
+    const winners = outcomes.filter((outcome) => outcome.kind === 'signedIn');
+    expect(winners).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === 'dead')).toHaveLength(49);
+    expect(await auth.findViewer(asking(winners[0]?.cookies ?? []))).toMatchObject({ kind: 'admin' });
+    expect(await auth.isSetupLink(token)).toBe(false);
+    expect(await auth.isSetupLink(await createSetupLink(database.write, NOW))).toBe(false);
+  },
+);
+
+eachDatabase('A refused set-up leaves the link alive', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const token = await createSetupLink(database.write, NOW);
+  const entry = { token, email: 'editor@example.org', password: 'short' };
+  expect(await auth.setUpAdministrator(entry)).toMatchObject({ kind: 'refused' });
+  expect(await auth.isSetupLink(token)).toBe(true);
+  expect(await auth.isSetupLink('')).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { asking, june, openTestAuth, signedIn, userIdOf } from '../../tests/people.ts';
+
+eachDatabase('The opt-in is stored as chosen at registration and can be changed', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const cookies = await signedIn(auth.register({ ...june, newsletterOptIn: false }));
+  const userId = userIdOf(await auth.findViewer(asking(cookies)));
+  expect(await auth.findProfile(userId)).toMatchObject({ newsletterOptIn: false });
+  await auth.saveNewsletterOptIn(userId, true);
+  expect(await auth.findProfile(userId)).toMatchObject({ newsletterOptIn: true });
+});
+
+eachDatabase(
+  'Changing the password needs the current one and ends every other session',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const cookies = await signedIn(auth.register(june));
+    const userId = userIdOf(await auth.findViewer(asking(cookies)));
+    const wrong = await auth.changePassword(userId, {
+      currentPassword: 'wrong',
+      newPassword: 'snow in November',
+    });
+    expect(wrong).toEqual({
+      kind: 'refused',
+      problems: { currentPassword: 'This is not your current password' },
+    });
+    const short = await auth.changePassword(userId, { currentPassword: june.password, newPassword: 'snow' });
+    expect(short).toEqual({ kind: 'refused', problems: { newPassword: 'Use at least 8 characters' } });
+    const change = { currentPassword: june.password, newPassword: 'snow in November' };
+    const outcome = await auth.changePassword(userId, change);
+    expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
+    expect(await auth.findViewer(asking(outcome.kind === 'changed' ? outcome.cookies : []))).toMatchObject({
+      userId,
+    });
+    expect(await auth.logIn(june)).toMatchObject({ kind: 'refused' });
+    expect(await auth.logIn({ ...june, password: 'snow in November' })).toMatchObject({ kind: 'signedIn' });
+  },
+);
+
+eachDatabase('The operator can reset a password, which ends every session', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const cookies = await signedIn(auth.register(june));
+  expect(await auth.resetPassword({ email: 'nobody@example.org', password: 'snow in November' })).toBe(
+    'No account has the address nobody@example.org',
+  );
+  expect(
+    await auth.resetPassword({ email: 'June@example.org', password: 'snow in November' }),
+  ).toBeUndefined();
+  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
+  expect(await auth.logIn({ ...june, password: 'snow in November' })).toMatchObject({ kind: 'signedIn' });
+});
+
+eachDatabase('A person can take all their data along and leave without a trace', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const cookies = await signedIn(auth.register(june));
+  const userId = userIdOf(await auth.findViewer(asking(cookies)));
+  expect(await auth.exportProfile(userId)).toMatchObject({
+    email: 'june@example.org',
+    emailVerified: false,
+    newsletterOptIn: true,
+    signInMethods: [{ method: 'password' }],
+    sessions: [{}],
+  });
+  await auth.deleteAccount(asking(cookies), userId);
+  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
+  expect(await auth.exportProfile(userId)).toBeUndefined();
+  const tables = await database.write.introspection.getTables();
+  expect(tables.map(({ name }) => name)).toContain('session');
+  for (const table of ['users', 'session', 'account']) {
+    expect(
+      await database.write
+        .selectFrom(table as 'article')
+        .select('id')
+        .execute(),
+    ).toEqual([]);
+  }
+});

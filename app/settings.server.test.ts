@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError, variables } from './settings.server.ts';
+
+/** The line with which the settings are refused; undefined when they are taken. */
+function refusalOf(environment: Record<string, string>): string | undefined {
+  try {
+    readSettings(environment);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).message;
+  }
+}
+
+/** What a variable needs beside it to be valid. */
+const companions: Record<string, Record<string, string>> = {
+  DATABASE_URL: { BELFRY_SECRET: 's'.repeat(32) },
+  DATABASE_REPLICA_URL: { DATABASE_URL: 'postgres://a@b/c', BELFRY_SECRET: 's'.repeat(32) },
+  BELFRY_ADMIN_PASSWORD: { BELFRY_ADMIN_EMAIL: 'editor@example.org' },
+  GOOGLE_CLIENT_ID: { GOOGLE_CLIENT_SECRET: 'secret' },
+  GOOGLE_CLIENT_SECRET: { GOOGLE_CLIENT_ID: 'id' },
+};
+
+test('without any variable every setting has its default', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    url: 'http://localhost:3000',
+    dataFolder: resolve('./data'),
+    databaseUrl: undefined,
+    replicaUrl: undefined,
+    workers: 1,
+    secret: undefined,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    loadDemo: true,
+    google: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    trustProxy: 0,
+    logLevel: 'info',
+    production: false,
+  });
+});
+
+test('an empty value counts as unset', () => {
+  const empty = Object.fromEntries(variables.map(({ name }) => [name, '  ']));
+  expect(readSettings(empty)).toEqual(readSettings({}));
+});
+
+test('in production it listens on every address and loads no sample town', () => {
+  expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', loadDemo: false });
+  expect(readSettings({ NODE_ENV: 'production', BELFRY_DEMO: '1' }).loadDemo).toBe(true);
+});
+
+test('on PostgreSQL it loads no sample town unless asked', () => {
+  const postgres = { DATABASE_URL: 'postgres://a@b/c', BELFRY_SECRET: 's'.repeat(32) };
+  expect(readSettings(postgres).loadDemo).toBe(false);
+  expect(readSettings({ ...postgres, BELFRY_DEMO: '1' }).loadDemo).toBe(true);
+});
+
+test('the public origin follows the port and loses its trailing slash', () => {
+  expect(readSettings({ PORT: '4000' }).url).toBe('http://localhost:4000');
+  expect(readSettings({ BELFRY_URL: 'https://town.example/' }).url).toBe('https://town.example');
+});
+
+test('the administrator address is kept in lower case', () => {
+  expect(readSettings({ BELFRY_ADMIN_EMAIL: 'Editor@Example.ORG' }).adminEmail).toBe('editor@example.org');
+});
+
+test.each(variables.map(({ name, example }) => [name, example]))('%s takes its own example', (name, example) => {
+  expect(refusalOf({ ...companions[name], [name]: example })).toBeUndefined();
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['HOST', 'http://example.org/'],
+  ['BELFRY_URL', 'example.org'],
+  ['BELFRY_URL', 'https://example.org/news'],
+  ['BELFRY_URL', 'ftp://example.org'],
+  ['DATABASE_URL', 'mysql://localhost/belfry'],
+  ['DATABASE_REPLICA_URL', 'postgres://a@b/c,nonsense'],
+  ['BELFRY_WORKERS', '0'],
+  ['BELFRY_WORKERS', 'auto'],
+  ['BELFRY_SECRET', 'too short'],
+  ['BELFRY_ADMIN_EMAIL', 'the editor'],
+  ['BELFRY_ADMIN_PASSWORD', 'short'],
+  ['BELFRY_DEMO', 'yes'],
+  ['GOOGLE_ISSUER', 'accounts.google.com'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['TRUST_PROXY', 'true'],
+  ['LOG_LEVEL', 'verbose'],
+])('a wrong %s (%s) is refused by one line that names it, its problem and an example', (name, value) => {
+  const refusal = refusalOf({ ...companions[name], [name]: value });
+  expect(refusal).toMatch(new RegExp(`^${name} must .+\\. Example: ${name}=.+$`));
+});
+
+test('the value of a secret is never printed', () => {
+  const secrets = variables.filter(({ secret }) => secret).map(({ name }) => name);
+  expect(secrets).toContain('DATABASE_URL');
+  for (const name of secrets) {
+    const refusal = refusalOf({ ...companions[name], [name]: 'hunter2' });
+    // One of them has no wrong values.
+    if (name !== 'GOOGLE_CLIENT_SECRET') expect(refusal).toContain(name);
+    expect(refusal ?? '').not.toContain('hunter2');
+  }
+});
+
+test('nor is a password in an address that was put into the wrong variable', () => {
+  expect(refusalOf({ BELFRY_URL: 'postgres://belfry:hunter2@localhost/belfry' })).not.toContain('hunter2');
+  expect(refusalOf({ BELFRY_URL: 'https://me:hunter2@example.org' })).not.toContain('hunter2');
+});
+
+test('a wrong value of several lines or of great length is refused by one short line', () => {
+  const refusal = refusalOf({ LOG_LEVEL: `loud\nBelfry is ready\u001b[2J${'x'.repeat(5000)}` }) ?? '';
+  expect(refusal).not.toMatch(/\p{Cc}/u);
+  expect(refusal.length).toBeLessThan(300);
+});
+
+test.each([
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c' }, 'BELFRY_SECRET is required with DATABASE_URL'],
+  ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://a@b/c' }, 'needs DATABASE_URL'],
+  ['BELFRY_ADMIN_PASSWORD', { BELFRY_ADMIN_PASSWORD: 'twelve or more' }, 'needs BELFRY_ADMIN_EMAIL'],
+  ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing'],
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is missing'],
+] as [string, Record<string, string>, string][])('%s alone is refused by one line that says what it needs', (_name, environment, problem) => {
+  const refusal = refusalOf(environment) ?? '';
+  expect(refusal).toContain(problem);
+  expect(refusal).toMatch(/^[^\n]+ Example: [A-Z_]+=[^\n]+$/);
+});

@@ -1,0 +1,16 @@
+/** A made-up event, placed by its distance from the load day. */
+export type SampleEvent = {
+  id: string;
+  title: string;
+  /** HTML. */
+  description: string;
+  eventLocation: string;
+  link: string;
+  /** Wall clock of the town, HH:MM, at the start; '00:00' with eventTime 'All day' for all-day ones. */
+  time: string;
+  /** As readers see it: '7:00 PM', '10:30 AM to noon', 'All day'. */
+  eventTime: string;
+  /** Days after the load day, or a weekly rule: weekday 1 = Monday to 7 = Sunday, and how many weeks from the load day on. */
+  when: { inDays: number } | { weekly: number; weeks: number };
+  image: string;
+};

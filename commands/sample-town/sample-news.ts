@@ -1,0 +1,13 @@
+/** A made-up story from a made-up source, dated by how long before the load day it ran. */
+export type SampleNews = {
+  id: string;
+  title: string;
+  daysAgo: number;
+  /** Wall clock of the town, HH:MM. */
+  time: string;
+  sourceName: string;
+  sourceUrl: string;
+  link: string;
+  /** HTML. */
+  description: string;
+};
