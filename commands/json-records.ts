@@ -77,7 +77,7 @@ class ArraySplitter {
   end(): void {
     if (this.#state === 'before') throw new JsonRecordsError('it is empty, or no JSON array of records');
     if (this.#state === 'inside')
-      throw new JsonRecordsError(`it ends in the middle of record ${this.records + 1}`);
+      throw new JsonRecordsError(`it is cut off in or after record ${this.records + 1}`);
   }
 
   #keep(text: string): void {

@@ -1,5 +1,6 @@
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
 import { migrate } from '#app/database/migrate.server.ts';
+import { SettingsError } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import type { OpenServices } from './open-services.ts';
@@ -19,8 +20,13 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
   if (await services.auth.hasAdministrator()) return undefined;
   const { adminEmail, adminPassword } = settings;
   if (adminEmail && adminPassword) {
-    await services.auth.createAdministrator({ email: adminEmail, password: adminPassword });
-    return undefined;
+    const outcome = await services.auth.createAdministrator({ email: adminEmail, password: adminPassword });
+    if (outcome.kind === 'created') return undefined;
+    const problems =
+      outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there is one already';
+    throw new SettingsError(
+      `BELFRY_ADMIN_EMAIL and BELFRY_ADMIN_PASSWORD make no administrator: ${problems}`,
+    );
   }
   return `${settings.url}/setup?token=${await createSetupLink(write, now())}`;
 }

@@ -50,8 +50,9 @@ async function openDevelopment(services: Services, server: Server): Promise<List
 
 async function answer(site: Site, services: Services, message: IncomingMessage, response: ServerResponse) {
   try {
-    const { protocol } = new URL(services.settings.url);
-    const request = createRequest(message, response, { protocol });
+    // Never from the Host header: nothing is built from what a client can choose.
+    const { protocol, host } = new URL(services.settings.url);
+    const request = createRequest(message, response, { protocol, host });
     await sendResponse(response, await site(request, addressOf(message, services)));
   } catch (error) {
     services.log.error({ err: error }, 'request failed');

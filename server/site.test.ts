@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSite } from '../tests/open-site.ts';
+import { ADMIN, openSite } from '../tests/open-site.ts';
 import { explainFailure } from './explain-failure.ts';
 
 test('without a database every page says so with 503, in the look of the site', async () => {
@@ -133,4 +133,28 @@ test.each([
   const text = explainFailure(failure);
   expect(text).toContain(line);
   expect(text).not.toContain('\n');
+});
+
+test('forms work behind a proxy that changes Host, and on each name of loopback', async () => {
+  const login = { email: ADMIN.email, password: ADMIN.password };
+  await using proxied = await openSite({ environment: { BELFRY_URL: 'https://town.example' } });
+  await proxied.asAdmin();
+  const throughProxy = await proxied.post('/login', login, {
+    Origin: 'https://town.example',
+    Host: '10.0.0.1:3000',
+  });
+  expect([throughProxy.status, throughProxy.headers.get('Location')]).toEqual([303, '/articles']);
+  await using local = await openSite();
+  await local.asAdmin();
+  const byAddress = await local.post('/login', login, {
+    Origin: 'http://127.0.0.1:3000',
+    Host: '127.0.0.1:3000',
+  });
+  expect(byAddress.status).toBe(303);
+  const other = await local.post('/login', login, {
+    Origin: 'http://127.0.0.1:4000',
+    Host: '127.0.0.1:3000',
+    Cookie: 'a=b',
+  });
+  expect(other.status).toBe(403);
 });

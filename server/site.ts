@@ -36,7 +36,7 @@ async function answer(handle: Handler, request: Request, visit: Visit): Promise<
   if (visit.fault && path.startsWith('/api/')) return refuse(visit.fault);
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
-  const asked = visit.fault && !isAlwaysAnswered(path) ? faultRequest(request) : request;
+  const asked = isRefused(visit, path) ? faultRequest(request) : asOurs(request, visit.services);
   try {
     return await handle(asked, context);
   } catch (error) {
@@ -77,8 +77,29 @@ function refuse({ status, headers }: Fault): Response {
   return problemResponse(status, { detail: sentenceOf(status), headers });
 }
 
-function isAlwaysAnswered(path: string): boolean {
-  return path === '/healthz' || path === '/readyz';
+/**
+ * React Router compares Origin with the address once more, and knows neither our public address behind a proxy nor
+ * the names of loopback. `findFault` has made the check that counts; what passed it is from this site.
+ */
+function asOurs(request: Request, { settings }: Services): Request {
+  if (!request.headers.has('Origin')) return request;
+  const headers = new Headers(request.headers);
+  headers.set('Origin', settings.url);
+  const { method, body, signal } = request;
+  const { pathname, search } = new URL(request.url);
+  return new Request(settings.url + pathname + search, {
+    method,
+    headers,
+    body,
+    signal,
+    ...(body ? { duplex: 'half' } : {}),
+  });
+}
+
+/** Health checks are answered without a database too: they are there to say so. */
+function isRefused({ fault }: Visit, path: string): boolean {
+  const isHealthCheck = path === '/healthz' || path === '/readyz';
+  return fault !== undefined && !(isHealthCheck && fault.status === 503);
 }
 
 function pathOf(request: Request): string {

@@ -21,7 +21,7 @@ export class NewerDatabaseError extends Error {
 /**
  * Brings the database to this version's schema and answers what was run; an up-to-date one is left alone.
  * Throws NewerDatabaseError when the database knows migrations that this version does not.
- * On PostgreSQL one process migrates while others wait.
+ * All of it or nothing is done; one process migrates while others wait.
  */
 export async function migrate(database: Database): Promise<MigrationResult[]> {
   await refuseNewer(database);

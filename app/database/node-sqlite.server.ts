@@ -20,11 +20,21 @@ const MAX_STATEMENTS = 500;
 /** A Kysely dialect over one open connection. `open` is called once, at the first query. */
 export function nodeSqliteDialect(open: () => DatabaseSync): KyselyDialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(open),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/**
+ * Kysely spares SQLite a transaction around migrations, because some of its changes to tables cannot have one; ours
+ * have. So a migration that is cut short leaves nothing behind, and of two processes one migrates while the other waits.
+ */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** One connection, lent to one borrower at a time: a transaction keeps others waiting until it ends. */

@@ -24,17 +24,16 @@ export function isSameOrigin(request: Request, { url }: Settings): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   if (site) return site === 'same-origin' || (site === 'none' && !origin);
-  if (origin) return origin === url || sameHost(origin, request);
+  if (origin) return origin === url || isLoopbackTwin(origin, request);
   return request.headers.has('Authorization') || !request.headers.has('Cookie');
 }
 
-function sameHost(origin: string, request: Request): boolean {
+/** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */
+function isLoopbackTwin(origin: string, request: Request): boolean {
   const from = URL.parse(origin);
-  const to = new URL(request.url);
-  return from !== null && from.host === to.host && isLoopback(to.hostname);
+  return from !== null && from.host === request.headers.get('Host') && isLoopback(from.hostname);
 }
 
-/** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }

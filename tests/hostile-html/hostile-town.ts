@@ -28,9 +28,13 @@ const addresses = [
   `HTTPS://HIT.INVALID/%22%3E${BOMB}`,
 ];
 
+/** Control characters are refused before anything is sanitized. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const refused = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u;
+
 /** Some of every group; all of them are tried one by one elsewhere. */
 const descriptions = corpus
-  .filter(({ html }, index) => index % 12 === 0 && html.length < 10_000)
+  .filter(({ html }, index) => index % 12 === 0 && html.length < 10_000 && !refused.test(html))
   .map(({ html }) => `<p>Words.</p>${html}`)
   .concat(`<figure>${BOMB}<figcaption onclick=${RUN}>x</figcaption></figure><dl><dt>${BOMB}</dl><div>${BOMB}</div>`);
 
@@ -75,16 +79,16 @@ export function listHostileRecords(): Records {
 
 /** What only somebody with the database in hand can write: HTML that was never sanitized, addresses never checked. */
 export function plantHostileRows(run: (sql: string, ...values: string[]) => void): void {
-  for (const table of ['article', 'news_item', 'event', 'poll', 'business']) {
+  for (const table of ['article', 'news_item', 'event', 'business']) {
     for (const [n, description] of descriptions.entries()) {
       run(`update ${table} set description = ? where id like ?`, description, `_${n}`);
     }
   }
   for (const table of ['article', 'news_item']) {
-    run(`update ${table} set link = ?, sourceUrl = ? where id like '_1%'`, `javascript:${RUN}`, `\u0001java\tscript:${RUN}`);
+    run(`update ${table} set link = ?, sourceUrl = ? where id like '_1_'`, `javascript:${RUN}`, `\u0001java\tscript:${RUN}`);
   }
-  run("update event set link = ?, enclosureUrl = ? where id like '_1%'", `javascript:${RUN}`, '/\t/hit.invalid/x.png');
-  run("update business set website = ?, email = ? where id like '_1%'", `javascript:${RUN}`, `?body=x"onfocus=${RUN}`);
+  run("update event set link = ?, enclosureUrl = ? where id like '_1_'", `javascript:${RUN}`, '/\t/hit.invalid/x.png');
+  run("update business set website = ?, email = ? where id like '_1_'", `javascript:${RUN}`, `?body=x"onfocus=${RUN}`);
   for (const name of ['aboutText', 'contactText', 'privacyText']) {
     run('insert into town_setting (name, value) values (?, ?)', name, `${BOMB}${'</div>'.repeat(9)}<script>${RUN}</script>`);
   }

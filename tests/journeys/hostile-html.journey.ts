@@ -23,8 +23,8 @@ const details = Object.entries(records).flatMap(([name, items]) => items.map(({ 
 
 test('a site full of hostile content does nothing but show it', async ({ page, site }) => {
   await importHostileRecords(site);
-  for (const [name, items] of Object.entries(records)) {
-    for (const { id } of items) {
+  for (const name of ['articles', 'news', 'events', 'businesses'] as const) {
+    for (const { id } of records[name]) {
       const answer = await page.request.get(`/api/v1/${name}/${id}`);
       expect(listOffences((await answer.json()).description), `${name} ${id}`).toEqual([]);
     }

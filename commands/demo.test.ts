@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { Database } from '#app/database/connect.server.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import { daysBetween, startOfToday, townDayOf, weekdayOf } from '#app/time/town-time.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { eachDatabase } from '../tests/each-database.ts';
+import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
+import { layOutSampleTown } from './sample-town/lay-out-sample-town.ts';
+import { loadSampleTown, removeSampleTown } from './sample-town/load-sample-town.ts';
+
+const ZONE = defaultTown.timeZone;
+const DAY_MS = 86_400_000;
+const context = { now: NOW, town: defaultTown, siteUrl: 'https://town.example' };
+
+const TABLES = { articles: 'article', news: 'news_item', events: 'event', polls: 'poll', businesses: 'business' } as const;
+
+async function countItems({ read }: Database): Promise<Record<CollectionName, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of collectionNames) {
+    counts[name] = (await read.selectFrom(TABLES[name]).select('id').execute()).length;
+  }
+  return counts as Record<CollectionName, number>;
+}
+
+const NONE = { articles: 0, news: 0, events: 0, polls: 0, businesses: 0 };
+
+test('the sample town has what a first visitor should find', () => {
+  const town = layOutSampleTown(context);
+  expect(town.articles.length).toBeGreaterThanOrEqual(40);
+  expect(town.news.length).toBeGreaterThanOrEqual(60);
+  expect(town.events.length).toBeGreaterThanOrEqual(80);
+  expect(town.polls.length).toBeGreaterThanOrEqual(6);
+  expect(town.businesses.length).toBeGreaterThanOrEqual(25);
+});
+
+test('every item of it is one that form, API and import would take, and loses nothing to sanitizing', () => {
+  const town = layOutSampleTown(context);
+  for (const name of collectionNames) {
+    for (const record of town[name]) {
+      const { input, problems } = parseItem(collections[name], record);
+      expect(problems, `${name} ${record.id}`).toBeUndefined();
+      expect(wordsOf(String(input?.description)), `${name} ${record.id}`).toBe(wordsOf(String(record.description)));
+      expect(sanitize(String(input?.description))).toBe(input?.description);
+    }
+    const ids = town[name].map((record) => record.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});
+
+function wordsOf(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').replaceAll('&nbsp;', '\u00a0').trim();
+}
+
+test.each([
+  ['just after midnight', startOfToday(NOW, ZONE) + 60_000],
+  ['in the afternoon', NOW],
+  ['just before midnight', startOfToday(NOW, ZONE) + DAY_MS - 60_000],
+])('nothing is published in the future when it is loaded %s, and the order stays', (_when, now) => {
+  const town = layOutSampleTown({ ...context, now });
+  const usual = layOutSampleTown({ ...context, now: startOfToday(now, ZONE) + DAY_MS - 1 });
+  for (const name of ['articles', 'news', 'events'] as const) {
+    for (const record of town[name]) expect(Date.parse(String(record.pubDate))).toBeLessThanOrEqual(now);
+  }
+  for (const name of ['articles', 'news'] as const) {
+    expect(town[name].map((record) => townDayOf(Date.parse(String(record.pubDate)), ZONE))).toEqual(
+      usual[name].map((record) => townDayOf(Date.parse(String(record.pubDate)), ZONE)),
+    );
+    expect(idsByDate(town[name])).toEqual(idsByDate(usual[name]));
+  }
+});
+
+function idsByDate(records: { id: string; pubDate?: unknown }[]): string[] {
+  return records.toSorted((one, other) => (String(one.pubDate) < String(other.pubDate) ? 1 : -1)).map(({ id }) => id);
+}
+
+test('events lie on and after the day it is loaded, weekly ones on their weekday', () => {
+  const { events } = layOutSampleTown(context);
+  const today = townDayOf(NOW, ZONE);
+  const days = events.map((event) => daysBetween(today, townDayOf(Date.parse(String(event.eventDate)), ZONE)));
+  expect(Math.min(...days)).toBe(0);
+  const markets = events.filter((event) => event.id.startsWith('sample-winter-farmers-market-'));
+  expect(markets).toHaveLength(10);
+  expect(new Set(markets.map((event) => weekdayOf(Date.parse(String(event.eventDate)), ZONE)))).toEqual(new Set([6]));
+});
+
+test('a weekly event keeps its hour when clocks change', () => {
+  const beforeSpring = Date.parse('2026-03-02T17:00:00Z');
+  const { events } = layOutSampleTown({ ...context, now: beforeSpring });
+  const hours = events
+    .filter((event) => event.id.startsWith('sample-winter-farmers-market-'))
+    .map((event) => new Date(String(event.eventDate)).toLocaleTimeString('en-US', { timeZone: ZONE }));
+  expect(new Set(hours)).toEqual(new Set(['9:00:00 AM']));
+});
+
+eachDatabase('demo loads the town, demo --remove takes all of it away', async (t) => {
+  const environment = environmentOf(t);
+  const loaded = await typeCommand(['demo'], { environment });
+  expect(loaded.complained).toEqual([]);
+  expect(loaded.code).toBe(0);
+  const counts = await countItems(t.database);
+  const total = Object.values(counts).reduce((sum, count) => sum + count);
+  expect(loaded.printed).toEqual([`Loaded the sample town: ${total} items.`]);
+  const removed = await typeCommand(['demo', '--remove'], { environment });
+  expect(removed.printed[0]).toContain(`Removed ${total} items`);
+  expect(await countItems(t.database)).toEqual(NONE);
+});
+
+eachDatabase('removing leaves what a person added and what a person edited', async ({ database }) => {
+  await loadSampleTown(database.write, context);
+  const [sample] = layOutSampleTown(context).polls;
+  const edited = { ...(parseItem(collections.polls, { ...sample, title: 'Edited by a person' }).input as object) };
+  await collections.polls.save(database.write, edited, { now: NOW });
+  const own = parseItem(collections.polls, { id: 'own', title: 'Own', description: 'Mine', options: ['Yes', 'No'] });
+  await collections.polls.save(database.write, own.input, { now: NOW });
+  await removeSampleTown(database.write);
+  expect(await countItems(database)).toEqual({ ...NONE, polls: 2 });
+  const rows = await database.read.selectFrom('poll').select('title').orderBy('title').execute();
+  expect(rows).toEqual([{ title: 'Edited by a person' }, { title: 'Own' }]);
+});
+
+eachDatabase('loaded again later it is moved to that day, and a person’s edits stay', async ({ database }) => {
+  await loadSampleTown(database.write, context);
+  const [sample] = layOutSampleTown(context).articles;
+  const { input } = parseItem(collections.articles, { ...sample, title: 'Edited by a person' });
+  await collections.articles.save(database.write, input, { now: NOW });
+  const before = await countItems(database);
+  const later = NOW + 9 * DAY_MS;
+  await loadSampleTown(database.write, { ...context, now: later });
+  expect((await countItems(database)).articles).toBe(before.articles);
+  const title = await database.read.selectFrom('article').select('title').where('id', '=', String(sample?.id)).executeTakeFirst();
+  expect(title).toEqual({ title: 'Edited by a person' });
+  const first = await database.read.selectFrom('event').select('eventDate').orderBy('eventDate').executeTakeFirst();
+  expect(first?.eventDate).toBeGreaterThanOrEqual(startOfToday(later, ZONE));
+});
+
+eachDatabase('a town that is loaded only in part is not loaded at all', async ({ database }) => {
+  const stopAt = (done: number) => {
+    if (done === 150) throw new Error('on purpose');
+  };
+  await expect(loadSampleTown(database.write, context, stopAt)).rejects.toThrow('on purpose');
+  expect(await countItems(database)).toEqual(NONE);
+  await loadSampleTown(database.write, context);
+  expect((await countItems(database)).articles).toBeGreaterThanOrEqual(40);
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countRecords, JsonRecordsError, readRecords } from './json-records.ts';
+
+async function withFile<Result>(content: string | Buffer, work: (file: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-test-'));
+  const file = join(folder, 'records.json');
+  writeFileSync(file, content);
+  return work(file).finally(() => rmSync(folder, { recursive: true }));
+}
+
+function recordsOf(content: string | Buffer): Promise<unknown[]> {
+  return withFile(content, (file) => Array.fromAsync(readRecords(file)));
+}
+
+test('the records of an array come one by one, in their order', async () => {
+  const records = [{ id: 'a' }, { id: 'b', list: [1, [2]], text: 'a ] b } c , d " e \\' }, 'text', 5, null, []];
+  expect(await recordsOf(JSON.stringify(records))).toEqual(records);
+  expect(await recordsOf(JSON.stringify(records, undefined, 2))).toEqual(records);
+});
+
+test('an empty array has no records', async () => {
+  expect(await recordsOf('[]')).toEqual([]);
+  expect(await recordsOf(' [ \n ] \n')).toEqual([]);
+});
+
+test('a byte order mark does no harm', async () => {
+  expect(await recordsOf('\uFEFF[1]')).toEqual([1]);
+});
+
+test('a file is read rightly wherever the pieces are torn in which it comes', async () => {
+  // Longer than one piece of 64 KiB, with letters of two to four bytes across every edge.
+  const records = Array.from({ length: 3000 }, (_, index) => ({ id: index, text: `é€😀"\\,]}[{ ${'x'.repeat(index % 97)}` }));
+  expect(await recordsOf(JSON.stringify(records))).toEqual(records);
+});
+
+test('whatever the records are, they come out as they went in', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 8 }), fc.constantFrom(undefined, 1), async (records, indent) => {
+      const text = JSON.stringify(records, undefined, indent);
+      expect(await recordsOf(text)).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  ['', 'it is empty, or no JSON array of records'],
+  ['{"items": []}', 'it is no JSON array of records'],
+  ['id,title\n1,a', 'it is no JSON array of records'],
+  ['[{"id": 1}', 'it is cut off in or after record 1'],
+  ['[{"id": 1}, {"id": "two', 'it is cut off in or after record 2'],
+  ['[{"id": 1},]', 'record 2 is missing: there is a comma too many'],
+  ['[,{"id": 1}]', 'record 1 is missing: there is a comma too many'],
+  ['[{"id": 1} {"id": 2}]', 'record 1 is not valid JSON'],
+  ["[{'id': 1}]", 'record 1 is not valid JSON'],
+  ['[{"id": 1}] and more', 'something follows the end of the array'],
+  ['[1][2]', 'something follows the end of the array'],
+  [Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 'it is not text in UTF-8'],
+])('%j is refused with what is wrong', async (content, message) => {
+  const refused = withFile(content, countRecords);
+  await expect(refused).rejects.toBeInstanceOf(JsonRecordsError);
+  await expect(refused).rejects.toThrow(message);
+});
+
+test('a record that never ends is given up before it fills the memory', async () => {
+  await expect(withFile(`["${'x'.repeat(17_000_000)}`, countRecords)).rejects.toThrow('never ends');
+});

@@ -1,0 +1,42 @@
+import { runBelfry } from '../commands/run-belfry.ts';
+import type { Terminal } from '../commands/terminal.ts';
+import type { TestDatabase, TestLocation } from './each-database.ts';
+
+export type Typed = { code: number; printed: string[]; complained: string[] };
+
+export type TypingOptions = {
+  environment?: Record<string, string>;
+  /** What is typed when a secret is asked for, in turn. */
+  secrets?: string[];
+  isInteractive?: boolean;
+  signal?: AbortSignal;
+  now?: number;
+  onProgress?: (what: string, done: number, total: number) => void;
+};
+
+/** 2026-11-20, a Friday, 17:00 in New York. */
+export const NOW = Date.parse('2026-11-20T22:00:00Z');
+
+/** Types a command of the operator's tool and answers what it said. */
+export async function typeCommand(args: string[], options: TypingOptions = {}): Promise<Typed> {
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const secrets = [...(options.secrets ?? [])];
+  const terminal: Terminal = {
+    print: (text) => printed.push(...text.split('\n')),
+    complain: (line) => complained.push(line),
+    showProgress: options.onProgress ?? (() => undefined),
+    endProgress: () => undefined,
+    isInteractive: options.isInteractive ?? false,
+    askSecret: async () => secrets.shift(),
+  };
+  const { environment = {}, signal = new AbortController().signal, now = NOW } = options;
+  const code = await runBelfry(args, { environment, terminal, signal, now });
+  return { code, printed, complained };
+}
+
+/** The settings that make the tool work on the test's database. */
+export function environmentOf({ location }: { location: TestLocation } | TestDatabase): Record<string, string> {
+  if ('dataFolder' in location) return { BELFRY_DATA: location.dataFolder };
+  return { DATABASE_URL: location.url, BELFRY_SECRET: 'a secret that is only good for tests' };
+}
