@@ -69,9 +69,12 @@ test('the administrator address is kept in lower case', () => {
   expect(readSettings({ BELFRY_ADMIN_EMAIL: 'Editor@Example.ORG' }).adminEmail).toBe('editor@example.org');
 });
 
-test.each(variables.map(({ name, example }) => [name, example]))('%s takes its own example', (name, example) => {
-  expect(refusalOf({ ...companions[name], [name]: example })).toBeUndefined();
-});
+test.each(variables.map(({ name, example }) => [name, example]))(
+  '%s takes its own example',
+  (name, example) => {
+    expect(refusalOf({ ...companions[name], [name]: example })).toBeUndefined();
+  },
+);
 
 test.each([
   ['PORT', 'eighty'],
@@ -127,8 +130,11 @@ test.each([
   ['BELFRY_ADMIN_PASSWORD', { BELFRY_ADMIN_PASSWORD: 'twelve or more' }, 'needs BELFRY_ADMIN_EMAIL'],
   ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing'],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is missing'],
-] as [string, Record<string, string>, string][])('%s alone is refused by one line that says what it needs', (_name, environment, problem) => {
-  const refusal = refusalOf(environment) ?? '';
-  expect(refusal).toContain(problem);
-  expect(refusal).toMatch(/^[^\n]+ Example: [A-Z_]+=[^\n]+$/);
-});
+] as [string, Record<string, string>, string][])(
+  '%s alone is refused by one line that says what it needs',
+  (_name, environment, problem) => {
+    const refusal = refusalOf(environment) ?? '';
+    expect(refusal).toContain(problem);
+    expect(refusal).toMatch(/^[^\n]+ Example: [A-Z_]+=[^\n]+$/);
+  },
+);

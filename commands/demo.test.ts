@@ -15,7 +15,13 @@ const ZONE = defaultTown.timeZone;
 const DAY_MS = 86_400_000;
 const context = { now: NOW, town: defaultTown, siteUrl: 'https://town.example' };
 
-const TABLES = { articles: 'article', news: 'news_item', events: 'event', polls: 'poll', businesses: 'business' } as const;
+const TABLES = {
+  articles: 'article',
+  news: 'news_item',
+  events: 'event',
+  polls: 'poll',
+  businesses: 'business',
+} as const;
 
 async function countItems({ read }: Database): Promise<Record<CollectionName, number>> {
   const counts: Record<string, number> = {};
@@ -42,7 +48,9 @@ test('every item of it is one that form, API and import would take, and loses no
     for (const record of town[name]) {
       const { input, problems } = parseItem(collections[name], record);
       expect(problems, `${name} ${record.id}`).toBeUndefined();
-      expect(wordsOf(String(input?.description)), `${name} ${record.id}`).toBe(wordsOf(String(record.description)));
+      expect(wordsOf(String(input?.description)), `${name} ${record.id}`).toBe(
+        wordsOf(String(record.description)),
+      );
       expect(sanitize(String(input?.description))).toBe(input?.description);
     }
     const ids = town[name].map((record) => record.id);
@@ -51,7 +59,11 @@ test('every item of it is one that form, API and import would take, and loses no
 });
 
 function wordsOf(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').replaceAll('&nbsp;', '\u00a0').trim();
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&nbsp;', '\u00a0')
+    .trim();
 }
 
 test.each([
@@ -73,17 +85,23 @@ test.each([
 });
 
 function idsByDate(records: { id: string; pubDate?: unknown }[]): string[] {
-  return records.toSorted((one, other) => (String(one.pubDate) < String(other.pubDate) ? 1 : -1)).map(({ id }) => id);
+  return records
+    .toSorted((one, other) => (String(one.pubDate) < String(other.pubDate) ? 1 : -1))
+    .map(({ id }) => id);
 }
 
 test('events lie on and after the day it is loaded, weekly ones on their weekday', () => {
   const { events } = layOutSampleTown(context);
   const today = townDayOf(NOW, ZONE);
-  const days = events.map((event) => daysBetween(today, townDayOf(Date.parse(String(event.eventDate)), ZONE)));
+  const days = events.map((event) =>
+    daysBetween(today, townDayOf(Date.parse(String(event.eventDate)), ZONE)),
+  );
   expect(Math.min(...days)).toBe(0);
   const markets = events.filter((event) => event.id.startsWith('sample-winter-farmers-market-'));
   expect(markets).toHaveLength(10);
-  expect(new Set(markets.map((event) => weekdayOf(Date.parse(String(event.eventDate)), ZONE)))).toEqual(new Set([6]));
+  expect(new Set(markets.map((event) => weekdayOf(Date.parse(String(event.eventDate)), ZONE)))).toEqual(
+    new Set([6]),
+  );
 });
 
 test('a weekly event keeps its hour when clocks change', () => {
@@ -111,9 +129,16 @@ eachDatabase('demo loads the town, demo --remove takes all of it away', async (t
 eachDatabase('removing leaves what a person added and what a person edited', async ({ database }) => {
   await loadSampleTown(database.write, context);
   const [sample] = layOutSampleTown(context).polls;
-  const edited = { ...(parseItem(collections.polls, { ...sample, title: 'Edited by a person' }).input as object) };
+  const edited = {
+    ...(parseItem(collections.polls, { ...sample, title: 'Edited by a person' }).input as object),
+  };
   await collections.polls.save(database.write, edited, { now: NOW });
-  const own = parseItem(collections.polls, { id: 'own', title: 'Own', description: 'Mine', options: ['Yes', 'No'] });
+  const own = parseItem(collections.polls, {
+    id: 'own',
+    title: 'Own',
+    description: 'Mine',
+    options: ['Yes', 'No'],
+  });
   await collections.polls.save(database.write, own.input, { now: NOW });
   await removeSampleTown(database.write);
   expect(await countItems(database)).toEqual({ ...NONE, polls: 2 });
@@ -121,20 +146,31 @@ eachDatabase('removing leaves what a person added and what a person edited', asy
   expect(rows).toEqual([{ title: 'Edited by a person' }, { title: 'Own' }]);
 });
 
-eachDatabase('loaded again later it is moved to that day, and a person’s edits stay', async ({ database }) => {
-  await loadSampleTown(database.write, context);
-  const [sample] = layOutSampleTown(context).articles;
-  const { input } = parseItem(collections.articles, { ...sample, title: 'Edited by a person' });
-  await collections.articles.save(database.write, input, { now: NOW });
-  const before = await countItems(database);
-  const later = NOW + 9 * DAY_MS;
-  await loadSampleTown(database.write, { ...context, now: later });
-  expect((await countItems(database)).articles).toBe(before.articles);
-  const title = await database.read.selectFrom('article').select('title').where('id', '=', String(sample?.id)).executeTakeFirst();
-  expect(title).toEqual({ title: 'Edited by a person' });
-  const first = await database.read.selectFrom('event').select('eventDate').orderBy('eventDate').executeTakeFirst();
-  expect(first?.eventDate).toBeGreaterThanOrEqual(startOfToday(later, ZONE));
-});
+eachDatabase(
+  'loaded again later it is moved to that day, and a person’s edits stay',
+  async ({ database }) => {
+    await loadSampleTown(database.write, context);
+    const [sample] = layOutSampleTown(context).articles;
+    const { input } = parseItem(collections.articles, { ...sample, title: 'Edited by a person' });
+    await collections.articles.save(database.write, input, { now: NOW });
+    const before = await countItems(database);
+    const later = NOW + 9 * DAY_MS;
+    await loadSampleTown(database.write, { ...context, now: later });
+    expect((await countItems(database)).articles).toBe(before.articles);
+    const title = await database.read
+      .selectFrom('article')
+      .select('title')
+      .where('id', '=', String(sample?.id))
+      .executeTakeFirst();
+    expect(title).toEqual({ title: 'Edited by a person' });
+    const first = await database.read
+      .selectFrom('event')
+      .select('eventDate')
+      .orderBy('eventDate')
+      .executeTakeFirst();
+    expect(first?.eventDate).toBeGreaterThanOrEqual(startOfToday(later, ZONE));
+  },
+);
 
 eachDatabase('a town that is loaded only in part is not loaded at all', async ({ database }) => {
   const stopAt = (done: number) => {

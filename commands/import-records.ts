@@ -57,12 +57,15 @@ export async function importRecords(
   return counts;
 }
 
+const noRecord: Problem = { field: '', message: 'It has no fields; a record begins with {' };
+
 type Checked = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
 
 /** Checks records one after the other: the second of two with the same id is refused. */
 function recordChecker(collection: Collection): (raw: unknown, record: number) => Checked {
   const seen = new Map<string, number>();
   return (raw, record) => {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { problems: [noRecord] };
     const parsed = parseItem(collection, raw);
     if (!parsed.input) return { problems: parsed.problems };
     const input = parsed.input as Input;

@@ -13,7 +13,14 @@ type Raw = Record<string, unknown>;
 
 function newsItem(id: string, more: Raw = {}): Raw {
   const title = `News ${id}`;
-  return { id, title, link: 'https://example.org/', pubDate: '2026-11-01T10:00:00.000Z', description: '<p>Text.</p>', ...more };
+  return {
+    id,
+    title,
+    link: 'https://example.org/',
+    pubDate: '2026-11-01T10:00:00.000Z',
+    description: '<p>Text.</p>',
+    ...more,
+  };
 }
 
 function manyNews(count: number): Raw[] {
@@ -63,30 +70,42 @@ eachDatabase('the same file again changes nothing, one changed record is written
   expect([await versionOf(t.database, 'n0001'), await versionOf(t.database, 'n0002')]).toEqual([1, 2]);
 });
 
-eachDatabase('refused records are named by file, record and field; all others are in; exit code 1', async (t) => {
-  const { code, printed, complained } = await importFiles(t, {
-    'news.json': [
-      newsItem('a'),
-      newsItem('b', { title: '', link: 'javascript:alert(1)' }),
-      newsItem('c', { colour: 'red' }),
-      newsItem('a b'),
-      'no record at all',
-      newsItem('d', { description: '<script>alert(1)</script>' }),
-      newsItem('a', { title: 'Another' }),
-      newsItem('e'),
-    ],
-  });
-  expect(code).toBe(1);
-  expect(printed).toEqual(['news.json → news: 8 read, 2 added, 0 changed, 0 unchanged, 6 refused']);
-  expect(await listNewsIds(t.database)).toEqual(['a', 'e']);
-  for (const place of [/record 2 \(b\): title: ./, /record 2 \(b\): link: ./, /record 3 \(c\): colour: There is no such/]) {
-    expect(complained.join('\n')).toMatch(place);
-  }
-  for (const place of [/record 4: id: ./, /record 5: ./, /record 6 \(d\): description: ./, /record 7 \(a\): id: Record 1 has/]) {
-    expect(complained.join('\n')).toMatch(place);
-  }
-  expect(complained.every((line) => line.startsWith('news.json: record '))).toBe(true);
-});
+eachDatabase(
+  'refused records are named by file, record and field; all others are in; exit code 1',
+  async (t) => {
+    const { code, printed, complained } = await importFiles(t, {
+      'news.json': [
+        newsItem('a'),
+        newsItem('b', { title: '', link: 'javascript:alert(1)' }),
+        newsItem('c', { colour: 'red' }),
+        newsItem('a b'),
+        'no record at all',
+        newsItem('d', { description: '<script>alert(1)</script>' }),
+        newsItem('a', { title: 'Another' }),
+        newsItem('e'),
+      ],
+    });
+    expect(code).toBe(1);
+    expect(printed).toEqual(['news.json → news: 8 read, 2 added, 0 changed, 0 unchanged, 6 refused']);
+    expect(await listNewsIds(t.database)).toEqual(['a', 'e']);
+    for (const place of [
+      /record 2 \(b\): title: ./,
+      /record 2 \(b\): link: ./,
+      /record 3 \(c\): colour: There is no such/,
+    ]) {
+      expect(complained.join('\n')).toMatch(place);
+    }
+    for (const place of [
+      /record 4 \(a b\): id: ./,
+      /record 5: It has no fields/,
+      /record 6 \(d\): description: ./,
+      /record 7 \(a\): id: Record 1 has/,
+    ]) {
+      expect(complained.join('\n')).toMatch(place);
+    }
+    expect(complained.every((line) => line.startsWith('news.json: record '))).toBe(true);
+  },
+);
 
 eachDatabase('a file that cannot be read to its end is not imported at all, the others are', async (t) => {
   const whole = JSON.stringify(manyNews(300));
@@ -113,7 +132,9 @@ eachDatabase('Ctrl-C stops it between two batches; the same command goes on from
   expect(first.complained.join('\n')).toContain('run the same command again');
   expect(await listNewsIds(t.database)).toHaveLength(400);
   const second = await importFiles(t, { 'news.json': records });
-  expect(second.printed).toEqual(['news.json → news: 1000 read, 600 added, 0 changed, 400 unchanged, 0 refused']);
+  expect(second.printed).toEqual([
+    'news.json → news: 1000 read, 600 added, 0 changed, 400 unchanged, 0 refused',
+  ]);
 });
 
 eachDatabase('--dry-run says what would happen and writes nothing', async (t) => {
@@ -121,7 +142,9 @@ eachDatabase('--dry-run says what would happen and writes nothing', async (t) =>
   const records = [newsItem('a', { title: 'Changed' }), newsItem('b'), newsItem('c', { title: '' })];
   const { code, printed } = await importFiles(t, { 'news.json': records }, { args: ['--dry-run'] });
   expect(code).toBe(1);
-  expect(printed[0]).toContain('dry run, nothing written: 3 read, 1 added, 1 changed, 0 unchanged, 1 refused');
+  expect(printed[0]).toContain(
+    'dry run, nothing written: 3 read, 1 added, 1 changed, 0 unchanged, 1 refused',
+  );
   expect(await listNewsIds(t.database)).toEqual(['a']);
   expect(await versionOf(t.database, 'a')).toBe(1);
 });
@@ -156,7 +179,9 @@ test('the collection is told by the name of the file or by the option', async ()
     for (const name of ['newsletter.json', 'data.json', 'news-and-events.json']) {
       const { code, printed, complained } = await importFiles(t, { [name]: records });
       expect({ code, printed }).toEqual({ code: 1, printed: [] });
-      expect(complained).toEqual([expect.stringContaining('add --collection with one of articles, news, events')]);
+      expect(complained).toEqual([
+        expect.stringContaining('add --collection with one of articles, news, events'),
+      ]);
     }
   });
 });
@@ -164,7 +189,10 @@ test('the collection is told by the name of the file or by the option', async ()
 test('a file that is not there, or is a folder, is one line', async () => {
   await withSqlite(async (t) => {
     const environment = { ...environmentOf(t), INIT_CWD: tmpdir() };
-    const { code, complained } = await typeCommand(['import', 'no-such-news.json', '.', '--collection', 'news'], { environment });
+    const { code, complained } = await typeCommand(
+      ['import', 'no-such-news.json', '.', '--collection', 'news'],
+      { environment },
+    );
     expect(code).toBe(1);
     expect(complained).toEqual([
       'no-such-news.json: not imported. There is no such file.',
@@ -175,29 +203,35 @@ test('a file that is not there, or is a folder, is one line', async () => {
 
 const demo = fileURLToPath(new URL('../../shared/data/demo/', import.meta.url));
 
-test.skipIf(!existsSync(demo))('the demo data: all but the incomplete events go in, and those are refused one by one', async () => {
-  await withSqlite(async (t) => {
-    const environment = { ...environmentOf(t), INIT_CWD: demo };
-    const names = ['articles', 'news', 'bulk-news', 'events', 'polls'];
-    const whole = await typeCommand(['import', ...names.map((name) => `${name}.json`)], { environment, now: NOW });
-    expect(whole.complained).toEqual([]);
-    expect(whole.printed.map((line) => line.replace(/ → .*read, /, ': '))).toEqual([
-      'articles.json: 75 added, 0 changed, 0 unchanged, 0 refused',
-      'news.json: 60 added, 0 changed, 0 unchanged, 0 refused',
-      'bulk-news.json: 209 added, 0 changed, 0 unchanged, 0 refused',
-      'events.json: 200 added, 0 changed, 0 unchanged, 0 refused',
-      'polls.json: 5 added, 0 changed, 0 unchanged, 0 refused',
-    ]);
-    const again = await typeCommand(['import', ...names.map((name) => `${name}.json`)], { environment });
-    expect(again.printed.every((line) => line.includes(' 0 added, 0 changed, '))).toBe(true);
+test.skipIf(!existsSync(demo))(
+  'the demo data: all but the incomplete events go in, and those are refused one by one',
+  async () => {
+    await withSqlite(async (t) => {
+      const environment = { ...environmentOf(t), INIT_CWD: demo };
+      const names = ['articles', 'news', 'bulk-news', 'events', 'polls'];
+      const whole = await typeCommand(['import', ...names.map((name) => `${name}.json`)], {
+        environment,
+        now: NOW,
+      });
+      expect(whole.complained).toEqual([]);
+      expect(whole.printed.map((line) => line.replace(/ → .*read, /, ': '))).toEqual([
+        'articles.json: 75 added, 0 changed, 0 unchanged, 0 refused',
+        'news.json: 60 added, 0 changed, 0 unchanged, 0 refused',
+        'bulk-news.json: 209 added, 0 changed, 0 unchanged, 0 refused',
+        'events.json: 200 added, 0 changed, 0 unchanged, 0 refused',
+        'polls.json: 5 added, 0 changed, 0 unchanged, 0 refused',
+      ]);
+      const again = await typeCommand(['import', ...names.map((name) => `${name}.json`)], { environment });
+      expect(again.printed.every((line) => line.includes(' 0 added, 0 changed, '))).toBe(true);
 
-    const incomplete = await typeCommand(['import', 'events-incomplete.json'], { environment });
-    expect(incomplete.code).toBe(1);
-    expect(incomplete.printed[0]).toContain('37 read, 0 added, 0 changed, 0 unchanged, 37 refused');
-    const named = new Set(incomplete.complained.map((line) => /record (\d+) /.exec(line)?.[1]));
-    expect(named.size).toBe(37);
+      const incomplete = await typeCommand(['import', 'events-incomplete.json'], { environment });
+      expect(incomplete.code).toBe(1);
+      expect(incomplete.printed[0]).toContain('37 read, 0 added, 0 changed, 0 unchanged, 37 refused');
+      const named = new Set(incomplete.complained.map((line) => /record (\d+) /.exec(line)?.[1]));
+      expect(named.size).toBe(37);
 
-    const bulk = await typeCommand(['import', 'bulk-events.json'], { environment });
-    expect(bulk.printed[0]).toMatch(/848 read, \d+ added, \d+ changed, 0 unchanged, 199 refused/);
-  });
-});
+      const bulk = await typeCommand(['import', 'bulk-events.json'], { environment });
+      expect(bulk.printed[0]).toMatch(/848 read, \d+ added, \d+ changed, 0 unchanged, 199 refused/);
+    });
+  },
+);

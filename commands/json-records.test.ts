@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countRecords, JsonRecordsError, readRecords } from './json-records.ts';
 
-async function withFile<Result>(content: string | Buffer, work: (file: string) => Promise<Result>): Promise<Result> {
+async function withFile<Result>(
+  content: string | Buffer,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-test-'));
   const file = join(folder, 'records.json');
   writeFileSync(file, content);
@@ -17,7 +20,14 @@ function recordsOf(content: string | Buffer): Promise<unknown[]> {
 }
 
 test('the records of an array come one by one, in their order', async () => {
-  const records = [{ id: 'a' }, { id: 'b', list: [1, [2]], text: 'a ] b } c , d " e \\' }, 'text', 5, null, []];
+  const records = [
+    { id: 'a' },
+    { id: 'b', list: [1, [2]], text: 'a ] b } c , d " e \\' },
+    'text',
+    5,
+    null,
+    [],
+  ];
   expect(await recordsOf(JSON.stringify(records))).toEqual(records);
   expect(await recordsOf(JSON.stringify(records, undefined, 2))).toEqual(records);
 });
@@ -33,16 +43,23 @@ test('a byte order mark does no harm', async () => {
 
 test('a file is read rightly wherever the pieces are torn in which it comes', async () => {
   // Longer than one piece of 64 KiB, with letters of two to four bytes across every edge.
-  const records = Array.from({ length: 3000 }, (_, index) => ({ id: index, text: `é€😀"\\,]}[{ ${'x'.repeat(index % 97)}` }));
+  const records = Array.from({ length: 3000 }, (_, index) => ({
+    id: index,
+    text: `é€😀"\\,]}[{ ${'x'.repeat(index % 97)}`,
+  }));
   expect(await recordsOf(JSON.stringify(records))).toEqual(records);
 });
 
 test('whatever the records are, they come out as they went in', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 8 }), fc.constantFrom(undefined, 1), async (records, indent) => {
-      const text = JSON.stringify(records, undefined, indent);
-      expect(await recordsOf(text)).toEqual(JSON.parse(text));
-    }),
+    fc.asyncProperty(
+      fc.array(fc.jsonValue(), { maxLength: 8 }),
+      fc.constantFrom(undefined, 1),
+      async (records, indent) => {
+        const text = JSON.stringify(records, undefined, indent);
+        expect(await recordsOf(text)).toEqual(JSON.parse(text));
+      },
+    ),
     { numRuns: 50 },
   );
 });

@@ -6,12 +6,20 @@ test('--help names every command and says what it does', async () => {
   for (const args of [['--help'], ['-h'], ['help']]) {
     const { code, printed } = await typeCommand(args);
     expect(code).toBe(0);
-    for (const { name, summary } of commands) expect(printed.join('\n')).toContain(`${name}`.padEnd(9) + summary);
+    for (const { name, summary } of commands)
+      expect(printed.join('\n')).toContain(`${name}`.padEnd(9) + summary);
   }
 });
 
 test('there are start, migrate, admin, demo, import and doctor', () => {
-  expect(commands.map((command) => command.name)).toEqual(['start', 'migrate', 'admin', 'demo', 'import', 'doctor']);
+  expect(commands.map((command) => command.name)).toEqual([
+    'start',
+    'migrate',
+    'admin',
+    'demo',
+    'import',
+    'doctor',
+  ]);
 });
 
 test('nothing typed shows the help and fails as misuse', async () => {
@@ -20,15 +28,18 @@ test('nothing typed shows the help and fails as misuse', async () => {
   expect(printed[0]).toContain('Usage');
 });
 
-test.each(commands.map((command) => command.name))('%s --help says how it is used and changes nothing', async (name) => {
-  // A data folder that cannot exist: whatever touches it would fail.
-  const environment = { BELFRY_DATA: '/dev/null/data' };
-  for (const flag of ['--help', '-h']) {
-    const { code, printed, complained } = await typeCommand([name, flag], { environment });
-    expect({ code, complained }).toEqual({ code: 0, complained: [] });
-    expect(printed[0]).toContain(`Usage: npm run belfry -- ${name}`);
-  }
-});
+test.each(commands.map((command) => command.name))(
+  '%s --help says how it is used and changes nothing',
+  async (name) => {
+    // A data folder that cannot exist: whatever touches it would fail.
+    const environment = { BELFRY_DATA: '/dev/null/data' };
+    for (const flag of ['--help', '-h']) {
+      const { code, printed, complained } = await typeCommand([name, flag], { environment });
+      expect({ code, complained }).toEqual({ code: 0, complained: [] });
+      expect(printed[0]).toContain(`Usage: npm run belfry -- ${name}`);
+    }
+  },
+);
 
 test.each([
   [['publish'], "There is no command 'publish'."],
@@ -49,15 +60,22 @@ test.each([
   expect(complained[0]).not.toContain('\n');
 });
 
-test.each(['migrate', 'demo', 'import'])('%s with a wrong setting fails with the one line that the start gives', async (name) => {
-  const args = name === 'import' ? [name, 'articles.json'] : [name];
-  const { code, complained } = await typeCommand(args, { environment: { PORT: 'eighty' } });
-  expect(code).toBe(1);
-  expect(complained).toEqual(['PORT must be a whole number from 0 to 65535, not "eighty". Example: PORT=8080']);
-});
+test.each(['migrate', 'demo', 'import'])(
+  '%s with a wrong setting fails with the one line that the start gives',
+  async (name) => {
+    const args = name === 'import' ? [name, 'articles.json'] : [name];
+    const { code, complained } = await typeCommand(args, { environment: { PORT: 'eighty' } });
+    expect(code).toBe(1);
+    expect(complained).toEqual([
+      'PORT must be a whole number from 0 to 65535, not "eighty". Example: PORT=8080',
+    ]);
+  },
+);
 
 test('a data folder that cannot be made is one line, and no stack trace', async () => {
-  const { code, complained } = await typeCommand(['migrate'], { environment: { BELFRY_DATA: '/dev/null/data' } });
+  const { code, complained } = await typeCommand(['migrate'], {
+    environment: { BELFRY_DATA: '/dev/null/data' },
+  });
   expect(code).toBe(1);
   expect(complained).toHaveLength(1);
   expect(complained[0]).not.toMatch(/\n|\bat .+:\d+/);

@@ -6,31 +6,49 @@ const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /**
  * Runs a program in the checkout's folder until it ends and answers its exit code, and with `quiet` what it printed.
- * Signals that arrive meanwhile are passed on to it. With `tied` it is told, by a closed channel, when this process is gone.
+ * A signal that arrives meanwhile is passed on to it. One that is `tied` decides itself what to make of that, and is
+ * told by a closed channel when this process is gone; after any other this process ends, its work being cut short.
  */
 export function run(program, args, { quiet = false, tied = false, shell = false, env = process.env } = {}) {
   const output = quiet ? 'pipe' : 'inherit';
   const stdio = [quiet ? 'ignore' : 'inherit', output, output, ...(tied ? ['ipc'] : [])];
   const child = spawn(program, args, { cwd: root, env, shell, stdio });
+  const text = quiet ? collect(child) : () => '';
+  const received = forwardSignals(child);
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, output: `${text()}${error.message}` }));
+    child.once('close', (code, signal) => resolve({ code: code ?? exitCodeOf(signal), output: text() }));
+  }).then((result) => {
+    const signal = received();
+    if (signal && !tied) process.exit(exitCodeOf(signal));
+    return result;
+  });
+}
+
+function collect(child) {
   let text = '';
-  for (const stream of quiet ? [child.stdout, child.stderr] : []) {
+  for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
     });
   }
-  const stopForwarding = forwardSignals(child);
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 127, output: `${text}${error.message}` }));
-    child.once('close', (code, signal) =>
-      resolve({ code: code ?? 128 + constants.signals[signal], output: text }),
-    );
-  }).finally(stopForwarding);
+  return () => text;
 }
 
+/** Answers a function that ends the forwarding and says which signal there was, if any. */
 function forwardSignals(child) {
-  const forward = (signal) => child.kill(signal);
+  let received;
+  const forward = (signal) => {
+    received = signal;
+    child.kill(signal);
+  };
   for (const signal of FORWARDED) process.on(signal, forward);
   return () => {
     for (const signal of FORWARDED) process.off(signal, forward);
+    return received;
   };
+}
+
+function exitCodeOf(signal) {
+  return 128 + constants.signals[signal];
 }

@@ -23,8 +23,9 @@ async function main(): Promise<void> {
   const listener = await openListener(open.services, { development: values.dev, server });
   server.on('request', listener.handle);
   await listen(server, settings);
-  if (!shared) announce(settings, setupLink);
+  // Before anybody is told that it runs, and could want to end it.
   endOrderly(server, listener, open);
+  if (!shared) announce(settings, setupLink);
 }
 
 /** Prepares the database once, then lets workers share the port. */

@@ -49,7 +49,8 @@ test('what runs in the browser takes only types from .server files, but for load
   // A route's loader and action never reach the browser; of every other component nothing is left out.
   const routes = routeFiles();
   const leaks = links((file) => file.runs).filter(
-    ([from, to]) => from.endsWith('.tsx') && to.includes('.server.') && !routes.has(from) && !isServerOnly(from),
+    ([from, to]) =>
+      from.endsWith('.tsx') && to.includes('.server.') && !routes.has(from) && !isServerOnly(from),
   );
   expect(leaks.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
 });
@@ -70,8 +71,21 @@ test('the environment is read by nobody in app, and handed on at the two doors',
 });
 
 test('no rule or store asks the clock', () => {
-  const rooms = ['articles', 'news', 'events', 'polls', 'businesses', 'content', 'time', 'html', 'forms', 'database'];
-  const asking = filesThat(({ path, text }) => rooms.includes(roomOf(path)) && /\bDate\.now\(|new Date\(\)/.test(text));
+  const rooms = [
+    'articles',
+    'news',
+    'events',
+    'polls',
+    'businesses',
+    'content',
+    'time',
+    'html',
+    'forms',
+    'database',
+  ];
+  const asking = filesThat(
+    ({ path, text }) => rooms.includes(roomOf(path)) && /\bDate\.now\(|new Date\(\)/.test(text),
+  );
   expect(asking).toEqual([]);
 });
 

@@ -36,7 +36,9 @@ export async function typeCommand(args: string[], options: TypingOptions = {}): 
 }
 
 /** The settings that make the tool work on the test's database. */
-export function environmentOf({ location }: { location: TestLocation } | TestDatabase): Record<string, string> {
+export function environmentOf({
+  location,
+}: { location: TestLocation } | TestDatabase): Record<string, string> {
   if ('dataFolder' in location) return { BELFRY_DATA: location.dataFolder };
   return { DATABASE_URL: location.url, BELFRY_SECRET: 'a secret that is only good for tests' };
 }

@@ -15,7 +15,8 @@ export type SourceFile = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)/gms;
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)/gms;
 
 /** Every source file under the folders, tests left out. */
 export function readSources(...folders: string[]): SourceFile[] {

@@ -82,7 +82,7 @@ export function requiredImageUrl(what: string) {
     .max(2000, 'Use 2000 characters at most')
     .transform((value) => value.replaceAll(' ', '%20'))
     .refine(
-      (value) => isWebUrl(value) || /^\/(?![/\\])/.test(value),
+      (value) => isWebUrl(value) || /^\/(?![/\\\s])/.test(value),
       'Enter an address that begins with https://',
     );
 }

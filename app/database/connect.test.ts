@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -42,14 +42,25 @@ test('the data folder and the database can be read by their owner only', async (
 
 eachDatabase('a write is there for the next read', async ({ database }) => {
   for (let turn = 0; turn < 5; turn++) {
-    await database.write.insertInto('town_setting').values({ name: `n${turn}`, value: 'v' }).execute();
+    await database.write
+      .insertInto('town_setting')
+      .values({ name: `n${turn}`, value: 'v' })
+      .execute();
     expect(await database.read.selectFrom('town_setting').selectAll().execute()).toHaveLength(turn + 1);
   }
 });
 
 eachDatabase('counts and epoch milliseconds come back as numbers', async ({ database }) => {
   const createdAt = 253_402_300_799_999;
-  const poll = { id: 'p', title: 't', titleKey: 't', deck: '', description: 'd', createdAt, updatedAt: createdAt };
+  const poll = {
+    id: 'p',
+    title: 't',
+    titleKey: 't',
+    deck: '',
+    description: 'd',
+    createdAt,
+    updatedAt: createdAt,
+  };
   await database.write.insertInto('poll').values(poll).execute();
   const row = await database.read
     .selectFrom('poll')

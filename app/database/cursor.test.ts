@@ -15,7 +15,9 @@ test('a cursor names the place it was made from, in an address without escaping'
 });
 
 test('so does one of a list that is sorted by text, in any script', () => {
-  const names = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const names = fc
+    .string({ unit: 'grapheme', maxLength: 200 })
+    .filter((text) => text.isWellFormed() && !text.includes('\0'));
   fc.assert(
     fc.property(names, ids, (sort, id) => {
       expect(decodeCursor(encodeCursor({ sort, id }), 'string')).toEqual({ sort, id });

@@ -17,7 +17,9 @@ async function listTables({ write }: Database): Promise<string[]> {
   return (await write.introspection.getTables()).map((table) => table.name).sort();
 }
 
-async function withEmptySqlite(body: (database: Database, dataFolder: string) => Promise<void>): Promise<void> {
+async function withEmptySqlite(
+  body: (database: Database, dataFolder: string) => Promise<void>,
+): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const database = openDatabase({ dataFolder });
   await body(database, dataFolder).finally(() => database.close());
@@ -34,7 +36,15 @@ test('an empty database gets every table', async () => {
     expect((await listPendingMigrations(database))[0]).toBe('0001-content');
     expect((await migrate(database)).every((result) => result.status === 'Success')).toBe(true);
     expect(await listTables(database)).toEqual(
-      expect.arrayContaining(['article', 'business', 'event', 'news_item', 'poll', 'poll_option', 'town_setting']),
+      expect.arrayContaining([
+        'article',
+        'business',
+        'event',
+        'news_item',
+        'poll',
+        'poll_option',
+        'town_setting',
+      ]),
     );
   });
 });
@@ -46,13 +56,19 @@ test('looking what is pending changes nothing', async () => {
   });
 });
 
-eachDatabase('a database of a newer version is refused with one line and left alone', async ({ database }) => {
-  const ledger = database.write as unknown as Kysely<Ledger>;
-  await ledger.insertInto('kysely_migration').values({ name: '9999-from-the-future', timestamp: 'later' }).execute();
-  const refused = migrate(database);
-  await expect(refused).rejects.toBeInstanceOf(NewerDatabaseError);
-  await expect(refused).rejects.toThrow(/^[^\n]*newer version[^\n]*9999-from-the-future[^\n]*$/);
-});
+eachDatabase(
+  'a database of a newer version is refused with one line and left alone',
+  async ({ database }) => {
+    const ledger = database.write as unknown as Kysely<Ledger>;
+    await ledger
+      .insertInto('kysely_migration')
+      .values({ name: '9999-from-the-future', timestamp: 'later' })
+      .execute();
+    const refused = migrate(database);
+    await expect(refused).rejects.toBeInstanceOf(NewerDatabaseError);
+    await expect(refused).rejects.toThrow(/^[^\n]*newer version[^\n]*9999-from-the-future[^\n]*$/);
+  },
+);
 
 test('a migration that fails half-way leaves nothing behind, and succeeds once the cause is gone', async () => {
   await withEmptySqlite(async (database) => {

@@ -22,7 +22,11 @@ test('the same statement is prepared once, however often it runs', async () => {
   }
   const db = new Kysely<Notes>({ dialect: nodeSqliteDialect(() => new Counting(':memory:')) });
   await sql`create table note (id integer primary key, text text)`.execute(db);
-  for (let id = 1; id <= 20; id++) await db.insertInto('note').values({ id, text: `${id}` }).execute();
+  for (let id = 1; id <= 20; id++)
+    await db
+      .insertInto('note')
+      .values({ id, text: `${id}` })
+      .execute();
   const texts: (string | null | undefined)[] = [];
   for (let id = 1; id <= 20; id++) {
     texts.push((await db.selectFrom('note').select('text').where('id', '=', id).executeTakeFirst())?.text);
@@ -52,16 +56,28 @@ test('a statement that is kept gives right rows after the table was changed', as
 
 test('a write says how many rows it changed, and with returning gives them', async () => {
   await using db = await openNotes();
-  const inserted = await db.insertInto('note').values([{ id: 1, text: 'a' }, { id: 2, text: 'b' }]).executeTakeFirst();
+  const inserted = await db
+    .insertInto('note')
+    .values([
+      { id: 1, text: 'a' },
+      { id: 2, text: 'b' },
+    ])
+    .executeTakeFirst();
   expect(inserted.numInsertedOrUpdatedRows).toBe(2n);
   const deleted = await db.deleteFrom('note').where('id', '=', 9).executeTakeFirst();
   expect(deleted.numDeletedRows).toBe(0n);
-  expect(await db.updateTable('note').set({ text: null }).returning('id').execute()).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await db.updateTable('note').set({ text: null }).returning('id').execute()).toEqual([
+    { id: 1 },
+    { id: 2 },
+  ]);
 });
 
 test('rows can be streamed while other queries run', async () => {
   await using db = await openNotes();
-  await db.insertInto('note').values([1, 2, 3].map((id) => ({ id, text: `${id}` }))).execute();
+  await db
+    .insertInto('note')
+    .values([1, 2, 3].map((id) => ({ id, text: `${id}` })))
+    .execute();
   const seen: number[] = [];
   for await (const { id } of db.selectFrom('note').selectAll().orderBy('id').stream()) seen.push(id);
   expect(seen).toEqual([1, 2, 3]);
@@ -92,7 +108,9 @@ test('a transaction that fails leaves nothing, and the next one runs', async () 
     throw new Error('on purpose');
   });
   await expect(failing).rejects.toThrow('on purpose');
-  await db.transaction().execute((transaction) => transaction.insertInto('note').values({ id: 2, text: 'stays' }).execute());
+  await db
+    .transaction()
+    .execute((transaction) => transaction.insertInto('note').values({ id: 2, text: 'stays' }).execute());
   expect(await db.selectFrom('note').select('id').execute()).toEqual([{ id: 2 }]);
 });
 

@@ -48,7 +48,10 @@ function sorted(items: Item[], { direction }: ListOrder): string[] {
 }
 
 function numbered(count: number, pubDate: (index: number) => number): Item[] {
-  return Array.from({ length: count }, (_, index) => ({ id: `n${String(index).padStart(3, '0')}`, pubDate: pubDate(index) }));
+  return Array.from({ length: count }, (_, index) => ({
+    id: `n${String(index).padStart(3, '0')}`,
+    pubDate: pubDate(index),
+  }));
 }
 
 async function removeAll({ write }: Database): Promise<void> {
@@ -60,7 +63,10 @@ eachDatabase('an empty list is one empty page that leads nowhere', async ({ data
 });
 
 eachDatabase('Next appears only when the page is full and something follows', async ({ database }) => {
-  await addItems(database.write, numbered(10, (index) => index));
+  await addItems(
+    database.write,
+    numbered(10, (index) => index),
+  );
   expect((await listPage(database.read, NEWEST_FIRST)).next).toBeNull();
   await addItems(database.write, [{ id: 'one-more', pubDate: -1 }]);
   const first = await listPage(database.read, NEWEST_FIRST);
@@ -70,7 +76,10 @@ eachDatabase('Next appears only when the page is full and something follows', as
 });
 
 eachDatabase('Previous leads from every page but the first back to the page before', async ({ database }) => {
-  await addItems(database.write, numbered(25, (index) => index));
+  await addItems(
+    database.write,
+    numbered(25, (index) => index),
+  );
   const pages = await walkForward(database.read, NEWEST_FIRST, 10);
   expect(pages.map((page) => page.previous !== null)).toEqual([false, true, true]);
   const second = await listPage(database.read, NEWEST_FIRST, { before: pages[2]?.previous });
@@ -105,7 +114,10 @@ eachDatabase('items added while a reader pages on neither repeat nor hide anothe
 });
 
 eachDatabase('a cursor keeps its place when the item beside it was deleted', async ({ database }) => {
-  await addItems(database.write, numbered(20, (index) => index));
+  await addItems(
+    database.write,
+    numbered(20, (index) => index),
+  );
   const first = await listPage(database.read, NEWEST_FIRST);
   await database.write.deleteFrom('news_item').where('id', 'in', ['n010', 'n009']).execute();
   const second = await listPage(database.read, NEWEST_FIRST, { after: first.next });

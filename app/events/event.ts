@@ -60,5 +60,5 @@ export function imageTypeOf(url: string): string {
  */
 export function imageOf({ enclosureUrl, enclosureType }: Pick<TownEvent, 'enclosureUrl' | 'enclosureType'>) {
   if (!/^image\//i.test(enclosureType)) return undefined;
-  return /^https:\/\/|^\/(?![/\\])/i.test(enclosureUrl) ? enclosureUrl : undefined;
+  return /^https:\/\/|^\/(?![/\\\s])/i.test(enclosureUrl) ? enclosureUrl : undefined;
 }

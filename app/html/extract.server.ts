@@ -43,7 +43,10 @@ type Attributes = Record<string, string>;
 
 type ReadOptions = { skipped: Set<string>; maxLength?: number; onImage?: (attributes: Attributes) => void };
 
-function readText(html: string, { skipped, maxLength = Number.POSITIVE_INFINITY, onImage }: ReadOptions): string {
+function readText(
+  html: string,
+  { skipped, maxLength = Number.POSITIVE_INFINITY, onImage }: ReadOptions,
+): string {
   let text = '';
   let skipping = 0;
   function append(data: string): void {

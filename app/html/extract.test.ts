@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { extractTeaser, plainTextOf } from './extract.server.ts';
 import { sanitize } from './sanitize.server.ts';
 
-const filler = 'The selectmen met in the town hall on Tuesday evening and talked about the bridge until the lamps were lit';
+const filler =
+  'The selectmen met in the town hall on Tuesday evening and talked about the bridge until the lamps were lit';
 
 test('A short text is its own deck', () => {
   expect(extractTeaser('<p>The bridge is open.</p>')).toEqual({ deck: 'The bridge is open.', image: null });
@@ -20,17 +21,23 @@ test('The deck leaves out headings, figures and tables', () => {
 
 test('The deck goes on after a table of any length', () => {
   const rows = '<tr><th>Item</th><td>9</td></tr>\n'.repeat(1000);
-  expect(extractTeaser(`<table>${rows}</table>${'\n    '.repeat(500)}<p>The first words.</p>`).deck).toBe('The first words.');
+  expect(extractTeaser(`<table>${rows}</table>${'\n    '.repeat(500)}<p>The first words.</p>`).deck).toBe(
+    'The first words.',
+  );
 });
 
 test('Words of neighbouring blocks stay apart, those of one word together', () => {
-  expect(extractTeaser('<p>One</p><ul><li>two</li><li>th<b>r</b>ee<br />four</li></ul><blockquote>five</blockquote>').deck)
-    .toBe('One two three four five');
+  expect(
+    extractTeaser(
+      '<p>One</p><ul><li>two</li><li>th<b>r</b>ee<br />four</li></ul><blockquote>five</blockquote>',
+    ).deck,
+  ).toBe('One two three four five');
 });
 
 test('Entities are read as characters', () => {
-  expect(extractTeaser('<p>Carver &amp; Daughters: 2 &lt; 3, &#8220;so it is&#8221;</p>').deck)
-    .toBe('Carver & Daughters: 2 < 3, “so it is”');
+  expect(extractTeaser('<p>Carver &amp; Daughters: 2 &lt; 3, &#8220;so it is&#8221;</p>').deck).toBe(
+    'Carver & Daughters: 2 < 3, “so it is”',
+  );
 });
 
 test('A long text is cut after a sentence', () => {
@@ -80,24 +87,37 @@ test('A text without spaces is cut, and no character of it in two', () => {
 });
 
 test('The first picture is chosen, also inside a figure or a link', () => {
-  const html = sanitize(`<p>x</p><figure><a href="/a"><img src="/a.png" alt="A heron" width="640" height="480"></a></figure>
+  const html =
+    sanitize(`<p>x</p><figure><a href="/a"><img src="/a.png" alt="A heron" width="640" height="480"></a></figure>
     <img src="/b.png">`);
   expect(extractTeaser(html).image).toEqual({ src: '/a.png', alt: 'A heron', width: 640, height: 480 });
 });
 
 test('A picture of unknown size counts as three to two', () => {
-  expect(extractTeaser(sanitize('<img src="/a.png">')).image).toEqual({ src: '/a.png', alt: '', width: 1200, height: 800 });
+  expect(extractTeaser(sanitize('<img src="/a.png">')).image).toEqual({
+    src: '/a.png',
+    alt: '',
+    width: 1200,
+    height: 800,
+  });
 });
 
 test('Icons and tracking pixels are not chosen', () => {
-  const html = sanitize('<img src="https://hit.invalid/p.gif" width="1" height="1"><img src="/icon.png" width="32" height="32">');
+  const html = sanitize(
+    '<img src="https://hit.invalid/p.gif" width="1" height="1"><img src="/icon.png" width="32" height="32">',
+  );
   expect(extractTeaser(html).image).toBeNull();
-  expect(extractTeaser(`${html}<img src="/b.png" alt="" width="300" height="200" />`).image?.src).toBe('/b.png');
+  expect(extractTeaser(`${html}<img src="/b.png" alt="" width="300" height="200" />`).image?.src).toBe(
+    '/b.png',
+  );
 });
 
 test('Plain text is all words on one line', () => {
-  expect(plainTextOf('<h2>Title</h2>\n<figure><figcaption>Caption</figcaption></figure><table><tr><td>1</td><td>2</td></tr></table><p>a  &amp;\n b</p>'))
-    .toBe('Title Caption 1 2 a & b');
+  expect(
+    plainTextOf(
+      '<h2>Title</h2>\n<figure><figcaption>Caption</figcaption></figure><table><tr><td>1</td><td>2</td></tr></table><p>a  &amp;\n b</p>',
+    ),
+  ).toBe('Title Caption 1 2 a & b');
   expect(plainTextOf('<p>One.</p><p>T<em>w</em>o.</p>')).toBe('One. Two.');
   expect(plainTextOf('')).toBe('');
 });

@@ -36,17 +36,23 @@ export function sanitize(dirty: string): SafeHtml {
 function cleanOnce(html: string): string | undefined {
   let elements = 0;
   let open = 0;
+  let hiddenFrom = Number.POSITIVE_INFINITY;
+  const settings: IOptions = {
+    ...options,
+    onOpenTag(_name, attributes) {
+      if (++elements > MAX_ELEMENTS || ++open > MAX_OPEN) throw tooManyElements;
+      if (isHidden(attributes)) hiddenFrom = Math.min(hiddenFrom, open);
+    },
+    onCloseTag() {
+      if (--open < hiddenFrom) hiddenFrom = Number.POSITIVE_INFINITY;
+    },
+    transformTags: {
+      ...transforms,
+      img: (tagName, given) => ({ tagName, attribs: open < hiddenFrom ? imageAttributes(given) : {} }),
+    },
+  };
   try {
-    const clean = sanitizeHtml(html.replace(controls, ''), {
-      ...options,
-      onOpenTag() {
-        if (++elements > MAX_ELEMENTS || ++open > MAX_OPEN) throw tooManyElements;
-      },
-      onCloseTag() {
-        open--;
-      },
-    });
-    return withoutEmptyElements(clean);
+    return withoutEmptyElements(sanitizeHtml(html.replace(controls, ''), settings));
   } catch (error) {
     if (error === tooManyElements) return undefined;
     throw error;
@@ -66,17 +72,23 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const allowedTags = `
   p br hr h2 h3 h4 ul ol li dl dt dd blockquote cite q pre code
   strong b em i u s del ins sub sup small mark abbr time span
-  a figure figcaption img table caption thead tbody tfoot tr th td`.trim().split(/\s+/);
+  a figure figcaption img table caption thead tbody tfoot tr th td`
+  .trim()
+  .split(/\s+/);
 
 /** Blocks that only arrange their content: paragraphs keep the words of neighbours apart. */
 const arrangingTags = `
   div section article header footer main aside nav address center details summary form fieldset legend
-  hgroup`.trim().split(/\s+/);
+  hgroup`
+  .trim()
+  .split(/\s+/);
 
 /** What is in them is not text, or stands for what was dropped. */
 const droppedWithContent = `
   script style noscript template xmp plaintext noembed noframes iframe object video audio canvas svg math title
-  textarea select option`.trim().split(/\s+/);
+  textarea select option`
+  .trim()
+  .split(/\s+/);
 
 const options: IOptions = {
   allowedTags,
@@ -97,15 +109,15 @@ const options: IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nestingLimit: MAX_DEPTH,
-  transformTags: {
-    ...Object.fromEntries(arrangingTags.map((tag) => [tag, 'p'])),
-    h1: 'h2',
-    h5: 'h4',
-    h6: 'h4',
-    strike: 's',
-    a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
-    img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
-  },
+};
+
+const transforms: IOptions['transformTags'] = {
+  ...Object.fromEntries(arrangingTags.map((tag) => [tag, 'p'])),
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  strike: 's',
+  a: (tagName, given) => ({ tagName, attribs: linkAttributes(given) }),
 };
 
 type Attributes = Record<string, string>;
@@ -120,10 +132,9 @@ function linkAttributes({ href = '', target, rel, ...rest }: Attributes): Attrib
 }
 
 /** None for a picture that is not worth loading: then it is left out. */
-function imageAttributes({ src = '', alt = '', style = '', hidden, ...given }: Attributes): Attributes {
+function imageAttributes({ src = '', alt = '', ...given }: Attributes): Attributes {
   const address = tidyAddress(src).replaceAll(' ', '%20');
-  const isHidden = hidden !== undefined || hidingStyle.test(style);
-  if (isHidden || isTiny(given.width) || isTiny(given.height) || !isPictureAddress(address)) return {};
+  if (isTiny(given.width) || isTiny(given.height) || !isPictureAddress(address)) return {};
   const width = sizeOf(given.width);
   const height = sizeOf(given.height);
   return {
@@ -144,6 +155,10 @@ function isPictureAddress(address: string): boolean {
   return /^https:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
 }
 
+function isHidden({ style = '', hidden }: Attributes): boolean {
+  return hidden !== undefined || hidingStyle.test(style);
+}
+
 /** The size of a tracking pixel. */
 function isTiny(value = ''): boolean {
   return Number.parseFloat(value) <= 2;
@@ -160,7 +175,9 @@ const hidingStyle = new RegExp(
     'opacity\\s*:\\s*(?:0?\\.0+|0)\\s*(?:[;!]|$)',
     '(?:max-)?(?:width|height)\\s*:\\s*[0-2](?:\\.\\d*)?(?:px)?\\s*(?:[;!]|$)',
     '(?:left|top)\\s*:\\s*-\\d{3}',
-  ].map((rule) => `(?<![\\w-])${rule}`).join('|'),
+  ]
+    .map((rule) => `(?<![\\w-])${rule}`)
+    .join('|'),
   'i',
 );
 
@@ -190,12 +207,12 @@ function isUsable(address: string): boolean {
   return address.length <= MAX_ADDRESS_LENGTH && URL.canParse(address, 'https://town.invalid');
 }
 
-/** Pictures that were left out, and the paragraphs, links and figures that have nothing in them. */
+/** Pictures that were left out, and the paragraphs, links, spans and figures that have nothing in them. */
 function withoutEmptyElements(clean: string): string {
   let html = clean.replace(/<img(?! src=)[^>]*>/g, '');
   for (let before = ''; before !== html; ) {
     before = html;
-    html = html.replace(/<(p|a|figure)(?: [^>]*)?>(\s*)<\/\1>/g, '$2');
+    html = html.replace(/<(p|a|span|figure)(?: [^>]*)?>(\s*)<\/\1>/g, '$2');
   }
   return html;
 }

@@ -22,7 +22,17 @@ const SANTIAGO = 'America/Santiago';
 const CAIRO = 'Africa/Cairo';
 const KIRITIMATI = 'Pacific/Kiritimati';
 
-const ZONES = [NEW_YORK, SANTIAGO, CAIRO, KIRITIMATI, 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'];
+const ZONES = [
+  NEW_YORK,
+  SANTIAGO,
+  CAIRO,
+  KIRITIMATI,
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'UTC',
+];
 
 function at(iso: string): number {
   return Date.parse(iso);
@@ -67,8 +77,16 @@ test('a wall-clock time that happens twice is the first of the two', () => {
 });
 
 test.each([
-  '', 'today', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-01T24:30', '2026-01-01', '2026-01-01T10:00Z',
-  '2026-01-01T10:00+05:00', '+012026-01-01T10:00', '2026-01-01T10:00[Europe/Berlin]',
+  '',
+  'today',
+  '2026-02-30T10:00',
+  '2026-13-01T10:00',
+  '2026-01-01T24:30',
+  '2026-01-01',
+  '2026-01-01T10:00Z',
+  '2026-01-01T10:00+05:00',
+  '+012026-01-01T10:00',
+  '2026-01-01T10:00[Europe/Berlin]',
 ])("'%s' is no wall-clock time", (text) => {
   expect(instantOfTownTime(text, NEW_YORK)).toBeUndefined();
 });

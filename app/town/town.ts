@@ -28,7 +28,7 @@ export const townSchema = z.strictObject({
     .trim()
     .max(2000)
     .refine(
-      (value) => /^(https:\/\/|\/(?![/\\]))/.test(value),
+      (value) => /^(https:\/\/|\/(?![/\\\s]))/.test(value),
       'Enter a path on this site or an address that begins with https://',
     ),
 });

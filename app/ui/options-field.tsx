@@ -17,7 +17,8 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
   const list = useRef<HTMLDivElement>(null);
   // The spare rows are for those without script; the button adds them here.
   useEffect(() => {
-    if (texts.length >= LEAST && texts.every((text) => text !== '')) setRows(texts.map((text, key) => ({ key, text })));
+    if (texts.length >= LEAST && texts.every((text) => text !== ''))
+      setRows(texts.map((text, key) => ({ key, text })));
   }, [texts]);
   const focusRow = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus());

@@ -153,7 +153,7 @@ const KeptBlock = Node.create({
   draggable: true,
   addAttributes: () => ({ html: { default: '', rendered: false } }),
   parseHTML: () =>
-    ['figure', 'dl', 'table:has(caption)', 'table:has(tfoot)', 'blockquote:has(cite)', 'div'].map((tag) => ({
+    ['figure', 'dl', 'table:has(caption)', 'table:has(tfoot)', 'blockquote:has(cite)'].map((tag) => ({
       tag,
       priority: 100,
       getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }),
@@ -179,10 +179,30 @@ const keptMarks = ['sub', 'sup', 'small', 'mark', 'cite', 'q', 'abbr', 'time', '
   }),
 );
 
+const ACTIVE =
+  'script, style, link, meta, base, template, noscript, iframe, object, embed, form, input, button, select, textarea, svg, math, audio, video, canvas';
+
+const PASSIVE =
+  'href src alt width height title lang dir datetime scope colspan rowspan start reversed'.split(' ');
+
+/**
+ * The block as an element that does nothing: it may have been pasted from anywhere, and what is put into the page here
+ * was not yet sanitized.
+ */
 function elementOf(html: string): HTMLElement {
   const template = document.createElement('template');
   template.innerHTML = html;
+  for (const element of template.content.querySelectorAll(ACTIVE)) element.remove();
+  for (const element of template.content.querySelectorAll('*')) {
+    for (const name of element.getAttributeNames()) {
+      if (!PASSIVE.includes(name) || leadsToScript(name, element)) element.removeAttribute(name);
+    }
+  }
   return (template.content.firstElementChild as HTMLElement | null) ?? document.createElement('div');
+}
+
+function leadsToScript(name: string, element: Element): boolean {
+  return name === 'href' && !/^\s*(?:https?:|mailto:|tel:|[/?#])/i.test(element.getAttribute(name) ?? '');
 }
 
 /** Whether words or telling elements of `before` are missing in `after`. Empty wrappers do not count. */

@@ -5,7 +5,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-bird-count',
     title: 'Winter bird count',
-    description: '<p>Small parties walk four routes and write down everything with feathers. Beginners are paired with someone who knows a chickadee from a very similar chickadee.</p><p>Chili at the Grange at one, and the tally is read aloud.</p>',
+    description:
+      '<p>Small parties walk four routes and write down everything with feathers. Beginners are paired with someone who knows a chickadee from a very similar chickadee.</p><p>Chili at the Grange at one, and the tally is read aloud.</p>',
     eventLocation: 'Notch trailhead',
     link: 'https://example.org/trail-keepers/bird-count',
     time: '07:30',
@@ -16,7 +17,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-open-band-contra',
     title: 'Contra dance: open band night',
-    description: '<p>Anyone who can keep time may sit in with the band. Tunes are posted a week ahead on the council’s page, and the fiddles will forgive you.</p><p>Marguerite Doyle calls. Lesson at half past six.</p>',
+    description:
+      '<p>Anyone who can keep time may sit in with the band. Tunes are posted a week ahead on the council’s page, and the fiddles will forgive you.</p><p>Marguerite Doyle calls. Lesson at half past six.</p>',
     eventLocation: 'Town Hall, second floor',
     link: 'https://example.org/hollow-arts-council/open-band',
     time: '19:00',
@@ -27,7 +29,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-piano-recital',
     title: 'Piano recital',
-    description: '<p>Fourteen students, ages six to sixty-eight, on a piano that is newly in tune. The programs were drawn by the performers.</p><p>It lasts an hour. Please leave punch away from the lid.</p>',
+    description:
+      '<p>Fourteen students, ages six to sixty-eight, on a piano that is newly in tune. The programs were drawn by the performers.</p><p>It lasts an hour. Please leave punch away from the lid.</p>',
     eventLocation: 'Town Hall, second floor',
     link: 'https://example.org/hollow-arts-council/piano-recital',
     time: '14:00',
@@ -38,7 +41,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-planning-commission',
     title: 'Planning commission: the path on the green',
-    description: '<p>The revised path returns with wooden posts in place of the bollards. Full-size chalk lines will be on the green beforehand, weather allowing, so you can walk it.</p>',
+    description:
+      '<p>The revised path returns with wooden posts in place of the bollards. Full-size chalk lines will be on the green beforehand, weather allowing, so you can walk it.</p>',
     eventLocation: 'Town Office and online',
     link: 'https://example.org/town/planning-path',
     time: '19:00',
@@ -49,7 +53,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-heat-pump-tour',
     title: 'Heat pump house tour',
-    description: '<p>Three houses within walking distance, built in three different centuries, and the people who pay the electric bills in them. Ask what they would do again.</p><p>Boots off at each door. It ends at the Kettle by half past seven.</p>',
+    description:
+      '<p>Three houses within walking distance, built in three different centuries, and the people who pay the electric bills in them. Ask what they would do again.</p><p>Boots off at each door. It ends at the Kettle by half past seven.</p>',
     eventLocation: 'Meet at the library steps',
     link: 'https://example.org/green-mountain-grower/heat-pump-tour',
     time: '17:30',
@@ -60,7 +65,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-fernside-reading',
     title: 'Reading: poems about work',
-    description: '<p>Six people from the valley read a poem about a job they have had: milking, nursing, logging, teaching, tax collecting and raising twins.</p><p>Forty chairs, one stove. Cider and cookies after.</p>',
+    description:
+      '<p>Six people from the valley read a poem about a job they have had: milking, nursing, logging, teaching, tax collecting and raising twins.</p><p>Forty chairs, one stove. Cider and cookies after.</p>',
     eventLocation: 'Fernside Books, 9 Church Street',
     link: 'https://example.org/fernside-books/poems-about-work',
     time: '19:00',
@@ -71,7 +77,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-town-wide-yard-sale',
     title: 'Town-wide yard sale',
-    description: '<p>Some seventy households at last count, in yards, garages, barns and one hayloft. Maps are a dollar at the general store and pay for the summer band.</p><p>It goes on in any weather, though further indoors. Early birds should know that Ridge Road has dogs.</p>',
+    description:
+      '<p>Some seventy households at last count, in yards, garages, barns and one hayloft. Maps are a dollar at the general store and pay for the summer band.</p><p>It goes on in any weather, though further indoors. Early birds should know that Ridge Road has dogs.</p>',
     eventLocation: 'All over town',
     link: 'https://example.org/town/yard-sale',
     time: '00:00',
@@ -82,7 +89,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-pie-walk',
     title: 'Pie walk',
-    description: '<p>Like a cakewalk, but with a crust. A dollar a turn around the numbered floor, and when the accordion stops somebody wins a pie.</p><p>Bakers, bring yours by half past two with a card saying what is in it.</p>',
+    description:
+      '<p>Like a cakewalk, but with a crust. A dollar a turn around the numbered floor, and when the accordion stops somebody wins a pie.</p><p>Bakers, bring yours by half past two with a card saying what is in it.</p>',
     eventLocation: 'Grange Hall, 4 Depot Street',
     link: 'https://example.org/grange/pie-walk',
     time: '15:00',
@@ -93,7 +101,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-solstice-bonfire',
     title: 'Solstice bonfire at the Notch',
-    description: '<p>A large fire, a short poem and the long night. The fire department lights it and, more to the point, stays.</p><p>Park along one side only. Scrap wood is welcome if it has no paint, nails or sentimental value.</p>',
+    description:
+      '<p>A large fire, a short poem and the long night. The fire department lights it and, more to the point, stays.</p><p>Park along one side only. Scrap wood is welcome if it has no paint, nails or sentimental value.</p>',
     eventLocation: 'Notch trailhead',
     link: 'https://example.org/hollow-arts-council/solstice-bonfire',
     time: '17:00',
@@ -104,7 +113,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-selectboard-streetlights',
     title: 'Selectboard: streetlight hearing',
-    description: '<p>Whether 22 streetlights stay off after eleven, come back on, or go on a timer. In the larger room, as people have views.</p><p>Three minutes each. The moderator has the bell.</p>',
+    description:
+      '<p>Whether 22 streetlights stay off after eleven, come back on, or go on a timer. In the larger room, as people have views.</p><p>Three minutes each. The moderator has the bell.</p>',
     eventLocation: 'Town Hall, first floor',
     link: 'https://example.org/town/selectboard-streetlights',
     time: '18:30',
@@ -115,7 +125,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-moonlight-walk',
     title: 'Walk by moonlight',
-    description: '<p>Two slow miles on the old carriage road, on snowshoes if the snow calls for them. Twelve pairs to borrow.</p><p>Headlamps stay off, which is the point. If it is cloudy we go anyway and call it something else.</p>',
+    description:
+      '<p>Two slow miles on the old carriage road, on snowshoes if the snow calls for them. Twelve pairs to borrow.</p><p>Headlamps stay off, which is the point. If it is cloudy we go anyway and call it something else.</p>',
     eventLocation: 'Carver lot, end of Ridge Road',
     link: 'https://example.org/trail-keepers/moonlight-walk',
     time: '18:30',
@@ -126,7 +137,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-rink-crew',
     title: 'Rink crew: boards and hoses',
-    description: '<p>Many hands to set the boards, and a few patient ones for the first flooding. Bring gloves you dislike.</p><p>Doughnuts from River Street Bakery, while they last.</p>',
+    description:
+      '<p>Many hands to set the boards, and a few patient ones for the first flooding. Bring gloves you dislike.</p><p>Doughnuts from River Street Bakery, while they last.</p>',
     eventLocation: 'The green',
     link: 'https://example.org/town/rink-crew',
     time: '09:00',
@@ -137,7 +149,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-town-hall-trivia',
     title: 'Trivia for the boiler',
-    description: '<p>Teams of up to six, eight rounds, one of them entirely about roads in town that no longer exist. Ten dollars a head, to the Town Hall boiler fund.</p><p>Ruth Abelard’s rulings are final and have been since before the boiler.</p>',
+    description:
+      '<p>Teams of up to six, eight rounds, one of them entirely about roads in town that no longer exist. Ten dollars a head, to the Town Hall boiler fund.</p><p>Ruth Abelard’s rulings are final and have been since before the boiler.</p>',
     eventLocation: 'Town Hall, first floor',
     link: 'https://example.org/hollow-arts-council/trivia',
     time: '18:30',
@@ -148,7 +161,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-school-board',
     title: 'School board',
-    description: '<p>The second draft of the budget, the bus contract, and a plan for a kitchen garden that comes with a drawing and a request for a fence.</p>',
+    description:
+      '<p>The second draft of the budget, the bus contract, and a plan for a kitchen garden that comes with a drawing and a request for a fence.</p>',
     eventLocation: 'Hollow School library',
     link: 'https://example.org/hollow-school/school-board',
     time: '19:00',
@@ -159,7 +173,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-string-quartet',
     title: 'Black Fern Quartet',
-    description: '<p>Haydn, a new piece by the cellist, and Dvořák after the intermission. The quartet has played together for nineteen years and lives within four miles of the church.</p><p>Fifteen dollars, five for students. Bring a cushion, since the pews are original.</p>',
+    description:
+      '<p>Haydn, a new piece by the cellist, and Dvořák after the intermission. The quartet has played together for nineteen years and lives within four miles of the church.</p><p>Fifteen dollars, five for students. Bring a cushion, since the pews are original.</p>',
     eventLocation: 'First Congregational Church',
     link: 'https://example.org/hollow-arts-council/quartet',
     time: '19:00',
@@ -170,7 +185,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-pruning-workshop',
     title: 'How to prune an old apple tree',
-    description: '<p>A walk through the oldest rows with a saw and an opinion. You will learn which third to take, and why not to take it all at once.</p><p>Free, outdoors, and held in anything short of sleet.</p>',
+    description:
+      '<p>A walk through the oldest rows with a saw and an opinion. You will learn which third to take, and why not to take it all at once.</p><p>Free, outdoors, and held in anything short of sleet.</p>',
     eventLocation: 'Stonefence Orchard, 77 Orchard Road',
     link: 'https://example.org/stonefence-orchard/pruning',
     time: '10:00',
@@ -181,7 +197,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-selectboard-paving',
     title: 'Selectboard: paving and bids',
-    description: '<p>The road crew’s list for the coming year, with one mile of money and six miles of road. The bids for roof staging are opened at seven.</p>',
+    description:
+      '<p>The road crew’s list for the coming year, with one mile of money and six miles of road. The bids for roof staging are opened at seven.</p>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/selectboard-paving',
     time: '18:30',
@@ -192,7 +209,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-beekeepers',
     title: 'Beekeepers’ evening',
-    description: '<p>What to do for a hive in the cold, which is mainly to leave it alone. Questions from people who have not yet bought bees are especially welcome.</p>',
+    description:
+      '<p>What to do for a hive in the cold, which is mainly to leave it alone. Questions from people who have not yet bought bees are especially welcome.</p>',
     eventLocation: 'Grange Hall, 4 Depot Street',
     link: 'https://example.org/grange/beekeepers',
     time: '18:30',
@@ -203,7 +221,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-chili-supper',
     title: 'Firehouse chili supper',
-    description: '<p>Nine pots, ranked by heat and labeled by alarm. Cornbread, slaw and a vote. Last year’s winner will not be drawn on the ingredient.</p><p>Eight dollars. Sit in Engine 2 for nothing.</p>',
+    description:
+      '<p>Nine pots, ranked by heat and labeled by alarm. Cornbread, slaw and a vote. Last year’s winner will not be drawn on the ingredient.</p><p>Eight dollars. Sit in Engine 2 for nothing.</p>',
     eventLocation: 'Firehouse, 40 River Street',
     link: 'https://example.org/fire-department/chili',
     time: '17:00',
@@ -214,7 +233,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-cardboard-sleds',
     title: 'Cardboard sled race',
-    description: '<p>Cardboard, tape, paint and nothing else. Prizes for the fastest, the handsomest and the farthest traveled in pieces.</p><p>Inspection at noon. If the hill is bare, the same sleds go down the gym ramp on a wet tarp.</p>',
+    description:
+      '<p>Cardboard, tape, paint and nothing else. Prizes for the fastest, the handsomest and the farthest traveled in pieces.</p><p>Inspection at noon. If the hill is bare, the same sleds go down the gym ramp on a wet tarp.</p>',
     eventLocation: 'The hill behind the Hollow School',
     link: 'https://example.org/hollow-school/cardboard-sleds',
     time: '13:00',
@@ -225,7 +245,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-siren-test',
     title: 'Firehouse siren test',
-    description: '<p>One long tone for thirty seconds, then a short one. There is nothing you need to do, unless you have a hound.</p>',
+    description:
+      '<p>One long tone for thirty seconds, then a short one. There is nothing you need to do, unless you have a hound.</p>',
     eventLocation: 'Heard all over the village',
     link: 'https://example.org/fire-department/siren-test',
     time: '12:00',
@@ -236,7 +257,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-flute-vespers',
     title: 'Flute and organ at dusk',
-    description: '<p>Forty minutes of quiet music with the lights down, and no talking before or after. Come in by the side door.</p>',
+    description:
+      '<p>Forty minutes of quiet music with the lights down, and no talking before or after. Come in by the side door.</p>',
     eventLocation: 'First Congregational Church',
     link: 'https://example.org/first-congregational/vespers',
     time: '17:00',
@@ -247,7 +269,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-science-fair',
     title: 'Hollow School science fair',
-    description: '<p>Fifty-two projects, among them a study of which hill is icier and a long inquiry into one particular hen. Judging is in the morning, and visitors are welcome from noon to seven.</p><p>Ask the students anything. They have been told to say when they do not know.</p>',
+    description:
+      '<p>Fifty-two projects, among them a study of which hill is icier and a long inquiry into one particular hen. Judging is in the morning, and visitors are welcome from noon to seven.</p><p>Ask the students anything. They have been told to say when they do not know.</p>',
     eventLocation: 'Hollow School gym',
     link: 'https://example.org/hollow-school/science-fair',
     time: '00:00',
@@ -258,7 +281,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-pancake-breakfast',
     title: 'Pancakes at the sugarhouse',
-    description: '<p>Pancakes, sausage and all four grades of syrup on every table, so you can settle it among yourselves. Ten dollars, five for children, babies by agreement.</p><p>Park in the lower meadow and take the hay wagon up.</p>',
+    description:
+      '<p>Pancakes, sausage and all four grades of syrup on every table, so you can settle it among yourselves. Ten dollars, five for children, babies by agreement.</p><p>Park in the lower meadow and take the hay wagon up.</p>',
     eventLocation: 'Hill Farm, 212 Ridge Road',
     link: 'https://example.org/hill-farm/pancakes',
     time: '07:30',
@@ -269,7 +293,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-selectboard-warning',
     title: 'Selectboard: signing the warning',
-    description: '<p>The board reads through every article for town meeting and signs the sheet that gets nailed to the door. The nail is ceremonial. The deadline is not.</p>',
+    description:
+      '<p>The board reads through every article for town meeting and signs the sheet that gets nailed to the door. The nail is ceremonial. The deadline is not.</p>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/selectboard-warning',
     time: '18:30',
@@ -280,7 +305,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-town-meeting-rehearsal',
     title: 'Town meeting rehearsal: how a motion works',
-    description: '<p>Ruth Abelard walks newcomers through a mock meeting on whether to buy the town a giraffe. You will learn to amend, to call the question and to sit down.</p><ul><li>How to be recognized</li><li>What “pass over the article” means</li><li>When to ask for a paper ballot</li></ul><p>Children welcome. Last year the giraffe passed.</p>',
+    description:
+      '<p>Ruth Abelard walks newcomers through a mock meeting on whether to buy the town a giraffe. You will learn to amend, to call the question and to sit down.</p><ul><li>How to be recognized</li><li>What “pass over the article” means</li><li>When to ask for a paper ballot</li></ul><p>Children welcome. Last year the giraffe passed.</p>',
     eventLocation: 'Town Hall, first floor',
     link: 'https://example.org/town/town-meeting-rehearsal',
     time: '19:00',
@@ -291,7 +317,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-little-green-up-day',
     title: 'Little Green Up Day',
-    description: '<p>The statewide Green Up Day is the first Saturday in May. This is the small one the town holds between times, whenever the ditches need it.</p><p>Take a bag and a road that has no name beside it on the map. Leave full bags on the shoulder and the crew will be by. Oddest find wins a maple creemee, redeemable in season.</p>',
+    description:
+      '<p>The statewide Green Up Day is the first Saturday in May. This is the small one the town holds between times, whenever the ditches need it.</p><p>Take a bag and a road that has no name beside it on the map. Leave full bags on the shoulder and the crew will be by. Oddest find wins a maple creemee, redeemable in season.</p>',
     eventLocation: 'Bags at the Town Office, 18 Church Street',
     link: 'https://example.org/town/little-green-up',
     time: '00:00',
@@ -302,7 +329,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-finance-open-house',
     title: 'Budget open house',
-    description: '<p>Every department head at a card table with the numbers printed large. Come for ten minutes, ask the thing you would not ask at a microphone, and take a cookie.</p>',
+    description:
+      '<p>Every department head at a card table with the numbers printed large. Come for ten minutes, ask the thing you would not ask at a microphone, and take a cookie.</p>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/budget-open-house',
     time: '16:00',
@@ -313,7 +341,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-valley-brass',
     title: 'Concert: Valley Brass',
-    description: '<p>Eleven players, one of them the town’s only sousaphone. Marches, Gershwin and a polka that the audience may dance to at its own risk.</p><p>By donation, with half to the school’s instrument closet.</p>',
+    description:
+      '<p>Eleven players, one of them the town’s only sousaphone. Marches, Gershwin and a polka that the audience may dance to at its own risk.</p><p>By donation, with half to the school’s instrument closet.</p>',
     eventLocation: 'Hollow School gym',
     link: 'https://example.org/hollow-arts-council/valley-brass',
     time: '19:00',
@@ -324,7 +353,8 @@ export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-seed-swap',
     title: 'Seed swap',
-    description: '<p>Bring labeled envelopes and trade across the long table. If you have nothing to bring, take a few and return the favor after the harvest.</p><p>The library’s card catalog now holds 140 kinds of seed, filed by common name, in the drawer that was Biography.</p>',
+    description:
+      '<p>Bring labeled envelopes and trade across the long table. If you have nothing to bring, take a few and return the favor after the harvest.</p><p>The library’s card catalog now holds 140 kinds of seed, filed by common name, in the drawer that was Biography.</p>',
     eventLocation: 'Carver Memorial Library',
     link: 'https://example.org/carver-library/seed-swap',
     time: '10:00',

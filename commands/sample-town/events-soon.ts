@@ -5,7 +5,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-road-crew-coffee',
     title: 'Coffee with the road crew',
-    description: '<p>Dale Whitcomb and the crew put the pot on before the trucks go out. Come ask about your culvert, your mailbox or the ditch.</p><p>They have until seven, and sooner if it is snowing.</p>',
+    description:
+      '<p>Dale Whitcomb and the crew put the pot on before the trucks go out. Come ask about your culvert, your mailbox or the ditch.</p><p>They have until seven, and sooner if it is snowing.</p>',
     eventLocation: 'Town garage, Mill Street',
     link: 'https://example.org/town/road-crew-coffee',
     time: '06:30',
@@ -16,7 +17,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-glass-plate-evening',
     title: 'Lantern slides: the valley in glass',
-    description: '<p>The historical society shows forty of its newly scanned glass-plate photographs, large, on the reading room wall. It hopes someone in the room will know a face.</p><p>Seats for sixty. Bring names, old letters and a sweater.</p>',
+    description:
+      '<p>The historical society shows forty of its newly scanned glass-plate photographs, large, on the reading room wall. It hopes someone in the room will know a face.</p><p>Seats for sixty. Bring names, old letters and a sweater.</p>',
     eventLocation: 'Carver Memorial Library',
     link: 'https://example.org/historical-society/lantern-slides',
     time: '19:30',
@@ -27,7 +29,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-library-book-sale',
     title: 'Carver Library book sale',
-    description: '<p>Hardcovers two dollars, paperbacks one, cookbooks by the pound. After two o’clock everything is a dollar a bag, and the bag is yours.</p><p>The proceeds buy large-print novels, which are never on the shelf because they are always out.</p>',
+    description:
+      '<p>Hardcovers two dollars, paperbacks one, cookbooks by the pound. After two o’clock everything is a dollar a bag, and the bag is yours.</p><p>The proceeds buy large-print novels, which are never on the shelf because they are always out.</p>',
     eventLocation: 'Library lawn, or the porch if it snows',
     link: 'https://example.org/carver-library/book-sale',
     time: '10:00',
@@ -38,7 +41,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-contra-dance-sap-run',
     title: 'Contra dance with The Sap Run',
-    description: '<p>Beginners’ lesson at half past six, first dance at seven. No partner needed, and clean shoes please. Caller: Marguerite Doyle. The band plays two sets with cider in between.</p><p>Admission is by donation. Everything over costs goes to the roof.</p>',
+    description:
+      '<p>Beginners’ lesson at half past six, first dance at seven. No partner needed, and clean shoes please. Caller: Marguerite Doyle. The band plays two sets with cider in between.</p><p>Admission is by donation. Everything over costs goes to the roof.</p>',
     eventLocation: 'Town Hall, second floor',
     link: 'https://example.org/hollow-arts-council/contra-dance',
     time: '19:00',
@@ -49,7 +53,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-hunters-breakfast',
     title: 'Hunters’ breakfast',
-    description: '<p>Eggs, ham, beans, two kinds of pancakes and coffee strong enough to find the truck by. You need not hunt, but the ones who do will be finished by half past five.</p><p>Ten dollars, six for children. It pays for boots.</p>',
+    description:
+      '<p>Eggs, ham, beans, two kinds of pancakes and coffee strong enough to find the truck by. You need not hunt, but the ones who do will be finished by half past five.</p><p>Ten dollars, six for children. It pays for boots.</p>',
     eventLocation: 'Firehouse, 40 River Street',
     link: 'https://example.org/fire-department/hunters-breakfast',
     time: '04:30',
@@ -60,7 +65,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-selectboard-budget',
     title: 'Selectboard: budget hearing',
-    description: '<p>The first public look at next year’s highway, library and firehouse budgets, and at the schedule for the library roof. Copies are on the counter beforehand.</p><ul><li>Call to order and changes to the agenda</li><li>Public comment, three minutes each</li><li>Highway: the second grader, and whether</li><li>Firehouse: Engine 2, aged thirty</li><li>Library: when the slate comes and who moves the books</li></ul><p>You can also listen by telephone. The number is on <a href="https://example.org/town/selectboard-budget">the agenda</a>.</p>',
+    description:
+      '<p>The first public look at next year’s highway, library and firehouse budgets, and at the schedule for the library roof. Copies are on the counter beforehand.</p><ul><li>Call to order and changes to the agenda</li><li>Public comment, three minutes each</li><li>Highway: the second grader, and whether</li><li>Firehouse: Engine 2, aged thirty</li><li>Library: when the slate comes and who moves the books</li></ul><p>You can also listen by telephone. The number is on <a href="https://example.org/town/selectboard-budget">the agenda</a>.</p>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/selectboard-budget',
     time: '18:30',
@@ -71,7 +77,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-slate-samples',
     title: 'Slate night: the trustees lay out the samples',
-    description: '<p>Four pieces of Poultney slate, sea green to unfading purple, set out on the front desk under daylight lamps. The trustees will listen, and then they will choose.</p><p>The roofer will explain why color is the easy part.</p>',
+    description:
+      '<p>Four pieces of Poultney slate, sea green to unfading purple, set out on the front desk under daylight lamps. The trustees will listen, and then they will choose.</p><p>The roofer will explain why color is the easy part.</p>',
     eventLocation: 'Carver Memorial Library',
     link: 'https://example.org/carver-library/slate-night',
     time: '18:00',
@@ -82,7 +89,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-flood-map-help',
     title: 'Flood map help desk',
-    description: '<p>If your house is one of the 94 on Mill Street, sit down with someone who can tell you which letter to expect. Two people from the state and one surveyor will be there, at separate tables.</p><ul><li>Your tax bill and your current policy</li><li>An elevation certificate, if you have one</li><li>Any photographs of high water, however old</li></ul>',
+    description:
+      '<p>If your house is one of the 94 on Mill Street, sit down with someone who can tell you which letter to expect. Two people from the state and one surveyor will be there, at separate tables.</p><ul><li>Your tax bill and your current policy</li><li>An elevation certificate, if you have one</li><li>Any photographs of high water, however old</li></ul>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/flood-map-help',
     time: '17:30',
@@ -93,7 +101,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-turkey-trot',
     title: 'Turkey Trot 5K',
-    description: '<p>Out River Street, around the Mill Pond and back through the bridge. Named for the flock in the Whitcombs’ lower field, which has been known to join in.</p><p>Register from seven. Strollers start last, dogs run on leashes, and there is a pie for whoever finishes exactly in the middle.</p>',
+    description:
+      '<p>Out River Street, around the Mill Pond and back through the bridge. Named for the flock in the Whitcombs’ lower field, which has been known to join in.</p><p>Register from seven. Strollers start last, dogs run on leashes, and there is a pie for whoever finishes exactly in the middle.</p>',
     eventLocation: 'Starts at the covered bridge',
     link: 'https://example.org/hollow-school/turkey-trot',
     time: '08:00',
@@ -104,7 +113,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-community-supper',
     title: 'Community supper',
-    description: '<p>A supper at one in the afternoon, because that is when it has always been. Turkey, squash, two stuffings and forty pies, given by as many households.</p><p>Everyone is welcome and no one pays. If you cannot get out, call by noon the day before and a plate will come to you.</p>',
+    description:
+      '<p>A supper at one in the afternoon, because that is when it has always been. Turkey, squash, two stuffings and forty pies, given by as many households.</p><p>Everyone is welcome and no one pays. If you cannot get out, call by noon the day before and a plate will come to you.</p>',
     eventLocation: 'First Congregational Church',
     link: 'https://example.org/first-congregational/supper',
     time: '13:00',
@@ -115,7 +125,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-town-offices-closed',
     title: 'Town holiday: offices and library closed',
-    description: '<p>The Town Office, the library and the transfer station are closed. The plows are not. For a road emergency call the garage, and for any other kind dial 911.</p>',
+    description:
+      '<p>The Town Office, the library and the transfer station are closed. The plows are not. For a road emergency call the garage, and for any other kind dial 911.</p>',
     eventLocation: 'Town Office and Carver Memorial Library',
     link: 'https://example.org/town/holiday-closing',
     time: '00:00',
@@ -126,7 +137,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-wreath-making',
     title: 'Wreath making at Hill Farm',
-    description: '<p>Balsam, cedar and winterberry cut that morning, a ring, a spool of wire, and somebody to show you how. Fifteen dollars a wreath, and you keep the one you made whatever shape it is.</p><p>Cider in the sugarhouse. Dress for a barn.</p>',
+    description:
+      '<p>Balsam, cedar and winterberry cut that morning, a ring, a spool of wire, and somebody to show you how. Fifteen dollars a wreath, and you keep the one you made whatever shape it is.</p><p>Cider in the sugarhouse. Dress for a barn.</p>',
     eventLocation: 'Hill Farm, 212 Ridge Road',
     link: 'https://example.org/hill-farm/wreaths',
     time: '11:00',
@@ -137,7 +149,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-rabies-clinic',
     title: 'Rabies clinic',
-    description: '<p>Moved from Town Hall, where the floor is new. Six dollars an animal, cash, and the clerk will be at the next table with this year’s licenses.</p><p>Dogs on leashes and cats in carriers. Line up along the hose bay, well apart.</p>',
+    description:
+      '<p>Moved from Town Hall, where the floor is new. Six dollars an animal, cash, and the clerk will be at the next table with this year’s licenses.</p><p>Dogs on leashes and cats in carriers. Line up along the hose bay, well apart.</p>',
     eventLocation: 'Firehouse, 40 River Street',
     link: 'https://example.org/town/rabies-clinic',
     time: '10:00',
@@ -148,7 +161,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-zoning-mill-street',
     title: 'Zoning board: Mill Street hearing',
-    description: '<p>The board hears a request to raise a house at 52 Mill Street by six feet, on the new flood map’s account, which would put its ridge two feet over the height limit.</p><p>Abutters speak first. The plans are at the Town Office during the day.</p>',
+    description:
+      '<p>The board hears a request to raise a house at 52 Mill Street by six feet, on the new flood map’s account, which would put its ridge two feet over the height limit.</p><p>Abutters speak first. The plans are at the Town Office during the day.</p>',
     eventLocation: 'Town Office and online',
     link: 'https://example.org/town/zoning-mill-street',
     time: '19:00',
@@ -159,7 +173,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-meet-the-principal',
     title: 'Meet Priya Raman',
-    description: '<p>The school’s next principal would like to hear what you hope will change and what you hope will not. There will be a large sheet of paper for each.</p><p>Child care in the gym, and macaroni.</p>',
+    description:
+      '<p>The school’s next principal would like to hear what you hope will change and what you hope will not. There will be a large sheet of paper for each.</p><p>Child care in the gym, and macaroni.</p>',
     eventLocation: 'Hollow School library',
     link: 'https://example.org/hollow-school/meet-the-principal',
     time: '18:00',
@@ -170,7 +185,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-blood-drive',
     title: 'Blood drive',
-    description: '<p>Thirty-two chairs to fill. Walk in, or call the Town Office to hold a time. It takes about an hour, most of it cookies.</p><p>Type O is short again.</p>',
+    description:
+      '<p>Thirty-two chairs to fill. Walk in, or call the Town Office to hold a time. It takes about an hour, most of it cookies.</p><p>Type O is short again.</p>',
     eventLocation: 'Grange Hall, 4 Depot Street',
     link: 'https://example.org/grange/blood-drive',
     time: '12:00',
@@ -181,7 +197,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-bell-talk',
     title: 'Talk: a bell for the Baptists',
-    description: '<p>The bell came up the river on a raft, on loan, and stayed 140 years. A short talk with documents, including the letter asking for it back.</p><p>The bell will be rung once at the end, with permission from both churches.</p>',
+    description:
+      '<p>The bell came up the river on a raft, on loan, and stayed 140 years. A short talk with documents, including the letter asking for it back.</p><p>The bell will be rung once at the end, with permission from both churches.</p>',
     eventLocation: 'Maple Hollow Historical Society, Church Street',
     link: 'https://example.org/historical-society/bell-talk',
     time: '19:00',
@@ -192,7 +209,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-band-night',
     title: 'Band night with lanterns',
-    description: '<p>The town band plays marches, two waltzes and one piece it has not yet got through without stopping. Lanterns are lit at half past five and the cocoa is by the Grange.</p><p>Bring a chair and a flashlight. In hard rain it moves to Town Hall.</p>',
+    description:
+      '<p>The town band plays marches, two waltzes and one piece it has not yet got through without stopping. Lanterns are lit at half past five and the cocoa is by the Grange.</p><p>Bring a chair and a flashlight. In hard rain it moves to Town Hall.</p>',
     eventLocation: 'The green',
     link: 'https://example.org/hollow-arts-council/band-night',
     time: '18:00',
@@ -203,7 +221,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-repair-cafe',
     title: 'Repair café',
-    description: '<p>Bring something broken and sit with the person who fixes it. Last time 61 things came in and 44 went home working.</p><ul><li>Lamps, toasters, radios and anything with a cord</li><li>Zippers, hems and elbows</li><li>Chairs that wobble</li><li>Bicycles, with Notch Bicycle Works</li></ul>',
+    description:
+      '<p>Bring something broken and sit with the person who fixes it. Last time 61 things came in and 44 went home working.</p><ul><li>Lamps, toasters, radios and anything with a cord</li><li>Zippers, hems and elbows</li><li>Chairs that wobble</li><li>Bicycles, with Notch Bicycle Works</li></ul>',
     eventLocation: 'Grange Hall, 4 Depot Street',
     link: 'https://example.org/grange/repair-cafe',
     time: '10:00',
@@ -214,7 +233,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-community-sing',
     title: 'Community sing',
-    description: '<p>Rounds, hymns, carols and sea songs, in no order anyone will admit to planning. Books are provided and parts are taught by ear.</p><p>There is no audience. If you come, you are in the choir.</p>',
+    description:
+      '<p>Rounds, hymns, carols and sea songs, in no order anyone will admit to planning. Books are provided and parts are taught by ear.</p><p>There is no audience. If you come, you are in the choir.</p>',
     eventLocation: 'First Congregational Church',
     link: 'https://example.org/first-congregational/community-sing',
     time: '16:00',
@@ -225,7 +245,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-selectboard-regular',
     title: 'Selectboard: regular meeting',
-    description: '<p>Bills, minutes, a liquor license renewal, and the streetlight report with the complaints attached. Public comment comes first.</p>',
+    description:
+      '<p>Bills, minutes, a liquor license renewal, and the streetlight report with the complaints attached. Public comment comes first.</p>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/selectboard-regular',
     time: '18:30',
@@ -236,7 +257,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-conservation-commission',
     title: 'Conservation commission',
-    description: '<p>The Mill Brook beavers, the town forest’s trail signs, and a guest from the county forester’s office on what is eating the ash trees.</p>',
+    description:
+      '<p>The Mill Brook beavers, the town forest’s trail signs, and a guest from the county forester’s office on what is eating the ash trees.</p>',
     eventLocation: 'Town Office, 18 Church Street',
     link: 'https://example.org/town/conservation',
     time: '18:00',
@@ -247,7 +269,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-school-winter-concert',
     title: 'Hollow School winter concert',
-    description: '<p>Grades one through eight, in ascending order of confidence. The fifth-grade recorders have been practicing, as their families know.</p><p>Doors at six. The front row is for grandparents.</p>',
+    description:
+      '<p>Grades one through eight, in ascending order of confidence. The fifth-grade recorders have been practicing, as their families know.</p><p>Doors at six. The front row is for grandparents.</p>',
     eventLocation: 'Hollow School gym',
     link: 'https://example.org/hollow-school/winter-concert',
     time: '18:30',
@@ -258,7 +281,8 @@ export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-cpr-class',
     title: 'CPR in one evening',
-    description: '<p>Adult and child CPR, and how to use the defibrillator that hangs by the Town Hall stairs. You leave with a card good for two years.</p><p>Free to residents. Twelve places, so write to the <a href="/contact">Commons</a> or stop by the firehouse.</p>',
+    description:
+      '<p>Adult and child CPR, and how to use the defibrillator that hangs by the Town Hall stairs. You leave with a card good for two years.</p><p>Free to residents. Twelve places, so write to the <a href="/contact">Commons</a> or stop by the firehouse.</p>',
     eventLocation: 'Firehouse, 40 River Street',
     link: 'https://example.org/fire-department/cpr',
     time: '18:30',

@@ -10,7 +10,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Vermont Digest',
     sourceUrl: 'https://example.org/vermont-digest',
     link: 'https://example.org/vermont-digest/rural-pharmacies',
-    description: '<p>Owners told lawmakers that some prescriptions cost more to fill than they pay. The pharmacist on Depot Street brought six months of receipts in a boot box.</p>',
+    description:
+      '<p>Owners told lawmakers that some prescriptions cost more to fill than they pay. The pharmacist on Depot Street brought six months of receipts in a boot box.</p>',
   },
   {
     id: 'sample-lean-to-roof',
@@ -20,7 +21,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Trail Keepers',
     sourceUrl: 'https://example.org/trail-keepers',
     link: 'https://example.org/trail-keepers/lean-to-roof',
-    description: '<p>Nine volunteers carried 400 cedar shingles up in pack baskets. The mice have been asked to find other arrangements.</p>',
+    description:
+      '<p>Nine volunteers carried 400 cedar shingles up in pack baskets. The mice have been asked to find other arrangements.</p>',
   },
   {
     id: 'sample-grange-master',
@@ -30,7 +32,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/grange-master',
-    description: '<p>Tess Halloran, 26, milks forty cows on Tannery Lane and succeeds Opal Jennings. Her first act was to move the meeting to after the evening milking.</p>',
+    description:
+      '<p>Tess Halloran, 26, milks forty cows on Tannery Lane and succeeds Opal Jennings. Her first act was to move the meeting to after the evening milking.</p>',
   },
   {
     id: 'sample-black-fern-ice',
@@ -40,7 +43,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'USGS Water Data',
     sourceUrl: 'https://example.org/usgs-water-data',
     link: 'https://example.org/usgs-water-data/black-fern-ice',
-    description: '<p>Sensors at the covered bridge logged water at 32 degrees shortly before dawn. The gauge may read high until the edges clear.</p>',
+    description:
+      '<p>Sensors at the covered bridge logged water at 32 degrees shortly before dawn. The gauge may read high until the edges clear.</p>',
   },
   {
     id: 'sample-depot-street-span',
@@ -50,7 +54,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Agency of Transportation',
     sourceUrl: 'https://example.org/agency-of-transportation',
     link: 'https://example.org/agency-of-transportation/depot-street-span',
-    description: '<p>The 1931 concrete arch scored six out of nine, one better than last time. The agency credits new drains and no particular miracle.</p>',
+    description:
+      '<p>The 1931 concrete arch scored six out of nine, one better than last time. The agency credits new drains and no particular miracle.</p>',
   },
   {
     id: 'sample-lavigne-all-state',
@@ -60,7 +65,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Hollow School Athletics',
     sourceUrl: 'https://example.org/hollow-school-athletics',
     link: 'https://example.org/hollow-school-athletics/lavigne-all-state',
-    description: '<p>She is the first Hollow School player chosen since the team got matching uniforms. Lavigne made 143 saves.</p>',
+    description:
+      '<p>She is the first Hollow School player chosen since the team got matching uniforms. Lavigne made 143 saves.</p>',
   },
   {
     id: 'sample-shelter-survey',
@@ -70,7 +76,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Valley Transit',
     sourceUrl: 'https://example.org/valley-transit',
     link: 'https://example.org/valley-transit/shelter-survey',
-    description: '<p>The agency has money for a roof, three walls and a bench at each. Comment cards are on every bus, and the pencils are attached.</p>',
+    description:
+      '<p>The agency has money for a roof, three walls and a bench at each. Comment cards are on every bus, and the pencils are attached.</p>',
   },
   {
     id: 'sample-library-hotspots',
@@ -80,7 +87,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Vermont Digest',
     sourceUrl: 'https://example.org/vermont-digest',
     link: 'https://example.org/vermont-digest/library-hotspots',
-    description: '<p>The Carver Memorial Library will get eight. They go out for two weeks on a regular card, like any other novel.</p>',
+    description:
+      '<p>The Carver Memorial Library will get eight. They go out for two weeks on a regular card, like any other novel.</p>',
   },
   {
     id: 'sample-tannery-diary',
@@ -90,7 +98,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Maple Hollow Historical Society',
     sourceUrl: 'https://example.org/historical-society',
     link: 'https://example.org/historical-society/tannery-diary',
-    description: '<p>Plasterers found it behind the lath, wrapped in oilcloth. The entries run to two years and are chiefly about weather, wages and a woman named Adeline.</p>',
+    description:
+      '<p>Plasterers found it behind the lath, wrapped in oilcloth. The entries run to two years and are chiefly about weather, wages and a woman named Adeline.</p>',
   },
   {
     id: 'sample-radon-kits',
@@ -100,7 +109,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Department of Health',
     sourceUrl: 'https://example.org/department-of-health',
     link: 'https://example.org/department-of-health/radon-kits',
-    description: '<p>One in seven Vermont homes tests high, most often in the basement and in the cold months. Kits come by mail and take three days.</p>',
+    description:
+      '<p>One in seven Vermont homes tests high, most often in the basement and in the cold months. Kits come by mail and take three days.</p>',
   },
   {
     id: 'sample-moose-on-route-4',
@@ -110,7 +120,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/moose-on-route-4',
-    description: '<p>A warden, two troopers and a milk truck waited near the Notch turnoff. The moose was in no difficulty at any point.</p>',
+    description:
+      '<p>A warden, two troopers and a milk truck waited near the Notch turnoff. The moose was in no difficulty at any point.</p>',
   },
   {
     id: 'sample-tannery-lane-gravel',
@@ -120,7 +131,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/tannery-lane-gravel',
-    description: '<p>The vote was four to one after two hours on the price of asphalt. The dissenting member lives on Tannery Lane.</p>',
+    description:
+      '<p>The vote was four to one after two hours on the price of asphalt. The dissenting member lives on Tannery Lane.</p>',
   },
   {
     id: 'sample-clerk-map-morning',
@@ -130,7 +142,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Town of Maple Hollow',
     sourceUrl: 'https://example.org/town',
     link: 'https://example.org/town/clerk-map-morning',
-    description: '<p>The 1869 county map goes to the conservator, and will not fit through the door with anyone in the way. Land records stay open online.</p>',
+    description:
+      '<p>The 1869 county map goes to the conservator, and will not fit through the door with anyone in the way. Land records stay open online.</p>',
   },
   {
     id: 'sample-transfer-station-scale',
@@ -140,7 +153,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Town of Maple Hollow',
     sourceUrl: 'https://example.org/town',
     link: 'https://example.org/town/transfer-station-scale',
-    description: '<p>It had been reading eleven pounds light since summer. The selectboard has decided that nobody owes anything.</p>',
+    description:
+      '<p>It had been reading eleven pounds light since summer. The selectboard has decided that nobody owes anything.</p>',
   },
   {
     id: 'sample-cordwood-prices',
@@ -150,7 +164,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower',
     link: 'https://example.org/green-mountain-grower/cordwood-prices',
-    description: '<p>Dealers in four counties report steady demand and short help. A moisture meter costs less than a face cord and settles most arguments.</p>',
+    description:
+      '<p>Dealers in four counties report steady demand and short help. A moisture meter costs less than a face cord and settles most arguments.</p>',
   },
   {
     id: 'sample-sheriffs-log-goat',
@@ -160,7 +175,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/sheriffs-log-goat',
-    description: '<p>The goat was returned to Ridge Road both times. The second complaint was from the owner, about the first.</p>',
+    description:
+      '<p>The goat was returned to Ridge Road both times. The second complaint was from the owner, about the first.</p>',
   },
   {
     id: 'sample-guardrail-season',
@@ -170,7 +186,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Vermont Roads Weekly',
     sourceUrl: 'https://example.org/vermont-roads-weekly',
     link: 'https://example.org/vermont-roads-weekly/guardrail-season',
-    description: '<p>Replacement of eleven miles of steel begins above the covered bridge turnoff. Expect ten-minute holds on weekdays.</p>',
+    description:
+      '<p>Replacement of eleven miles of steel begins above the covered bridge turnoff. Expect ten-minute holds on weekdays.</p>',
   },
   {
     id: 'sample-kitchen-inspection',
@@ -180,7 +197,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Hollow School District',
     sourceUrl: 'https://example.org/hollow-school-district',
     link: 'https://example.org/hollow-school-district/kitchen-inspection',
-    description: '<p>It is the cook’s fourth perfect mark in a row. She asks that the health inspector stop acting surprised.</p>',
+    description:
+      '<p>It is the cook’s fourth perfect mark in a row. She asks that the health inspector stop acting surprised.</p>',
   },
   {
     id: 'sample-dirt-road-study',
@@ -190,7 +208,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Vermont Digest',
     sourceUrl: 'https://example.org/vermont-digest',
     link: 'https://example.org/vermont-digest/dirt-road-study',
-    description: '<p>University engineers tracked 60 roads for six years. The month will be familiar to anyone who owns boots.</p>',
+    description:
+      '<p>University engineers tracked 60 roads for six years. The month will be familiar to anyone who owns boots.</p>',
   },
   {
     id: 'sample-green-path',
@@ -200,7 +219,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/green-path',
-    description: '<p>The design returns next month with wooden posts. The path will be wide enough for two wheelchairs or one tuba.</p>',
+    description:
+      '<p>The design returns next month with wooden posts. The path will be wide enough for two wheelchairs or one tuba.</p>',
   },
   {
     id: 'sample-burn-permits-online',
@@ -210,7 +230,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Forests, Parks and Recreation',
     sourceUrl: 'https://example.org/forests-parks-and-recreation',
     link: 'https://example.org/forests-parks-and-recreation/burn-permits-online',
-    description: '<p>Permits are free and good for one day. Wet down the grass first, and stay until the ashes are cold.</p>',
+    description:
+      '<p>Permits are free and good for one day. Wet down the grass first, and stay until the ashes are cold.</p>',
   },
   {
     id: 'sample-passing-lane-comments',
@@ -220,7 +241,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Agency of Transportation',
     sourceUrl: 'https://example.org/agency-of-transportation',
     link: 'https://example.org/agency-of-transportation/passing-lane-comments',
-    description: '<p>The agency is weighing two places for a mile of third lane, one of them below the Whitcomb farm. Maps are at the Town Office.</p>',
+    description:
+      '<p>The agency is weighing two places for a mile of third lane, one of them below the Whitcomb farm. Maps are at the Town Office.</p>',
   },
   {
     id: 'sample-fiber-ridge-road',
@@ -230,7 +252,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/fiber-ridge-road',
-    description: '<p>Thirty-four houses can sign up at once. Only Tannery Lane is left, and the poles there were set last week.</p>',
+    description:
+      '<p>Thirty-four houses can sign up at once. Only Tannery Lane is left, and the poles there were set last week.</p>',
   },
   {
     id: 'sample-garlic-year',
@@ -240,7 +263,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower',
     link: 'https://example.org/green-mountain-grower/garlic-year',
-    description: '<p>Dry weather at the right moment made for large, tight heads. Seed garlic is going at twelve dollars a pound, and going.</p>',
+    description:
+      '<p>Dry weather at the right moment made for large, tight heads. Seed garlic is going at twelve dollars a pound, and going.</p>',
   },
   {
     id: 'sample-dam-inspector',
@@ -250,7 +274,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Vermont Digest',
     sourceUrl: 'https://example.org/vermont-digest',
     link: 'https://example.org/vermont-digest/dam-inspector',
-    description: '<p>There are some 400 on the list and one inspector, with a truck. The Mill Street dam is set for the first summer.</p>',
+    description:
+      '<p>There are some 400 on the list and one inspector, with a truck. The Mill Street dam is set for the first summer.</p>',
   },
   {
     id: 'sample-town-hall-piano',
@@ -260,7 +285,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Hollow Arts Council',
     sourceUrl: 'https://example.org/hollow-arts-council',
     link: 'https://example.org/hollow-arts-council/town-hall-piano',
-    description: '<p>It asks that nobody set another punch bowl on the lid. The council has bought a cover.</p>',
+    description:
+      '<p>It asks that nobody set another punch bowl on the lid. The council has bought a cover.</p>',
   },
   {
     id: 'sample-church-street-maple',
@@ -270,7 +296,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/church-street-maple',
-    description: '<p>The tree warden found the trunk sound to the core. A limb over the bandstand comes down, and will be turned into bowls.</p>',
+    description:
+      '<p>The tree warden found the trunk sound to the core. A limb over the bandstand comes down, and will be turned into bowls.</p>',
   },
   {
     id: 'sample-beaver-detour',
@@ -280,7 +307,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Trail Keepers',
     sourceUrl: 'https://example.org/trail-keepers',
     link: 'https://example.org/trail-keepers/beaver-detour',
-    description: '<p>A new pond covers a quarter mile of the old route. The detour is dry, slightly longer, and has a bench from which to see the reason.</p>',
+    description:
+      '<p>A new pond covers a quarter mile of the old route. The detour is dry, slightly longer, and has a bench from which to see the reason.</p>',
   },
   {
     id: 'sample-hydrant-flushing',
@@ -290,7 +318,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Town of Maple Hollow',
     sourceUrl: 'https://example.org/town',
     link: 'https://example.org/town/hydrant-flushing',
-    description: '<p>It is iron, and harmless, but wait until evening for white laundry. The work takes two days.</p>',
+    description:
+      '<p>It is iron, and harmless, but wait until evening for white laundry. The work takes two days.</p>',
   },
   {
     id: 'sample-chicken-supper',
@@ -300,7 +329,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/chicken-supper',
-    description: '<p>Volunteers served 287 plates in two seatings. The money goes toward new boots, and the leftover coleslaw went home with everyone.</p>',
+    description:
+      '<p>Volunteers served 287 plates in two seatings. The money goes toward new boots, and the leftover coleslaw went home with everyone.</p>',
   },
   {
     id: 'sample-bus-drivers-wanted',
@@ -310,7 +340,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Hollow School District',
     sourceUrl: 'https://example.org/hollow-school-district',
     link: 'https://example.org/hollow-school-district/bus-drivers-wanted',
-    description: '<p>The district pays for the license and the training. The Ridge Road route comes with a view and a thermos holder.</p>',
+    description:
+      '<p>The district pays for the license and the training. The Ridge Road route comes with a view and a thermos holder.</p>',
   },
   {
     id: 'sample-new-gauge',
@@ -320,7 +351,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'USGS Water Data',
     sourceUrl: 'https://example.org/usgs-water-data',
     link: 'https://example.org/usgs-water-data/new-gauge',
-    description: '<p>It reports the level every fifteen minutes to anyone who looks. The painted stick on the pier will stay, out of respect.</p>',
+    description:
+      '<p>It reports the level every fifteen minutes to anyone who looks. The painted stick on the pier will stay, out of respect.</p>',
   },
   {
     id: 'sample-star-count',
@@ -330,7 +362,8 @@ export const earlierNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/star-count',
-    description: '<p>Members of the astronomy club lay on the green on three clear nights and pointed. The selectboard decides this winter whether 22 lamps stay dark after eleven.</p>',
+    description:
+      '<p>Members of the astronomy club lay on the green on three clear nights and pointed. The selectboard decides this winter whether 22 lamps stay dark after eleven.</p>',
   },
   {
     id: 'sample-ledger-correction',

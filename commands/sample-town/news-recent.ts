@@ -10,7 +10,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Vermont Digest',
     sourceUrl: 'https://example.org/vermont-digest',
     link: 'https://example.org/vermont-digest/covered-bridge-money',
-    description: '<p>The Agency of Transportation named 22 spans for repair over the next five years. The Black Fern River bridge is ninth, behind two that are currently closed and one that is currently in the river.</p>',
+    description:
+      '<p>The Agency of Transportation named 22 spans for repair over the next five years. The Black Fern River bridge is ninth, behind two that are currently closed and one that is currently in the river.</p>',
   },
   {
     id: 'sample-squall-warning-route-4',
@@ -20,7 +21,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'National Weather Service',
     sourceUrl: 'https://example.org/national-weather-service',
     link: 'https://example.org/national-weather-service/squall-warning-route-4',
-    description: '<p>Expect a quick two inches and poor sight lines above 1,200 feet. The valley floor should see flurries and a good deal of wind.</p>',
+    description:
+      '<p>Expect a quick two inches and poor sight lines above 1,200 feet. The valley floor should see flurries and a good deal of wind.</p>',
   },
   {
     id: 'sample-co-op-door-repairs',
@@ -30,7 +32,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/co-op-door-repairs',
-    description: '<p>Use the River Street entrance for about two weeks. The mat that never lay flat is also being replaced.</p>',
+    description:
+      '<p>Use the River Street entrance for about two weeks. The mat that never lay flat is also being replaced.</p>',
   },
   {
     id: 'sample-girls-cross-country-third',
@@ -40,7 +43,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Hollow School Athletics',
     sourceUrl: 'https://example.org/hollow-school-athletics',
     link: 'https://example.org/hollow-school-athletics/girls-cross-country-third',
-    description: '<p>Lena Fournier ran the second-fastest time in school history. The fastest belongs to her aunt, who was at the finish with a blanket.</p>',
+    description:
+      '<p>Lena Fournier ran the second-fastest time in school history. The fastest belongs to her aunt, who was at the finish with a blanket.</p>',
   },
   {
     id: 'sample-notch-solar-comments',
@@ -50,7 +54,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Public Utility Commission',
     sourceUrl: 'https://example.org/public-utility-commission',
     link: 'https://example.org/public-utility-commission/notch-solar-comments',
-    description: '<p>Forty-one people spoke over four hours, about evenly divided. The record stays open for written comments for another three weeks.</p>',
+    description:
+      '<p>Forty-one people spoke over four hours, about evenly divided. The record stays open for written comments for another three weeks.</p>',
   },
   {
     id: 'sample-rabies-clinic-moved',
@@ -60,7 +65,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Town of Maple Hollow',
     sourceUrl: 'https://example.org/town',
     link: 'https://example.org/town/rabies-clinic-moved',
-    description: '<p>The Town Hall floor has just been refinished, and the firehouse has a drain. Dogs on leashes, cats in carriers, six dollars either way.</p>',
+    description:
+      '<p>The Town Hall floor has just been refinished, and the firehouse has a drain. Dogs on leashes, cats in carriers, six dollars either way.</p>',
   },
   {
     id: 'sample-river-gauge-normal',
@@ -70,7 +76,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'USGS Water Data',
     sourceUrl: 'https://example.org/usgs-water-data',
     link: 'https://example.org/usgs-water-data/river-gauge-normal',
-    description: '<p>The Black Fern stood at 3.4 feet by evening, down from a high of 7.1. No further rise is forecast.</p>',
+    description:
+      '<p>The Black Fern stood at 3.4 feet by evening, down from a high of 7.1. No further rise is forecast.</p>',
   },
   {
     id: 'sample-bus-14-early-run',
@@ -80,7 +87,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Valley Transit',
     sourceUrl: 'https://example.org/valley-transit',
     link: 'https://example.org/valley-transit/bus-14-early-run',
-    description: '<p>It leaves the green at 5:50 AM on weekdays and arrives before the first shift. Nurses on the second floor collected the signatures.</p>',
+    description:
+      '<p>It leaves the green at 5:50 AM on weekdays and arrives before the first shift. Nurses on the second floor collected the signatures.</p>',
   },
   {
     id: 'sample-glass-plate-photographs',
@@ -90,7 +98,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Maple Hollow Historical Society',
     sourceUrl: 'https://example.org/historical-society',
     link: 'https://example.org/historical-society/glass-plate-photographs',
-    description: '<p>The plates came out of a Church Street attic wrapped in seed catalogs. Most of the faces have no names, and the society would be glad of yours.</p>',
+    description:
+      '<p>The plates came out of a Church Street attic wrapped in seed catalogs. Most of the faces have no names, and the society would be glad of yours.</p>',
   },
   {
     id: 'sample-fuel-assistance-deadline',
@@ -100,7 +109,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Department for Children and Families',
     sourceUrl: 'https://example.org/department-for-children-and-families',
     link: 'https://example.org/department-for-children-and-families/fuel-assistance-deadline',
-    description: '<p>Households that have not applied still can, online or on paper. The Town Office keeps the paper forms on the shelf by the door.</p>',
+    description:
+      '<p>Households that have not applied still can, online or on paper. The Town Office keeps the paper forms on the shelf by the door.</p>',
   },
   {
     id: 'sample-ridge-road-speed-sign',
@@ -110,7 +120,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/ridge-road-speed-sign',
-    description: '<p>The first two signs took a mile an hour each. Residents asked the selectboard whether a fourth would finish the job.</p>',
+    description:
+      '<p>The first two signs took a mile an hour each. Residents asked the selectboard whether a fourth would finish the job.</p>',
   },
   {
     id: 'sample-town-hall-lot',
@@ -120,7 +131,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Town of Maple Hollow',
     sourceUrl: 'https://example.org/town',
     link: 'https://example.org/town/town-hall-lot',
-    description: '<p>Cars left there under the parking ban should use the right side on even dates and the left on odd ones. Those who guess wrong will be telephoned once, and then plowed around.</p>',
+    description:
+      '<p>Cars left there under the parking ban should use the right side on even dates and the left on odd ones. Those who guess wrong will be telephoned once, and then plowed around.</p>',
   },
   {
     id: 'sample-slate-price-held',
@@ -130,7 +142,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/slate-price-held',
-    description: '<p>The quote for the Carver Memorial Library is good for six months. The owner said he learned to read in a building with a slate roof and considers the matter personal.</p>',
+    description:
+      '<p>The quote for the Carver Memorial Library is good for six months. The owner said he learned to read in a building with a slate roof and considers the matter personal.</p>',
   },
   {
     id: 'sample-route-4-culvert-nights',
@@ -140,7 +153,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Vermont Roads Weekly',
     sourceUrl: 'https://example.org/vermont-roads-weekly',
     link: 'https://example.org/vermont-roads-weekly/route-4-culvert-nights',
-    description: '<p>Crews will close one lane from 8 PM to 5 AM for nine working nights. Flaggers ask that you dim your lights, and thank you in advance.</p>',
+    description:
+      '<p>Crews will close one lane from 8 PM to 5 AM for nine working nights. Flaggers ask that you dim your lights, and thank you in advance.</p>',
   },
   {
     id: 'sample-heating-help-line',
@@ -150,7 +164,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Department of Public Service',
     sourceUrl: 'https://example.org/department-of-public-service',
     link: 'https://example.org/department-of-public-service/heating-help-line',
-    description: '<p>One number now reaches fuel aid, weatherization and furnace repair. The average wait on the first day was eleven minutes.</p>',
+    description:
+      '<p>One number now reaches fuel aid, weatherization and furnace repair. The average wait on the first day was eleven minutes.</p>',
   },
   {
     id: 'sample-soccer-quarterfinal',
@@ -160,7 +175,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Hollow School Athletics',
     sourceUrl: 'https://example.org/hollow-school-athletics',
     link: 'https://example.org/hollow-school-athletics/soccer-quarterfinal',
-    description: '<p>The Hollow School held the top seed scoreless for 110 minutes. The goalkeeper, Amos Perrault, was hosed off behind the gym.</p>',
+    description:
+      '<p>The Hollow School held the top seed scoreless for 110 minutes. The goalkeeper, Amos Perrault, was hosed off behind the gym.</p>',
   },
   {
     id: 'sample-light-apple-crop',
@@ -170,7 +186,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower',
     link: 'https://example.org/green-mountain-grower/light-apple-crop',
-    description: '<p>A late frost thinned the bloom, and what was left grew large. Stonefence Orchard reports a Northern Spy of one pound, six ounces.</p>',
+    description:
+      '<p>A late frost thinned the bloom, and what was left grew large. Stonefence Orchard reports a Northern Spy of one pound, six ounces.</p>',
   },
   {
     id: 'sample-ferry-holiday-schedule',
@@ -180,7 +197,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Lake Transit',
     sourceUrl: 'https://example.org/lake-transit',
     link: 'https://example.org/lake-transit/ferry-holiday-schedule',
-    description: '<p>The last boat leaves at 4 PM on the eve and none run on the day. Trucks over five tons should call ahead.</p>',
+    description:
+      '<p>The last boat leaves at 4 PM on the eve and none run on the day. Trucks over five tons should call ahead.</p>',
   },
   {
     id: 'sample-post-office-hours',
@@ -190,7 +208,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/post-office-hours',
-    description: '<p>The Postal Service had proposed closing at two. Every one of the letters was mailed from the window in question.</p>',
+    description:
+      '<p>The Postal Service had proposed closing at two. Every one of the letters was mailed from the window in question.</p>',
   },
   {
     id: 'sample-hard-freeze',
@@ -200,7 +219,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'National Weather Service',
     sourceUrl: 'https://example.org/national-weather-service',
     link: 'https://example.org/national-weather-service/hard-freeze',
-    description: '<p>Lows near 14 degrees along the Black Fern River, and near 20 on the ridges. Bring in the hoses, if you are the sort who still has them out.</p>',
+    description:
+      '<p>Lows near 14 degrees along the Black Fern River, and near 20 on the ridges. Bring in the hoses, if you are the sort who still has them out.</p>',
   },
   {
     id: 'sample-shared-assessor-bill',
@@ -210,7 +230,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Vermont Digest',
     sourceUrl: 'https://example.org/vermont-digest',
     link: 'https://example.org/vermont-digest/shared-assessor-bill',
-    description: '<p>Eleven towns, Maple Hollow among them, have advertised the job for more than a year. The bill’s sponsor has done the work in two of them at once.</p>',
+    description:
+      '<p>Eleven towns, Maple Hollow among them, have advertised the job for more than a year. The bill’s sponsor has done the work in two of them at once.</p>',
   },
   {
     id: 'sample-chimney-owl',
@@ -220,7 +241,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger',
     link: 'https://example.org/hollow-ledger/chimney-owl',
-    description: '<p>The chimney was cold, and the owl came out on its own terms after forty minutes. It was the fire department’s 118th call of the year and the first with wings.</p>',
+    description:
+      '<p>The chimney was cold, and the owl came out on its own terms after forty minutes. It was the fire department’s 118th call of the year and the first with wings.</p>',
   },
   {
     id: 'sample-deer-weigh-in',
@@ -230,7 +252,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Fish and Wildlife',
     sourceUrl: 'https://example.org/fish-and-wildlife',
     link: 'https://example.org/fish-and-wildlife/deer-weigh-in',
-    description: '<p>The heaviest dressed at 198 pounds and was taken by a 72-year-old from Mill Street. She would not say where.</p>',
+    description:
+      '<p>The heaviest dressed at 198 pounds and was taken by a 72-year-old from Mill Street. She would not say where.</p>',
   },
   {
     id: 'sample-bus-practice-run',
@@ -240,7 +263,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Hollow School District',
     sourceUrl: 'https://example.org/hollow-school-district',
     link: 'https://example.org/hollow-school-district/bus-practice-run',
-    description: '<p>Buses leave the Hollow School at 12:40 PM. Families who cannot be home at one should call the office, which will keep your child and find them a snack.</p>',
+    description:
+      '<p>Buses leave the Hollow School at 12:40 PM. Families who cannot be home at one should call the office, which will keep your child and find them a snack.</p>',
   },
   {
     id: 'sample-mill-street-wells',
@@ -250,7 +274,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter',
     link: 'https://example.org/valley-reporter/mill-street-wells',
-    description: '<p>The state sampled 38 wells downstream of the old tannery and found nothing above the limit. Testing will now be every third year.</p>',
+    description:
+      '<p>The state sampled 38 wells downstream of the old tannery and found nothing above the limit. Testing will now be every third year.</p>',
   },
   {
     id: 'sample-hill-farm-ribbon',
@@ -260,7 +285,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower',
     link: 'https://example.org/green-mountain-grower/hill-farm-ribbon',
-    description: '<p>The judges noted “molasses, leather and a clean finish.” The farm noted that it was the batch made while nobody was watching the pan.</p>',
+    description:
+      '<p>The judges noted “molasses, leather and a clean finish.” The farm noted that it was the batch made while nobody was watching the pan.</p>',
   },
   {
     id: 'sample-array-fence',
@@ -270,7 +296,8 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Public Utility Commission',
     sourceUrl: 'https://example.org/public-utility-commission',
     link: 'https://example.org/public-utility-commission/array-fence',
-    description: '<p>The proposed fence would cross a path deer and skiers both use. The developer has thirty days to draw a gap.</p>',
+    description:
+      '<p>The proposed fence would cross a path deer and skiers both use. The developer has thirty days to draw a gap.</p>',
   },
   {
     id: 'sample-dog-licenses-by-mail',
@@ -280,6 +307,7 @@ export const recentNews: SampleNews[] = [
     sourceName: 'Town of Maple Hollow',
     sourceUrl: 'https://example.org/town',
     link: 'https://example.org/town/dog-licenses-by-mail',
-    description: '<p>Send the old tag number, the rabies certificate and nine dollars. The clerk still likes to meet the dog.</p>',
+    description:
+      '<p>Send the old tag number, the rabies certificate and nine dollars. The clerk still likes to meet the dog.</p>',
   },
 ];

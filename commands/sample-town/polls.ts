@@ -30,21 +30,13 @@ export const samplePolls: SamplePoll[] = [
     id: 'sample-band-night-start',
     title: 'When should band night start?',
     description: 'Six, half past six, or seven o’clock.',
-    options: [
-      'Six o’clock',
-      'Half past six',
-      'Seven o’clock',
-    ],
+    options: ['Six o’clock', 'Half past six', 'Seven o’clock'],
   },
   {
     id: 'sample-winter-rink',
     title: 'Should the green have a winter rink?',
     description: 'A yes means volunteers with hoses.',
-    options: [
-      'Yes, and I will hold a hose',
-      'Yes, with other people’s hoses',
-      'No, leave the grass alone',
-    ],
+    options: ['Yes, and I will hold a hose', 'Yes, with other people’s hoses', 'No, leave the grass alone'],
   },
   {
     id: 'sample-bus-shelter',

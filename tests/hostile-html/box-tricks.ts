@@ -45,11 +45,13 @@ export const boxTricks: Record<string, string> = {
   'new address of everything': `<base href="${HIT}">`,
   'style of the page': '<style>body{display:none}</style>',
   'style that covers the page': '<p style="position:fixed;inset:0;z-index:9999;background:#fff">x</p>',
-  'old style attributes': '<table width=9999 height=9999 bgcolor=red border=99 align=right cellpadding=999><tr><td width=9999 nowrap>x</table>',
-  'old style elements': '<center><font size=7 color=white face=x><big><blink><marquee>x</marquee></blink></big></font></center>',
-  'layers': '<layer src="/x"></layer><ilayer src="/x"></ilayer>',
+  'old style attributes':
+    '<table width=9999 height=9999 bgcolor=red border=99 align=right cellpadding=999><tr><td width=9999 nowrap>x</table>',
+  'old style elements':
+    '<center><font size=7 color=white face=x><big><blink><marquee>x</marquee></blink></big></font></center>',
+  layers: '<layer src="/x"></layer><ilayer src="/x"></ilayer>',
   'picture larger than the page': '<img src="/x.png" width=99999 height=99999 style="position:fixed">',
   'cell larger than the page': '<table><tr><td colspan=1000000 rowspan=65534>x</table>',
   'list that counts high': '<ol start=999999999999 reversed><li>x</ol>',
-  'direction': '<bdo dir=rtl>x</bdo><p dir=rtl>x\u202e</p>',
+  direction: '<bdo dir=rtl>x</bdo><p dir=rtl>x\u202e</p>',
 };

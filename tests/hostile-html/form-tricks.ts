@@ -10,7 +10,8 @@ export const formTricks: Record<string, string> = {
   'button that belongs to another form': `<button form=f formaction="${HIT}" formtarget=_top>x</button>`,
   'input with an action': `<form><input type=submit formaction="${HIT}" value=x></form>`,
   'input that is an image': `<form><input type=image src="${HIT}p.png"></form>`,
-  'input that waits for a browser to fill it': '<input type=password name=password autocomplete=current-password>',
+  'input that waits for a browser to fill it':
+    '<input type=password name=password autocomplete=current-password>',
   'input of a file': '<input type=file name=f>',
   'hidden field': '<input type=hidden name=version value=0>',
   'form in a form': `<form><form action="${HIT}"><input name=x></form></form>`,
@@ -18,7 +19,7 @@ export const formTricks: Record<string, string> = {
   'form left open': `<form action="${HIT}"><p>x</p>`,
   'text area': '<textarea name=x>x</textarea>',
   'text area left open': '<textarea>',
-  'select': '<select name=x><option selected>x<optgroup label=x><option>y</select>',
+  select: '<select name=x><option selected>x<optgroup label=x><option>y</select>',
   'select left open': '<select><option>',
   'list of data': '<input list=d><datalist id=d><option value=x></datalist>',
   'output and progress': '<output name=x>x</output><progress value=1></progress><meter value=1></meter>',
@@ -33,7 +34,9 @@ export const formTricks: Record<string, string> = {
   'id that hides a variable': '<a id=location href="/x">x</a><a id=location name=href href="/y">y</a>',
   'id of the page itself': '<p id=main>x</p><a name=main>x</a>',
   'name of a frame': `<iframe name=top src="${HIT}"></iframe><object name=document></object><embed name=forms>`,
-  'attributes that hide the node itself': '<form><input name=attributes><input name=parentNode><input name=nodeName></form>',
+  'attributes that hide the node itself':
+    '<form><input name=attributes><input name=parentNode><input name=nodeName></form>',
   'shortcut and role': '<a href="/x" accesskey=s role=button aria-label=Logout data-section=x>x</a>',
-  'slot, part and class': '<p slot=x part=x is=x-y class="masthead button button--primary" itemscope itemid="javascript:1">x</p>',
+  'slot, part and class':
+    '<p slot=x part=x is=x-y class="masthead button button--primary" itemscope itemid="javascript:1">x</p>',
 };

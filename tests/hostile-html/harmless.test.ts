@@ -6,7 +6,9 @@ import { sampleBusinesses } from '../../commands/sample-town/businesses.ts';
 import { samplePolls } from '../../commands/sample-town/polls.ts';
 import { listElements } from './inspect-html.ts';
 
-const descriptions = [...sampleArticles, ...sampleBusinesses, ...samplePolls].map(({ description }) => description);
+const descriptions = [...sampleArticles, ...sampleBusinesses, ...samplePolls].map(
+  ({ description }) => description,
+);
 
 /** As publishers write: classes, ids, footnotes, wrappers, styles, sizes, headings out of order. */
 const published = `<h1>Trust</h1><div class="wrap"><div class="inner" style="text-align:left; margin-left: 2em;">
@@ -20,8 +22,31 @@ const published = `<h1>Trust</h1><div class="wrap"><div class="inner" style="tex
   <figure class="wp"><a href="/b.png"><img data-src=x src="/b.png" width=640 height=480></a><figcaption>Caption</figcaption></figure>
   <pre class="language-js"><code>a &lt; b &amp;&amp; c</code></pre><hr class="x"><dl><dt>T<dd>D</dl></div>`;
 
-const telling = ['a', 'img', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'table', 'caption', 'tr', 'th', 'td', 'figure', 'figcaption', 'pre',
-  'code', 'strong', 'em', 'sup', 'hr', 'br'];
+const telling = [
+  'a',
+  'img',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'table',
+  'caption',
+  'tr',
+  'th',
+  'td',
+  'figure',
+  'figcaption',
+  'pre',
+  'code',
+  'strong',
+  'em',
+  'sup',
+  'hr',
+  'br',
+];
 
 test('What the sample town says is stored as it was written', () => {
   expect(descriptions.length).toBeGreaterThan(60);

@@ -28,15 +28,26 @@ const addresses = [
   `HTTPS://HIT.INVALID/%22%3E${BOMB}`,
 ];
 
+/** What the editor keeps whole, filled with what it must not run. */
+const blocks = `<figure>${BOMB}<figcaption onclick=${RUN}>x</figcaption></figure><dl><dt>${BOMB}<dd>x</dl><div>${BOMB}</div>
+  <table><caption><svg onload=${RUN}></svg>x</caption><tr><td><a href="javascript:${RUN}">x</a></table>
+  <blockquote><cite autofocus tabindex=1 onfocus=${RUN}>x</cite><iframe src="javascript:parent.${RUN}"></iframe></blockquote>`;
+
+/** What a person may copy elsewhere without knowing. An element called `constructor` the editor refuses with an error. */
+export const clippings = [
+  blocks,
+  ...corpus.filter(({ group }) => ['scripts', 'handlers', 'parser'].includes(group)).map(({ html }) => html),
+].filter((html) => html.length < 1000 && !html.includes('<constructor'));
+
 /** Control characters are refused before anything is sanitized. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const refused = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u;
 
 /** Some of every group; all of them are tried one by one elsewhere. */
 const descriptions = corpus
-  .filter(({ html }, index) => index % 12 === 0 && html.length < 10_000 && !refused.test(html))
+  .filter(({ html }, index) => index % 19 === 0 && html.length < 10_000 && !refused.test(html))
   .map(({ html }) => `<p>Words.</p>${html}`)
-  .concat(`<figure>${BOMB}<figcaption onclick=${RUN}>x</figcaption></figure><dl><dt>${BOMB}</dl><div>${BOMB}</div>`);
+  .concat(blocks);
 
 type Records = Record<'articles' | 'news' | 'events' | 'polls' | 'businesses', Record<string, unknown>[]>;
 
@@ -49,7 +60,12 @@ export function listHostileRecords(): Records {
       ...sourced(n),
       pubDate: '2026-11-20T12:00:00Z',
     })),
-    news: lines.map((_, n) => ({ ...titled('n', n), description: at(descriptions, n), ...sourced(n), pubDate: '2026-11-20T12:00:00Z' })),
+    news: lines.map((_, n) => ({
+      ...titled('n', n),
+      description: at(descriptions, n),
+      ...sourced(n),
+      pubDate: '2026-11-20T12:00:00Z',
+    })),
     events: lines.map((line, n) => ({
       ...titled('e', n),
       description: at(descriptions, n + 1),
@@ -85,14 +101,29 @@ export function plantHostileRows(run: (sql: string, ...values: string[]) => void
     }
   }
   for (const table of ['article', 'news_item']) {
-    run(`update ${table} set link = ?, sourceUrl = ? where id like '_1_'`, `javascript:${RUN}`, `\u0001java\tscript:${RUN}`);
+    run(
+      `update ${table} set link = ?, sourceUrl = ? where id like '_1_'`,
+      `javascript:${RUN}`,
+      `\u0001java\tscript:${RUN}`,
+    );
   }
-  run("update event set link = ?, enclosureUrl = ? where id like '_1_'", `javascript:${RUN}`, '/\t/hit.invalid/x.png');
-  run("update business set website = ?, email = ? where id like '_1_'", `javascript:${RUN}`, `?body=x"onfocus=${RUN}`);
+  run(
+    "update event set link = ?, enclosureUrl = ? where id like '_1_'",
+    `javascript:${RUN}`,
+    '/\t/hit.invalid/x.png',
+  );
+  run(
+    "update business set website = ?, email = ? where id like '_1_'",
+    `javascript:${RUN}`,
+    `?body=x"onfocus=${RUN}`,
+  );
   for (const name of ['aboutText', 'contactText', 'privacyText']) {
-    run('insert into town_setting (name, value) values (?, ?)', name, `${BOMB}${'</div>'.repeat(9)}<script>${RUN}</script>`);
+    run(
+      'insert into town_setting (name, value) values (?, ?)',
+      name,
+      `${BOMB}${'</div>'.repeat(9)}<script>${RUN}</script>`,
+    );
   }
-  run('insert into town_setting (name, value) values (?, ?)', 'facebookUrl', `javascript:${RUN}`);
 }
 
 function titled(prefix: string, n: number) {
@@ -100,7 +131,12 @@ function titled(prefix: string, n: number) {
 }
 
 function sourced(n: number) {
-  return { sourceId: at(lines, n + 1), sourceName: at(lines, n + 2), sourceUrl: at(addresses, n), link: at(addresses, n + 1) };
+  return {
+    sourceId: at(lines, n + 1),
+    sourceName: at(lines, n + 2),
+    sourceUrl: at(addresses, n),
+    link: at(addresses, n + 1),
+  };
 }
 
 function at(list: string[], n: number): string {

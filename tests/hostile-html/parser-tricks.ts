@@ -2,7 +2,18 @@ import { BOMB, HIT, RUN } from './payload.ts';
 
 /** Elements in which a browser reads no markup: what one parser takes for an attribute, the other takes for an end. */
 const rawElements = [
-  'script', 'style', 'xmp', 'noscript', 'noembed', 'noframes', 'iframe', 'title', 'textarea', 'plaintext', 'template', 'select',
+  'script',
+  'style',
+  'xmp',
+  'noscript',
+  'noembed',
+  'noframes',
+  'iframe',
+  'title',
+  'textarea',
+  'plaintext',
+  'template',
+  'select',
   'option',
 ];
 
@@ -10,7 +21,10 @@ const closedInAnAttribute = Object.fromEntries(
   rawElements.flatMap((tag) => [
     [`${tag} closed in an attribute`, `<${tag}><p title="</${tag}>${BOMB}">x</p></${tag}>`],
     [`${tag} in svg closed in an attribute`, `<svg><${tag}><a title="</${tag}>${BOMB}"></a></${tag}></svg>`],
-    [`${tag} in math closed in an attribute`, `<math><mtext><${tag}><a title="</${tag}>${BOMB}"></a></mtext></math>`],
+    [
+      `${tag} in math closed in an attribute`,
+      `<math><mtext><${tag}><a title="</${tag}>${BOMB}"></a></mtext></math>`,
+    ],
     [`${tag} closed with a slash`, `<${tag}></${tag}/${BOMB}`],
     [`${tag} closed by its parent`, `<p><${tag}></p>${BOMB}</${tag}>`],
     [`${tag} around an escaped image`, `<${tag}>&lt;img src=x onerror=${RUN}&gt;</${tag}>`],
@@ -61,11 +75,11 @@ export const parserTricks: Record<string, string> = {
   'comment of a wrong kind': `<! ${BOMB}>`,
   'comment as an end tag': `</ ${BOMB}>`,
   'comment with a null byte': `<!\0-->${BOMB}-->`,
-  'CDATA': `<![CDATA[${BOMB}]]>`,
+  CDATA: `<![CDATA[${BOMB}]]>`,
   'CDATA in svg': `<svg><![CDATA[</svg>${BOMB}]]></svg>`,
   'processing instruction': `<?php echo '>${BOMB}' ?>`,
-  'declaration': `<!ENTITY x "${BOMB}">&x;`,
-  'doctype': `<!doctype html [<!ENTITY x '>${BOMB}'>]>`,
+  declaration: `<!ENTITY x "${BOMB}">&x;`,
+  doctype: `<!doctype html [<!ENTITY x '>${BOMB}'>]>`,
   'null bytes': `<\0img src=x onerror=${RUN}><i\0mg src=x onerror=${RUN}>\0${BOMB}\0`,
   'control characters': `\u0001<img\u0002 src=x onerror=${RUN}>&#1;&#x7f;`,
   'name with a number': `<img1 src=x onerror=${RUN}><1img src=x onerror=${RUN}>`,
@@ -82,7 +96,7 @@ export const parserTricks: Record<string, string> = {
   'select that swallows': `<select><option><style></option></select>${BOMB}</style>`,
   'form in form': `<form><p></form><form>${BOMB}`,
   'button in button': `<button><button>${BOMB}`,
-  'ruby': `<ruby><rt><rp>${BOMB}</ruby>`,
+  ruby: `<ruby><rt><rp>${BOMB}</ruby>`,
   '600 divisions': `${'<div>'.repeat(600)}${BOMB}`,
   '600 svg': `${'<svg>'.repeat(600)}${BOMB}`,
   '600 math': `${'<math><mtext>'.repeat(300)}${BOMB}`,

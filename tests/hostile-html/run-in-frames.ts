@@ -5,8 +5,10 @@ const ORIGIN = 'http://bare.test';
 const AT_ONCE = 60;
 
 /** The document in which a snippet stands: without any policy, with something around the box that must stay as it is. */
-const before = '<!doctype html><html><head><meta charset="utf-8"><title>t</title></head><body><main><article><div id="box">';
-const after = '</div><p id="after">after</p></article></main><footer id="foot"><div>foot</div></footer></body></html>';
+const before =
+  '<!doctype html><html><head><meta charset="utf-8"><title>t</title></head><body><main><article><div id="box">';
+const after =
+  '</div><p id="after">after</p></article></main><footer id="foot"><div>foot</div></footer></body></html>';
 
 type Seen = { ran: boolean; intact: boolean; elements: FoundElement[]; outside: number };
 
@@ -32,9 +34,11 @@ export async function runInFrames(page: Page, snippets: string[]): Promise<strin
 async function stopRequests(page: Page, incidents: string[][]): Promise<void> {
   await page.route('**/*', async (route) => {
     const request = route.request();
-    if (request.url() === `${ORIGIN}/`) return route.fulfill({ contentType: 'text/html', body: '<title>frames</title>' });
+    if (request.url() === `${ORIGIN}/`)
+      return route.fulfill({ contentType: 'text/html', body: '<title>frames</title>' });
     const index = indexOf(request.frame());
-    if (request.url().startsWith(`${ORIGIN}/`) && !request.isNavigationRequest()) return route.fulfill({ status: 404 });
+    if (request.url().startsWith(`${ORIGIN}/`) && !request.isNavigationRequest())
+      return route.fulfill({ status: 404 });
     incidents[index]?.push(`request ${request.url().slice(0, 200)}`);
     return route.abort();
   });
@@ -48,7 +52,13 @@ function indexOf(frame: Frame): number {
 }
 
 /** Runs in the browser: null for a frame that left its document. */
-async function inspectInFrames({ documents, first }: { documents: string[]; first: number }): Promise<(Seen | null)[]> {
+async function inspectInFrames({
+  documents,
+  first,
+}: {
+  documents: string[];
+  first: number;
+}): Promise<(Seen | null)[]> {
   const frames = documents.map((srcdoc, index) => {
     const frame = document.createElement('iframe');
     // Small, so that all are in sight and lazy pictures are asked for.
@@ -89,10 +99,14 @@ async function inspectInFrames({ documents, first }: { documents: string[]; firs
     copy.innerHTML = box?.innerHTML ?? '';
     copy.innerHTML = String(copy.innerHTML);
     page.body.append(copy);
-    const elements = [...(box?.querySelectorAll('*') ?? []), ...copy.querySelectorAll('*')].map((element) => ({
-      name: element.localName,
-      attributes: Object.fromEntries(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? ''])),
-    }));
+    const elements = [...(box?.querySelectorAll('*') ?? []), ...copy.querySelectorAll('*')].map(
+      (element) => ({
+        name: element.localName,
+        attributes: Object.fromEntries(
+          element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']),
+        ),
+      }),
+    );
     const ran = '__hit' in contentWindow || '__hit' in window;
     return { ran, intact, elements, outside: page.querySelectorAll('*').length - elements.length };
   }

@@ -40,7 +40,7 @@ export const scriptTricks: Record<string, string> = {
   'legacy language': `<script language=vbs>${RUN}</script><script language=javascript>${RUN}</script>`,
   'import map': `<script type=importmap>{"imports":{"x":"${HIT}a.js"}}</script><script type=module>import 'x'</script>`,
   'speculation rules': `<script type=speculationrules>{"prefetch":[{"urls":["${HIT}"],"eagerness":"immediate"}]}</script>`,
-  'dialog': `<script>alert(1)</script>`,
+  dialog: `<script>alert(1)</script>`,
   'written by document.write': `<script>document.write('${BOMB}')</script>`,
   'entities that must stay text': `&lt;script&gt;${RUN}&lt;/script&gt;`,
   'number entities that must stay text': `&#60;script&#62;${RUN}&#x3c;/script&#x3E;`,

@@ -4,11 +4,8 @@ import { listOffences } from './inspect-html.ts';
 /** What a page did that it may not do, in words. */
 export type Watch = { incidents: string[] };
 
-/**
- * Notes dialogs, new windows, and requests to anywhere but `origin`, which are stopped. Must be there before the page
- * is opened; every request of the page passes through `answer` first, which may answer it.
- */
-export async function watchPage(page: Page, origin: string): Promise<Watch> {
+/** Notes dialogs, new windows, and requests to anywhere but `origin`. Must be there before the page is opened. */
+export function watchPage(page: Page, origin: string): Watch {
   const incidents: string[] = [];
   page.on('dialog', (dialog) => {
     incidents.push(`dialog '${dialog.message()}'`);
@@ -16,11 +13,8 @@ export async function watchPage(page: Page, origin: string): Promise<Watch> {
   });
   page.on('popup', (popup) => incidents.push(`window ${popup.url()}`));
   page.on('websocket', (socket) => incidents.push(`socket ${socket.url()}`));
-  await page.route('**/*', async (route) => {
-    const url = route.request().url();
-    if (url.startsWith(`${origin}/`)) return route.fallback();
-    incidents.push(`request ${url}`);
-    return route.abort();
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) incidents.push(`request ${request.url()}`);
   });
   return { incidents };
 }
@@ -34,12 +28,23 @@ export async function inspectPage(page: Page): Promise<string[]> {
 /** Runs in the browser. */
 function inspect(): { faults: string[]; prose: string[] } {
   const all = [...document.querySelectorAll('*')];
-  const handlers = all.filter((element) => element.getAttributeNames().some((name) => name.startsWith('on') || name === 'style'));
-  const scripts = [...document.scripts].filter(({ src, nonce }) => !nonce && !src.startsWith(`${location.origin}/`));
-  const strangers = [...document.querySelectorAll('iframe, object, embed, base, meta[http-equiv], math, template, applet, frameset')];
+  const handlers = all.filter((element) =>
+    element.getAttributeNames().some((name) => name.startsWith('on') || name === 'style'),
+  );
+  const scripts = [...document.scripts].filter(
+    ({ src, nonce }) => !nonce && !src.startsWith(`${location.origin}/`),
+  );
+  const strangers = [
+    ...document.querySelectorAll(
+      'iframe, object, embed, base, meta[http-equiv], math, template, applet, frameset',
+    ),
+  ];
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
     ({ protocol, host, target, rel }) =>
-      !/^(?:https?|mailto|tel):$/.test(protocol) || (/^http/.test(protocol) && host !== location.host && !(target === '_blank' && rel.includes('noopener'))),
+      !/^(?:https?|mailto|tel):$/.test(protocol) ||
+      (/^http/.test(protocol) &&
+        host !== location.host &&
+        !(target === '_blank' && rel.includes('noopener'))),
   );
   const forms = [...document.forms].filter(({ method, ownerDocument, attributes }) => {
     const action = new URL(attributes.getNamedItem('action')?.value ?? '', ownerDocument.baseURI);
@@ -51,8 +56,12 @@ function inspect(): { faults: string[]; prose: string[] } {
     faults: [
       ...('__hit' in window ? ['script'] : []),
       ...(whole ? [] : ['the frame of the page is broken']),
-      ...[...handlers, ...scripts, ...strangers, ...links, ...forms].map((element) => element.outerHTML.slice(0, 200)),
+      ...[...handlers, ...scripts, ...strangers, ...links, ...forms].map((element) =>
+        element.outerHTML.slice(0, 200),
+      ),
     ],
-    prose: [...document.querySelectorAll('.prose:not(:has(.source), [contenteditable])')].map((element) => element.innerHTML),
+    prose: [...document.querySelectorAll('.prose:not(:has(.source), [contenteditable])')].map(
+      (element) => element.innerHTML,
+    ),
   };
 }

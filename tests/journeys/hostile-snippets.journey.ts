@@ -7,14 +7,22 @@ import { runInFrames } from '../hostile-html/run-in-frames.ts';
 test.skip(() => test.info().project.name === 'PostgreSQL');
 
 test('sanitized hostile HTML does nothing in a browser without any policy', async ({ page }) => {
-  const incidents = await runInFrames(page, corpus.map(({ html }) => sanitize(html)));
+  const incidents = await runInFrames(
+    page,
+    corpus.map(({ html }) => sanitize(html)),
+  );
   const guilty = corpus.map(({ group, name }, index) => ({ group, name, did: incidents[index] }));
   expect(guilty.filter(({ did }) => did?.length !== 0)).toEqual([]);
 });
 
 test('hostile HTML of every group does harm where it is not sanitized', async ({ page }) => {
-  const incidents = await runInFrames(page, corpus.map(({ html }) => html));
-  const live = corpus.filter((_, index) => incidents[index]?.some((did) => /^(?:script|request|navigation|broke out)/.test(did)));
+  const incidents = await runInFrames(
+    page,
+    corpus.map(({ html }) => html),
+  );
+  const live = corpus.filter((_, index) =>
+    incidents[index]?.some((did) => /^(?:script|request|navigation|broke out)/.test(did)),
+  );
   for (const group of Object.keys(groups)) {
     // Many of the others wait for a click, or for browsers of another day.
     expect(live.filter((one) => one.group === group).length, group).toBeGreaterThanOrEqual(5);

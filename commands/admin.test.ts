@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { openAuth } from '#app/auth/auth.server.ts';
+import { openSecret } from '#app/auth/secret.server.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { eachDatabase, type TestDatabase } from '../tests/each-database.ts';
+import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
+
+const EMAIL = 'editor@example.org';
+const PASSWORD = 'twelve or more of them';
+
+function typeAdmin(t: TestDatabase, args: string[], options: TypingOptions = {}): Promise<Typed> {
+  const environment = { ...environmentOf(t), ...options.environment };
+  return typeCommand(['admin', ...args], { ...options, environment });
+}
+
+function openTestAuth(t: TestDatabase) {
+  const settings = readSettings(environmentOf(t));
+  return openAuth(t.database, settings, openSecret(settings), () => NOW);
+}
+
+async function canLogIn(t: TestDatabase, email: string, password: string): Promise<boolean> {
+  return (await openTestAuth(t).logIn({ email, password })).kind === 'signedIn';
+}
+
+eachDatabase('admin create makes the administrator, who can log in', async (t) => {
+  const { code, printed, complained } = await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+  expect({ code, complained }).toEqual({ code: 0, complained: [] });
+  expect(printed).toEqual([`${EMAIL} is the administrator. Log in at /login.`]);
+  expect(await openTestAuth(t).hasAdministrator()).toBe(true);
+  expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
+});
+
+eachDatabase(
+  'the password may come from BELFRY_ADMIN_PASSWORD, which then needs no address beside it',
+  async (t) => {
+    const { code } = await typeAdmin(t, ['create', EMAIL], {
+      environment: { BELFRY_ADMIN_PASSWORD: PASSWORD },
+    });
+    expect(code).toBe(0);
+    expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
+  },
+);
+
+eachDatabase(
+  'on a terminal the password is asked for twice, and two that differ change nothing',
+  async (t) => {
+    const differing = await typeAdmin(t, ['create', EMAIL], {
+      isInteractive: true,
+      secrets: [PASSWORD, 'another one'],
+    });
+    expect(differing.code).toBe(1);
+    expect(differing.complained).toEqual([expect.stringContaining('differ')]);
+    expect(await openTestAuth(t).hasAdministrator()).toBe(false);
+    const same = await typeAdmin(t, ['create', EMAIL], {
+      isInteractive: true,
+      secrets: [PASSWORD, PASSWORD],
+    });
+    expect(same.code).toBe(0);
+  },
+);
+
+eachDatabase('without a password, with a short one or with no address nothing is changed', async (t) => {
+  for (const [args, secrets, line] of [
+    [['create', EMAIL], [], 'No password was given'],
+    [['create', EMAIL], ['short'], 'at least 12'],
+    [['create', 'the editor'], [PASSWORD], 'the editor: '],
+    [['reset-password', 'nobody@example.org'], [PASSWORD], 'nobody@example.org: '],
+  ] as [string[], string[], string][]) {
+    const { code, printed, complained } = await typeAdmin(t, args, { secrets });
+    expect({ code, printed }).toEqual({ code: 1, printed: [] });
+    expect(complained).toEqual([expect.stringContaining(line)]);
+  }
+  expect(await openTestAuth(t).hasAdministrator()).toBe(false);
+});
+
+eachDatabase('reset-password gives a new password and ends the sessions', async (t) => {
+  await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+  const auth = openTestAuth(t);
+  const session = await auth.logIn({ email: EMAIL, password: PASSWORD });
+  const cookies =
+    session.kind === 'signedIn' ? session.cookies.map((cookie) => cookie.split(';')[0]).join('; ') : '';
+  const request = () => new Request('http://localhost:3000/', { headers: { Cookie: cookies } });
+  expect((await auth.findViewer(request())).kind).toBe('admin');
+
+  const { code } = await typeAdmin(t, ['reset-password', EMAIL], { secrets: ['a new one, long enough'] });
+  expect(code).toBe(0);
+  expect((await auth.findViewer(request())).kind).toBe('visitor');
+  expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(false);
+  expect(await canLogIn(t, EMAIL, 'a new one, long enough')).toBe(true);
+});
+
+eachDatabase("a member's reset never takes the administrator's password from the environment", async (t) => {
+  const member = { email: 'june@example.org', password: 'some long password' };
+  await openTestAuth(t).register({ ...member, newsletterOptIn: false });
+  const environment = { BELFRY_ADMIN_EMAIL: EMAIL, BELFRY_ADMIN_PASSWORD: PASSWORD };
+  const { code } = await typeAdmin(t, ['reset-password', member.email], { environment });
+  expect(code).toBe(1);
+  expect(await canLogIn(t, member.email, PASSWORD)).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A checkout in small: the real scripts, in a folder of their own, between an npm and a builder that only take notes. */
+export type Checkout = Disposable & {
+  write: (path: string, text: string) => void;
+  exists: (path: string) => boolean;
+  remove: (path: string) => void;
+  /** Runs code that imports the scripts; answers its exit code and what it said. */
+  run: (code: string, environment?: Record<string, string>) => { code: number | null; said: string };
+  /** With which arguments npm, or the builder, was called so far. */
+  calls: (of: 'npm' | 'build') => string[];
+};
+
+const LOCK = {
+  lockfileVersion: 3,
+  packages: {
+    '': { name: 'checkout' },
+    'node_modules/needed': { version: '1.0.0' },
+    'node_modules/tool': { version: '2.0.0', dev: true },
+    'node_modules/elsewhere': { version: '3.0.0', optional: true, os: ['plan9'] },
+  },
+};
+
+/** Does what `npm ci` would: leaves its record of what is installed. With FAIL=1 it is cut short, without a record. */
+const NPM = `
+const fs = require('node:fs');
+const args = process.argv.slice(2);
+fs.appendFileSync('npm.calls', args.join(' ') + '\\n');
+fs.mkdirSync('node_modules', { recursive: true });
+if (process.env.FAIL) { console.error('npm error network'); process.exit(1); }
+const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+const kept = Object.entries(packages).filter(([path, p]) => path && !p.optional && (args.includes('--include=dev') || !p.dev));
+fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(kept) }));
+`;
+
+const BUILDER = `
+const fs = require('node:fs');
+fs.appendFileSync('build.calls', process.argv.slice(2).join(' ') + '\\n');
+fs.mkdirSync('build', { recursive: true });
+if (process.env.FAIL) { console.error('app/root.tsx: unexpected token'); process.exit(1); }
+fs.writeFileSync('build/index.js', '');
+`;
+
+export function openCheckout(): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-checkout-'));
+  cpSync(fileURLToPath(new URL('../scripts', import.meta.url)), join(folder, 'scripts'), { recursive: true });
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write('package-lock.json', JSON.stringify(LOCK));
+  write('npm.cjs', NPM);
+  write('node_modules/@react-router/dev/bin.cjs', BUILDER);
+  write('app/root.tsx', 'export {};');
+  return {
+    write,
+    exists: (path) => existsSync(join(folder, path)),
+    remove: (path) => rmSync(join(folder, path), { recursive: true }),
+    run(code, environment = {}) {
+      const env = { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs'), ...environment };
+      const args = ['--input-type=module', '--eval', code];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      });
+      return { code: status, said: stdout + stderr };
+    },
+    calls(of) {
+      const file = join(folder, `${of}.calls`);
+      return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,131 @@
+/** What `npm start` and `npm test` do before anything of the site runs. */
+import { expect, test } from 'vitest';
+import { openCheckout } from './checkout.ts';
+
+const INSTALL =
+  "const { installIfNeeded } = await import('./scripts/install.mjs'); await installIfNeeded({ full: false });";
+const INSTALL_FULL = INSTALL.replace('false', 'true');
+const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.mjs'); await buildIfStale();";
+const COUNTS =
+  "import { readVitestReport as vitest, readPlaywrightReport as playwright } from './scripts/test-counts.mjs';";
+
+test('a fresh clone is installed without what only tests need, and once', () => {
+  using checkout = openCheckout();
+  const first = checkout.run(INSTALL);
+  expect(first.code).toBe(0);
+  expect(first.said).toMatch(/^Installing the packages.*\nInstalled in \d+ s\.\n$/);
+  expect(checkout.run(INSTALL)).toEqual({ code: 0, said: '' });
+  expect(checkout.calls('npm')).toEqual([expect.stringContaining('ci --omit=dev --ignore-scripts')]);
+});
+
+test('tests add what they need, and a start does not take it away again', () => {
+  using checkout = openCheckout();
+  checkout.run(INSTALL);
+  checkout.run(INSTALL_FULL);
+  checkout.run(INSTALL);
+  expect(checkout.calls('npm').map((call) => call.split(' ')[1])).toEqual(['--omit=dev', '--include=dev']);
+  const lock =
+    '{"packages":{"node_modules/needed":{"version":"1.0.1"},"node_modules/tool":{"version":"2.0.0","dev":true}}}';
+  checkout.write('package-lock.json', lock);
+  checkout.run(INSTALL);
+  expect(checkout.calls('npm').at(-1)).toContain('ci --include=dev');
+});
+
+test('a package that somebody installed by hand counts as installed', () => {
+  using checkout = openCheckout();
+  checkout.write(
+    'node_modules/.package-lock.json',
+    '{"packages":{"node_modules/needed":{"version":"1.0.0"}}}',
+  );
+  expect(checkout.run(INSTALL).said).toBe('');
+  expect(checkout.calls('npm')).toEqual([]);
+});
+
+test('an installation that fails is one line that says what to do, and is begun again', () => {
+  using checkout = openCheckout();
+  const failed = checkout.run(`${INSTALL} console.log('went on')`, { FAIL: '1' });
+  expect(failed.code).toBe(1);
+  expect(failed.said).toContain('npm error network');
+  expect(failed.said).toMatch(/\nInstalling the packages failed\. Check the network [^\n]+\n$/);
+  expect(checkout.run(INSTALL).code).toBe(0);
+  expect(checkout.calls('npm')).toHaveLength(2);
+});
+
+test('the site is built once, and again when a source changed, came or went', () => {
+  using checkout = openCheckout();
+  expect(checkout.run(BUILD).said).toMatch(/^Building the site…\nBuilt in \d+ s\.\n$/);
+  expect(checkout.run(BUILD)).toEqual({ code: 0, said: '' });
+  // The same content, saved anew.
+  checkout.write('app/root.tsx', 'export {};');
+  expect(checkout.run(BUILD).said).toBe('');
+  checkout.write('app/root.tsx', 'export const changed = 1;');
+  checkout.run(BUILD);
+  checkout.write('public/picture.svg', '<svg/>');
+  checkout.run(BUILD);
+  checkout.remove('public/picture.svg');
+  checkout.run(BUILD);
+  expect(checkout.calls('build')).toEqual(['build', 'build', 'build', 'build']);
+});
+
+test('a test or a document that changed needs no build', () => {
+  using checkout = openCheckout();
+  checkout.run(BUILD);
+  checkout.write('app/root.test.ts', 'test');
+  checkout.write('README.md', 'more');
+  expect(checkout.run(BUILD).said).toBe('');
+});
+
+test('a build that fails shows why, in the end in one line, and is never taken for finished', () => {
+  using checkout = openCheckout();
+  checkout.run(BUILD);
+  checkout.write('app/root.tsx', 'export {');
+  const failed = checkout.run(BUILD, { FAIL: '1' });
+  expect(failed.code).toBe(1);
+  expect(failed.said).toMatch(/unexpected token\nBuilding the site failed: [^\n]+\n$/);
+  checkout.write('app/root.tsx', 'export {};');
+  expect(checkout.run(BUILD).said).toContain('Built in');
+});
+
+test('where no Node of ours is installed, one line says which places there are and what to do', () => {
+  using checkout = openCheckout();
+  const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });";
+  const go =
+    "const { onRuntime } = await import('./scripts/runtime.mjs'); await onRuntime('x.mjs', () => console.log('ran'));";
+  const { code, said } = checkout.run(`${pretend} ${go}`);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Belfry runs on Node 26 [^\n]+ Install Node 26 [^\n]+\n$/);
+});
+
+test('tests are counted, and a run that broke never counts as passed', () => {
+  using checkout = openCheckout();
+  const report = {
+    numPassedTests: 7,
+    numFailedTests: 1,
+    testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
+  };
+  checkout.write('vitest.json', JSON.stringify(report));
+  checkout.write(
+    'broken.json',
+    JSON.stringify({
+      ...report,
+      numFailedTests: 0,
+      testResults: [{ status: 'failed', assertionResults: [] }],
+    }),
+  );
+  checkout.write(
+    'playwright.json',
+    JSON.stringify({ stats: { expected: 5, unexpected: 2, flaky: 1 }, errors: [] }),
+  );
+  const count = (call: string) =>
+    JSON.parse(checkout.run(`${COUNTS} console.log(JSON.stringify(${call}))`).said);
+  expect(count("vitest('vitest.json', 1)")).toEqual({ passed: 7, failed: 1 });
+  expect(count("vitest('broken.json', 1)")).toEqual({ passed: 7, failed: 1 });
+  expect(count("vitest('absent.json', 0)")).toEqual({ passed: 0, failed: 1 });
+  expect(count("playwright('playwright.json', 1)")).toEqual({ passed: 5, failed: 3 });
+  checkout.write(
+    'playwright.json',
+    JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0 }, errors: [] }),
+  );
+  expect(count("playwright('playwright.json', 0)")).toEqual({ passed: 5, failed: 0 });
+  expect(count("playwright('playwright.json', 1)")).toEqual({ passed: 5, failed: 1 });
+});

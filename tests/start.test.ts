@@ -1,0 +1,150 @@
+/** The process from outside: how it starts, what stops a start, how it ends. */
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openBuiltSite } from './built-site.ts';
+import { withSqlite } from './each-database.ts';
+import { findFreePort } from './free-port.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+type Ended = { code: number | null; said: string };
+
+/** Starts the server with settings that must stop it, and answers what it said. */
+async function startInVain(environment: Record<string, string>): Promise<Ended> {
+  const { PATH = '' } = process.env;
+  const env = { PATH, PORT: '0', BELFRY_DATA: '/dev/null/none', ...environment };
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => (said += chunk));
+  return new Promise((resolve) => server.once('close', (code) => resolve({ code, said })));
+}
+
+function expectOneLine({ code, said }: Ended, line: RegExp): void {
+  expect(code).toBe(1);
+  expect(said).toMatch(/^[^\n]+\n$/);
+  expect(said).toMatch(line);
+}
+
+test('the first start makes the data folder, loads the sample town and prints the address and the set-up link', async () => {
+  const site = await openBuiltSite();
+  expect(site.output()).toMatch(new RegExp(`^Belfry is ready: ${site.url}$`, 'm'));
+  expect(site.setupLink).toMatch(new RegExp(`^${site.url}/setup\\?token=[\\w-]{40,}$`));
+  expect(statSync(site.dataFolder).mode & 0o777).toBe(0o700);
+  for (const file of ['belfry.db', 'secret'])
+    expect(statSync(join(site.dataFolder, file)).mode & 0o077).toBe(0);
+  const news: { items: unknown[] } = await (await fetch(`${site.url}/api/v1/news`)).json();
+  expect(news.items).toHaveLength(10);
+  expect(await site.stop()).toBe(0);
+});
+
+test('a second start on the same data adds no sample town to a database that has been used', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  const first = await openBuiltSite({ dataFolder, environment: { BELFRY_DEMO: '0' } });
+  expect(await first.stop()).toBe(0);
+  const second = await openBuiltSite({ dataFolder });
+  const news: { items: unknown[] } = await (await fetch(`${second.url}/api/v1/news`)).json();
+  expect(news.items).toEqual([]);
+  expect(await second.stop()).toBe(0);
+  await rm(dataFolder, { recursive: true });
+});
+
+test('the environment can name the administrator, and then no set-up link is printed', async () => {
+  const environment = {
+    BELFRY_ADMIN_EMAIL: 'editor@example.org',
+    BELFRY_ADMIN_PASSWORD: 'twelve or more of them',
+  };
+  const site = await openBuiltSite({ environment });
+  expect(site.setupLink).toBeUndefined();
+  expect(site.output()).not.toContain('twelve or more');
+  expect(await site.stop()).toBe(0);
+});
+
+test('a wrong setting stops the start with one line', async () => {
+  expectOneLine(
+    await startInVain({ BELFRY_WORKERS: 'many' }),
+    /^BELFRY_WORKERS must be .* Example: BELFRY_WORKERS=2/,
+  );
+});
+
+test('a data folder that cannot be made stops the start with one line', async () => {
+  expectOneLine(await startInVain({}), /data folder|BELFRY_DATA|permission/i);
+});
+
+test('a taken port stops the start with one line that names another', async () => {
+  await withSqlite(async ({ location }) => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const dataFolder = 'dataFolder' in location ? location.dataFolder : '';
+    const ended = await startInVain({ PORT: String(port), BELFRY_DATA: dataFolder });
+    expectOneLine(ended, new RegExp(`^Port ${port} .* is taken\\..*PORT=${port + 1}`));
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});
+
+test('a PostgreSQL that does not answer stops the start with one line without its password', async () => {
+  const DATABASE_URL = `postgres://belfry:hunter2@127.0.0.1:${await findFreePort()}/belfry`;
+  const ended = await startInVain({ DATABASE_URL, BELFRY_SECRET: 'a secret that is only good for tests' });
+  expectOneLine(ended, /^PostgreSQL does not answer/);
+  expect(ended.said).not.toContain('hunter2');
+});
+
+test('SIGTERM lets a running request finish, refuses new ones, and ends with code 0', async () => {
+  const site = await openBuiltSite();
+  const body = 'theme=dark';
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': body.length,
+    Origin: site.url,
+  };
+  const running = request(`${site.url}/preferences/theme`, { method: 'POST', headers, agent: false });
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    running.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+  });
+  await new Promise((resolve) => running.write(body.slice(0, 5), resolve));
+  // Once another is answered, the first half has arrived as well.
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  const ended = site.stop();
+  await untilRefused(`${site.url}/healthz`);
+  running.end(body.slice(5));
+  expect(await answer).toBe(303);
+  expect(await ended).toBe(0);
+});
+
+async function untilRefused(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url, { headers: { Connection: 'close' } }).catch(() => undefined);
+    if (!answer) return;
+  }
+}
+
+test.skipIf(process.platform === 'win32')(
+  'npm start passes SIGTERM on, exits with code 0 and leaves nobody behind',
+  async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+    const port = await findFreePort();
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, PORT: String(port), BELFRY_DATA: dataFolder, BELFRY_DEMO: '0' };
+    const npm = spawn('npm', ['start'], { cwd: root, env });
+    const exited = new Promise((resolve) => npm.once('exit', resolve));
+    await new Promise<void>((resolve) => {
+      let said = '';
+      npm.stdout.setEncoding('utf8').on('data', (chunk) => {
+        said += chunk;
+        if (said.includes('Belfry is ready')) resolve();
+      });
+    });
+    npm.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    await rm(dataFolder, { recursive: true });
+  },
+);
