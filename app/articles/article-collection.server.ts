@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import type { Collection } from '#app/content/collection.server.ts';
+import { isoOf } from '#app/content/item-json.ts';
 import { type Article, type ArticleInput, articleSchema } from './article.ts';
 import {
   articleOrder,
@@ -31,7 +31,7 @@ export const articles: Collection<Article, ArticleInput> = {
       sourceId: `local:${id}`,
       title: '',
       link: `${siteUrl}/articles/${id}`,
-      pubDate: new Date(now).toISOString(),
+      pubDate: isoOf(now),
       description: '',
       sourceName: town.title,
       sourceUrl: siteUrl,
@@ -40,5 +40,5 @@ export const articles: Collection<Article, ArticleInput> = {
 };
 
 function articleJson({ version, updatedAt, ...article }: Article): Record<string, unknown> {
-  return z.encode(articleSchema, article);
+  return { ...article, pubDate: isoOf(article.pubDate) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import type { Collection, DraftContext, FormContext } from '#app/content/collection.server.ts';
+import { isoOf } from '#app/content/item-json.ts';
 import { instantOfTownTime, townDayOf, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
 import { type EventInput, eventOutputSchema, eventSchema, imageTypeOf, type TownEvent } from './event.ts';
 import { eventOrder, findEvent, listEvents, removeEvent, saveEvent } from './event-store.server.ts';
@@ -29,7 +29,7 @@ export const events: Collection<TownEvent, EventInput> = {
 };
 
 function eventJson({ version, updatedAt, ...event }: TownEvent): Record<string, unknown> {
-  return z.encode(eventOutputSchema, event);
+  return { ...event, pubDate: isoOf(event.pubDate), eventDate: isoOf(event.eventDate) };
 }
 
 function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknown> {
@@ -62,8 +62,4 @@ function eventDateOfForm(
   if (!stored || stored.eventTime !== eventTime.trim()) return instantOfEvent(day, eventTime, zone);
   if (townDayOf(stored.eventDate, zone) === day) return stored.eventDate;
   return instantOfTownTime(`${day}T${townTimeOf(stored.eventDate, zone).slice(-5)}`, zone);
-}
-
-function isoOf(instant: number): string {
-  return new Date(instant).toISOString();
 }

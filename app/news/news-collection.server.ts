@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import type { Collection } from '#app/content/collection.server.ts';
+import { isoOf } from '#app/content/item-json.ts';
 import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
 import { findNewsItem, listNews, newsOrder, removeNewsItem, saveNewsItem } from './news-item-store.server.ts';
 
@@ -25,7 +25,7 @@ export const news: Collection<NewsItem, NewsItemInput> = {
       title: '',
       sourceId: `local:${id}`,
       link: `${siteUrl}/news/${id}`,
-      pubDate: new Date(now).toISOString(),
+      pubDate: isoOf(now),
       sourceName: town.title,
       sourceUrl: siteUrl,
       description: '',
@@ -34,5 +34,5 @@ export const news: Collection<NewsItem, NewsItemInput> = {
 };
 
 function newsItemJson({ version, updatedAt, ...item }: NewsItem): Record<string, unknown> {
-  return z.encode(newsItemOutputSchema, item);
+  return { ...item, pubDate: isoOf(item.pubDate) };
 }

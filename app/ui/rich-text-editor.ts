@@ -54,6 +54,8 @@ export function openEditor(
       ...keptMarks,
     ],
     editorProps: {
+      // A link inside a kept block would otherwise lead away from what is being written.
+      handleDOMEvents: { click: (_, event) => event.preventDefault() },
       attributes: {
         class: 'prose',
         role: 'textbox',

@@ -11,6 +11,9 @@ import { listOffences } from '../hostile-html/inspect-html.ts';
 import { inspectPage, watchPage } from '../hostile-html/watch-page.ts';
 import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
 
+// Some hundred pages or frames are opened, which takes its time on a small machine.
+test.slow();
+
 // What a page shows does not depend on the database.
 test.skip(({ databaseKind }) => databaseKind === 'postgres');
 

@@ -3,6 +3,9 @@ import { sanitize } from '#app/html/sanitize.server.ts';
 import { corpus, groups } from '../hostile-html/corpus.ts';
 import { runInFrames } from '../hostile-html/run-in-frames.ts';
 
+// Some hundred pages or frames are opened, which takes its time on a small machine.
+test.slow();
+
 // Neither needs a site, nor a database.
 test.skip(() => test.info().project.name === 'PostgreSQL');
 
