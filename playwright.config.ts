@@ -14,6 +14,13 @@ const flags = [
   '--disable-sync',
 ];
 
+/** The journeys that read and write much; the others are about what the browser does. */
+const onPostgres = {
+  name: 'PostgreSQL',
+  testMatch: /(accounts|administrator|first-visit|reader)\.journey\.ts$/,
+  use: { databaseKind: 'postgres' as const },
+};
+
 export default defineConfig<JourneyOptions>({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
@@ -23,7 +30,7 @@ export default defineConfig<JourneyOptions>({
   workers: 2,
   retries: 0,
   timeout: 90_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 22 * 60_000,
   reporter: [['list']],
   use: {
     // Neither the town's nor the server's: nothing may depend on where the reader's clock is set.
@@ -38,8 +45,6 @@ export default defineConfig<JourneyOptions>({
   },
   projects: [
     { name: 'SQLite', use: { databaseKind: 'sqlite' } },
-    ...(process.env.DATABASES === 'sqlite'
-      ? []
-      : [{ name: 'PostgreSQL', use: { databaseKind: 'postgres' as const } }]),
+    ...(process.env.DATABASES === 'sqlite' ? [] : [onPostgres]),
   ],
 });

@@ -15,6 +15,8 @@ export type Fault = { status: number; headers?: Record<string, string> };
  */
 export type Visit = {
   services: Services;
+  /** What reading pages read from; it may note what they read. */
+  read: ReadDb;
   town: Town;
   viewer: Viewer;
   theme: Theme;
@@ -33,8 +35,8 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 export function readVisit({
   context,
 }: HasContext): Pick<Visit, 'town' | 'viewer' | 'now'> & { read: ReadDb; siteUrl: string } {
-  const { services, town, viewer, now } = context.get(visitContext);
-  return { town, viewer, now, read: services.read, siteUrl: services.settings.url };
+  const { services, read, town, viewer, now } = context.get(visitContext);
+  return { town, viewer, now, read, siteUrl: services.settings.url };
 }
 
 /** What an action may use, besides all of a reading page. */

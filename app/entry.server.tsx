@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { visitContext } from './context.ts';
 import { isHydrated } from './hydration.ts';
+import { pagePolicy } from './site/security-headers.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
@@ -35,6 +36,7 @@ function streamPage(
   entry: EntryContext,
   nonce: string,
 ): Promise<Response> {
+  headers.set('Content-Security-Policy', pagePolicy(nonce));
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,

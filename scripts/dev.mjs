@@ -6,8 +6,7 @@ import { root } from './say.mjs';
 
 process.chdir(root);
 await installIfNeeded({ full: true });
-await onRuntime(fileURLToPath(import.meta.url), async (releaseParent) => {
+await onRuntime(fileURLToPath(import.meta.url), async () => {
   process.argv.push('--dev');
-  releaseParent();
   await import('../server/main.ts');
 });

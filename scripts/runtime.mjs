@@ -17,8 +17,7 @@ const PACKAGES = {
 
 /**
  * Goes on with `work` on the Node this project brings: in this process when it is one already, else `script` is run
- * anew by it with the same arguments, and this process ends with its exit code. `work` is given a function that it
- * calls when it has its own way to end with its parent.
+ * anew by it with the same arguments, and this process ends with its exit code.
  */
 export async function onRuntime(script, work) {
   if (Number.parseInt(process.versions.node, 10) < LEAST_MAJOR) {
@@ -26,7 +25,8 @@ export async function onRuntime(script, work) {
     process.exit(code);
   }
   module.enableCompileCache(join(root, '.cache', 'compiled'));
-  await work(endWithParent());
+  endWithParent();
+  await work();
 }
 
 function findRuntime() {
@@ -52,5 +52,4 @@ function endWithParent() {
   const watch =
     process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS);
   if (watch) watch.unref();
-  return () => process.off('disconnect', end);
 }

@@ -7,8 +7,7 @@ import { root } from './say.mjs';
 
 process.chdir(root);
 await installIfNeeded({ full: false });
-await onRuntime(fileURLToPath(import.meta.url), async (releaseParent) => {
+await onRuntime(fileURLToPath(import.meta.url), async () => {
   await buildIfStale();
-  releaseParent();
   await import('../server/main.ts');
 });

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const open = await openServices(settings);
   const setupLink = shared ? undefined : await prepareDatabase(open);
   const server = createServer(LIMITS);
-  const listener = await openListener(open.services, { development: values.dev, server });
+  const listener = await openListener(open, { development: values.dev, server });
   server.on('request', listener.handle);
   await listen(server, settings);
   // Before anybody is told that it runs, and could want to end it.

@@ -3,7 +3,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
+import type { Database } from '#app/database/connect.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { type CachedPages, openCachedPages } from './cached-pages.ts';
+import type { OpenServices } from './open-services.ts';
+import { watchRevisions } from './revision-watch.ts';
 import type { Site } from './site.ts';
 
 export type Listener = {
@@ -15,23 +19,49 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Answers requests: files of the build first, then the site. In development Vite compiles both as they are asked for. */
 export async function openListener(
-  services: Services,
+  { services, database }: OpenServices,
   { development, server }: { development: boolean; server: Server },
 ): Promise<Listener> {
-  return development ? openDevelopment(services, server) : openProduction(services);
+  return development ? openDevelopment(services, server) : openProduction(services, database);
 }
 
-async function openProduction(services: Services): Promise<Listener> {
+async function openProduction(services: Services, database: Database): Promise<Listener> {
   const built = `${root}build/server/index.js`;
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
   const files = sirv(`${root}build/client`, { etag: true, setHeaders: setFileHeaders });
+  const watch = watchRevisions(database, services.settings.dataFolder);
+  const cached = openCachedPages(site, services, watch);
+  const rest = (request: IncomingMessage, response: ServerResponse) =>
+    files(request, response, () => void answer(site, services, request, response));
   return {
-    handle: (request, response) =>
-      files(request, response, () => void answer(site, services, request, response)),
-    close: async () => undefined,
+    handle: (request, response) => {
+      const done = answerFromCache(cached, services, request, response);
+      if (done === false) rest(request, response);
+      else if (done !== true) void done.then((isDone) => isDone || rest(request, response));
+    },
+    close: async () => watch.close(),
   };
+}
+
+/** A cache that fails costs time, not the answer: the site makes the page, or says what is wrong. */
+function answerFromCache(
+  cached: CachedPages,
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean | Promise<boolean> {
+  const failed = (error: unknown) => {
+    services.log.error({ err: error }, 'the page cache failed');
+    return response.headersSent;
+  };
+  try {
+    const done = cached(request, response);
+    return typeof done === 'boolean' ? done : done.catch(failed);
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 async function openDevelopment(services: Services, server: Server): Promise<Listener> {

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
+import { noting, type Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readBounded } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
@@ -13,13 +14,16 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
-export type Site = (request: Request, address: string) => Promise<Response>;
+export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
+
+/** What the caller wants to know of an answer: `subjects` gets all that it was made of. */
+export type Notes = { subjects: Set<Subject | '*'> };
 
 /** The whole site as one function, over services that somebody else opened and will close. */
 export function createSite(services: Services, { development = false } = {}): Site {
   const handle = createRequestHandler(build, development ? 'development' : 'production');
-  return async function site(request, address) {
-    const visit = await openVisit(services, request, address);
+  return async function site(request, address, notes) {
+    const visit = await openVisit(services, request, address, notes);
     const bounded = visit.fault ? request : await readBounded(request);
     if (!bounded) visit.fault = { status: 413 };
     const response = await answer(handle, bounded ?? request, visit);
@@ -45,9 +49,16 @@ async function answer(handle: Handler, request: Request, visit: Visit): Promise<
   }
 }
 
-async function openVisit(services: Services, request: Request, address: string): Promise<Visit> {
+async function openVisit(
+  services: Services,
+  request: Request,
+  address: string,
+  notes?: Notes,
+): Promise<Visit> {
+  const read = notes ? noting(services.read, notes.subjects) : services.read;
   const visit: Visit = {
     services,
+    read,
     town: defaultTown,
     viewer: visitor,
     theme: themeOf(request),
@@ -57,7 +68,7 @@ async function openVisit(services: Services, request: Request, address: string):
     fault: findFault(request, services.settings),
   };
   try {
-    visit.town = await findTown(services.read);
+    visit.town = await findTown(read);
     visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
     services.log.error({ err: error }, 'the database did not answer');

@@ -1,6 +1,6 @@
 /** Which Chromium the journeys run in: the machine's, else one that is installed for them. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,17 +28,34 @@ export function findBrowser(): Browser | undefined {
 
 /** Installs Chromium with apt where that is possible, else unpacks the one in @sparticuz/chromium. Takes a minute or so. */
 export function installBrowser(): void {
-  if (
-    process.getuid?.() === 0 &&
-    existsSync('/usr/bin/apt-get') &&
-    (aptInstalls() || (aptUpdates() && aptInstalls()))
-  )
-    return;
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (mayInstall && (aptInstalls() || (aptUpdates() && aptInstalls())) && findBrowser()) return;
+  unpackBrowser();
+}
+
+/** Under another name first: an unpacking that is cut short is not taken for a browser. */
+function unpackBrowser(): void {
+  const draft = `${UNPACKED}.part`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
   // It unpacks into the temporary folder, and the libraries it needs only where it believes to be on its own system.
-  const env = { ...process.env, TMPDIR: UNPACKED, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
-  execFileSync('mkdir', ['-p', UNPACKED]);
+  const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   execFileSync(process.execPath, ['-e', unpack], { cwd: fileURLToPath(new URL('..', import.meta.url)), env });
+  writeFileSync(join(draft, 'fonts', 'fonts.conf'), fontSettings());
+  renameSync(draft, UNPACKED);
+}
+
+/** The ones that come with it look for the fonts elsewhere, and without any font pages crash now and then. */
+function fontSettings(): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${UNPACKED}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${UNPACKED}/fonts-cache</cachedir>
+</fontconfig>
+`;
 }
 
 function findUnpacked(): Browser | undefined {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,8 @@ export type Checkout = Disposable & {
   remove: (path: string) => void;
   /** Runs code that imports the scripts; answers its exit code and what it said. */
   run: (code: string, environment?: Record<string, string>) => { code: number | null; said: string };
+  /** The same, while others run; answers the exit code. */
+  runBeside: (code: string) => Promise<number | null>;
   /** With which arguments npm, or the builder, was called so far. */
   calls: (of: 'npm' | 'build') => string[];
 };
@@ -60,15 +62,15 @@ export function openCheckout(): Checkout {
     write,
     exists: (path) => existsSync(join(folder, path)),
     remove: (path) => rmSync(join(folder, path), { recursive: true }),
-    run(code, environment = {}) {
-      const env = { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs'), ...environment };
-      const args = ['--input-type=module', '--eval', code];
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-        cwd: folder,
-        env,
-        encoding: 'utf8',
-      });
+    run(code, environment) {
+      const [args, options] = surroundings(folder, code, environment);
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
       return { code: status, said: stdout + stderr };
+    },
+    runBeside(code) {
+      const [args, options] = surroundings(folder, code);
+      const child = spawn(process.execPath, args, { ...options, stdio: 'ignore' });
+      return new Promise((resolve) => child.once('exit', resolve));
     },
     calls(of) {
       const file = join(folder, `${of}.calls`);
@@ -76,4 +78,10 @@ export function openCheckout(): Checkout {
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
+}
+
+function surroundings(folder: string, code: string, environment: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs'), ...environment };
+  const args = ['--input-type=module', '--eval', code];
+  return [args, { cwd: folder, env }] as const;
 }

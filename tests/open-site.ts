@@ -6,10 +6,12 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readSettings } from '#app/settings.server.ts';
-import { openServices } from '../server/open-services.ts';
+import { type OpenServices, openServices } from '../server/open-services.ts';
 
 export type TestSite = AsyncDisposable & {
   services: Services;
+  /** For what stands in front of the site. */
+  open: OpenServices;
   write: WriteDb;
   origin: string;
   /** Sends a request as a browser on this site would, without following redirects. */
@@ -63,6 +65,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
 
   return {
     services: open.services,
+    open,
     write: open.services.write,
     origin,
     fetch,

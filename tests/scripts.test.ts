@@ -86,6 +86,16 @@ test('a build that fails shows why, in the end in one line, and is never taken f
   expect(checkout.run(BUILD).said).toContain('Built in');
 });
 
+test('of two starts at once one builds and the other waits for it; a lock of the dead holds nobody up', async () => {
+  using checkout = openCheckout();
+  // No process has this number: the largest that Linux gives out is 4194304.
+  checkout.write('.cache/build.lock', '4999999');
+  const both = await Promise.all([checkout.runBeside(BUILD), checkout.runBeside(BUILD)]);
+  expect(both).toEqual([0, 0]);
+  expect(checkout.calls('build')).toEqual(['build']);
+  expect(checkout.exists('.cache/build.lock')).toBe(false);
+});
+
 test('where no Node of ours is installed, one line says which places there are and what to do', () => {
   using checkout = openCheckout();
   const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });";

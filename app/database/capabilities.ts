@@ -12,6 +12,8 @@ export type Capabilities = {
   authDate: RawBuilder<unknown>;
   /** A truth value as the accounts library keeps it: 0 or 1 in SQLite. Nothing else uses this type. */
   authBoolean: RawBuilder<unknown>;
+  /** Statements after which every change of `table` raises the revision of `collection` in its own transaction. */
+  raiseRevision: (table: string, collection: string) => string[];
 };
 
 const capabilities: Record<Dialect, Capabilities> = {
@@ -21,6 +23,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     bigInteger: sql`integer`,
     authDate: sql`date`,
     authBoolean: sql`integer`,
+    raiseRevision: raiseRevisionInSqlite,
   },
   postgres: {
     dialect: 'postgres',
@@ -28,9 +31,29 @@ const capabilities: Record<Dialect, Capabilities> = {
     bigInteger: sql`bigint`,
     authDate: sql`timestamptz`,
     authBoolean: sql`boolean`,
+    raiseRevision: raiseRevisionInPostgres,
   },
 };
 
 export function capabilitiesOf(dialect: Dialect): Capabilities {
   return capabilities[dialect];
+}
+
+function raiseRevisionInSqlite(table: string, collection: string): string[] {
+  return ['insert', 'update', 'delete'].map(
+    (change) => `create trigger "${table}_${change}_raises" after ${change} on "${table}" begin
+      update collection_revision set revision = revision + 1 where collection = '${collection}';
+    end`,
+  );
+}
+
+function raiseRevisionInPostgres(table: string, collection: string): string[] {
+  return [
+    `create function "raise_${table}"() returns trigger language plpgsql as $$ begin
+      update collection_revision set revision = revision + 1 where collection = '${collection}';
+      return null;
+    end $$`,
+    `create trigger "${table}_raises" after insert or update or delete or truncate on "${table}"
+      for each statement execute function "raise_${table}"()`,
+  ];
 }

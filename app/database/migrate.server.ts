@@ -4,6 +4,7 @@ import type { Capabilities } from './capabilities.ts';
 import type { Database } from './connect.server.ts';
 import { createContent } from './migrations/0001-content.ts';
 import { createAccounts } from './migrations/0002-accounts.ts';
+import { createRevisions } from './migrations/0003-revisions.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -11,6 +12,7 @@ type MigrationSource = (capabilities: Capabilities) => Migration;
 const migrations: Record<string, MigrationSource> = {
   '0001-content': createContent,
   '0002-accounts': createAccounts,
+  '0003-revisions': createRevisions,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

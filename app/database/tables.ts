@@ -11,6 +11,7 @@ export type Tables = {
   poll: PollRow;
   poll_option: PollOptionRow;
   business: BusinessRow;
+  collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
   setup_link: { id: number; tokenHash: string; expiresAt: number };

@@ -20,15 +20,20 @@ export function addSecurityHeaders(
   }
   setDefault(headers, 'Cache-Control', visit.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store');
   // Vite's development client needs inline scripts and a socket.
-  if (!development) setDefault(headers, 'Content-Security-Policy', contentSecurityPolicy(headers, visit));
+  if (development) headers.delete('Content-Security-Policy');
+  else setDefault(headers, 'Content-Security-Policy', policyFor(headers));
 }
 
-function contentSecurityPolicy(headers: Headers, { nonce }: Visit): string {
+function policyFor(headers: Headers): string {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  if (!isPage) return "default-src 'none'; frame-ancestors 'none'";
+  return isPage ? pagePolicy() : "default-src 'none'; frame-ancestors 'none'";
+}
+
+/** The policy of a page. The `nonce` is for a page that hydrates, whose scripts are inline; no kept page has one. */
+export function pagePolicy(nonce?: string): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' https:",
     "font-src 'self'",

@@ -8,6 +8,11 @@ export function startOfToday(now: number, zone: string): number {
   return zoned(now, zone).startOfDay().epochMilliseconds;
 }
 
+/** The instant at which the day after the one that holds `now` begins in `zone`. */
+export function startOfTomorrow(now: number, zone: string): number {
+  return zoned(now, zone).add({ days: 1 }).startOfDay().epochMilliseconds;
+}
+
 /** The town's calendar day that holds `instant`. */
 export function townDayOf(instant: number, zone: string): TownDay {
   return zoned(instant, zone).toPlainDate().toString();

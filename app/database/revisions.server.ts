@@ -1,0 +1,54 @@
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { ReadDb, WriteDb } from './handles.ts';
+
+/** What a page can be made of: each has a revision that rises with every change, in the change's own transaction. */
+export type Subject = 'articles' | 'news' | 'events' | 'polls' | 'businesses' | 'town';
+
+export type Revisions = Record<Subject, number>;
+
+const subjectOfTable: Record<string, Subject> = {
+  article: 'articles',
+  news_item: 'news',
+  event: 'events',
+  poll: 'polls',
+  poll_option: 'polls',
+  business: 'businesses',
+  town_setting: 'town',
+};
+
+/** The present revision of every subject. Throws when the database does not answer. */
+export async function readRevisions(db: ReadDb): Promise<Revisions> {
+  const rows = await db.selectFrom('collection_revision').select(['collection', 'revision']).execute();
+  return Object.fromEntries(rows.map((row) => [row.collection, Number(row.revision)])) as Revisions;
+}
+
+/**
+ * The same handle, noting in `seen` what its queries read from. A page is made of exactly that, so no page has to say
+ * what it depends on. A table that no subject stands for makes the page depend on everything: `seen` gets '*'.
+ */
+export function noting(db: ReadDb, seen: Set<Subject | '*'>): ReadDb {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      noteTables(node, seen);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  // Every handle is a Kysely; the narrower type only hides what could write.
+  return (db as WriteDb).withPlugin(plugin);
+}
+
+function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
+  const pending: unknown[] = [node];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if ((next as { kind?: string }).kind === 'TableNode') seen.add(subjectOf(next));
+    else pending.push(...Object.values(next));
+  }
+}
+
+function subjectOf(node: unknown): Subject | '*' {
+  const { table } = node as { table: { identifier: { name: string } } };
+  return subjectOfTable[table.identifier.name] ?? '*';
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { noting, readRevisions, type Subject } from './revisions.server.ts';
+
+const row = { id: 'a', createdAt: 1, updatedAt: 1, title: 'A', titleKey: 'a', description: 'x', deck: 'x' };
+
+eachDatabase('every change raises the revision of its collection, and of no other', async ({ database }) => {
+  const { read, write } = database;
+  const start = await readRevisions(read);
+  await write.insertInto('poll').values(row).execute();
+  const created = await readRevisions(read);
+  expect(created.polls).toBeGreaterThan(start.polls);
+  await write.insertInto('poll_option').values({ id: 'o', pollId: 'a', position: 0, text: 'Yes' }).execute();
+  const option = await readRevisions(read);
+  expect(option.polls).toBeGreaterThan(created.polls);
+  await write.deleteFrom('poll').execute();
+  const removed = await readRevisions(read);
+  expect(removed.polls).toBeGreaterThan(option.polls);
+  expect({ ...removed, polls: start.polls }).toEqual(start);
+});
+
+eachDatabase('a change that is taken back raises nothing', async ({ database: { read, write } }) => {
+  const start = await readRevisions(read);
+  const failing = write.transaction().execute(async (transaction) => {
+    await transaction.insertInto('poll').values(row).execute();
+    throw new Error('taken back');
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  expect(await readRevisions(read)).toEqual(start);
+});
+
+eachDatabase(
+  'a noting handle knows what its queries read from, joins and subqueries included',
+  async ({ database: { read } }) => {
+    const seen = new Set<Subject | '*'>();
+    const db = noting(read, seen);
+    await db
+      .selectFrom('poll')
+      .innerJoin('poll_option', 'poll_option.pollId', 'poll.id')
+      .select('poll.id')
+      .where('poll.id', 'in', (eb) => eb.selectFrom('article').select('article.id'))
+      .execute();
+    expect([...seen].sort()).toEqual(['articles', 'polls']);
+    await db
+      .selectFrom('users' as never)
+      .selectAll()
+      .execute();
+    expect(seen.has('*')).toBe(true);
+  },
+);

@@ -1,0 +1,157 @@
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { ArticleInput } from '#app/articles/article.ts';
+import { articles } from '#app/articles/article-collection.server.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import { polls } from '#app/polls/poll-collection.server.ts';
+import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
+import { sampleInputs } from '../tests/sample-inputs.ts';
+import { openListener } from './request-listener.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** The site behind its listener on a port of its own, with a client that leaves headers alone. */
+async function openServer(options: TestSiteOptions = {}) {
+  const site = await openSite(options);
+  const server = createServer();
+  const listener = await openListener(site.open, { development: false, server });
+  server.on('request', listener.handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      const sent = request({ port, path, method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      });
+      sent.on('error', reject).end();
+    });
+  return {
+    site,
+    ask,
+    [Symbol.asyncDispose]: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await listener.close();
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function plant(site: TestSite, id: string, title: string) {
+  const { input } = parseItem(articles, { ...sampleInputs.articles, id, title });
+  await articles.save(site.write, input as ArticleInput, { now });
+}
+
+test('the next request after a write sees it, and a write elsewhere keeps the page', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Before');
+  const first = await server.ask('/articles');
+  await polls.save(
+    server.site.write,
+    { id: 'p', title: 'Which?', description: 'x', options: ['A', 'B'] },
+    { now },
+  );
+  await plant(server.site, 'a', 'After');
+  const second = await server.ask('/articles');
+  expect(first.body.toString()).toContain('Before');
+  expect(second.body.toString()).toContain('After');
+  expect(second.headers.etag).not.toBe(first.headers.etag);
+});
+
+test('a matching ETag is answered with 304 and no body, HEAD with the headers alone', async () => {
+  await using server = await openServer();
+  const { headers } = await server.ask('/articles');
+  const again = await server.ask('/articles', { 'If-None-Match': String(headers.etag) });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const weak = await server.ask('/articles', { 'If-None-Match': `"x", W/${headers.etag}` });
+  expect(weak.status).toBe(304);
+  const head = await server.ask('/articles', {}, 'HEAD');
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    headers['content-length'],
+  ]);
+});
+
+test('a page is sent compressed to those who can read it', async () => {
+  await using server = await openServer();
+  const plain = await server.ask('/articles');
+  const brotli = await server.ask('/articles', { 'Accept-Encoding': 'gzip, deflate, br' });
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+  expect((await server.ask('/articles', { 'Accept-Encoding': 'gzip' })).headers['content-encoding']).toBe(
+    'gzip',
+  );
+});
+
+test('nothing of a request but its address and the theme gets into a page (R-32)', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Story');
+  const plain = await server.ask('/articles');
+  const hostile = {
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Original-URL': '/admin',
+    'X-Rewrite-URL': '/admin',
+    'X-Http-Method-Override': 'DELETE',
+    'Accept-Language': 'de',
+    Cookie: 'a=b; c="<script>"',
+    Range: 'bytes=0-5',
+    'X-React-Router-Prerender-Data': '1',
+  };
+  const answer = await server.ask('/articles?utm_source=x&__proto__=1', hostile);
+  expect(answer.status).toBe(200);
+  expect(answer.body.equals(plain.body)).toBe(true);
+});
+
+test('each theme has its own page, and the signed-in get one that nobody keeps', async () => {
+  await using server = await openServer();
+  const light = await server.ask('/articles');
+  const dark = await server.ask('/articles', { Cookie: 'theme=dark' });
+  expect(dark.body.toString()).toContain('data-theme="dark"');
+  expect(light.body.toString()).not.toContain('data-theme');
+  const admin = await server.ask('/articles', await server.site.asAdmin());
+  expect(admin.body.toString()).toContain('href="/admin"');
+  expect(admin.headers['cache-control']).toBe('private, no-store');
+  expect((await server.ask('/articles')).body.equals(light.body)).toBe(true);
+});
+
+test('a page that may be kept has no nonce', async () => {
+  await using server = await openServer();
+  expect((await server.ask('/articles')).headers['content-security-policy']).not.toContain('nonce');
+});
+
+test('errors and redirects are answered by the site itself', async () => {
+  await using server = await openServer();
+  expect((await server.ask('/articles/none')).headers.location).toBe('/NotFound/none');
+  expect((await server.ask('/events/none')).status).toBe(404);
+  expect((await server.ask('/api/v1/news/none')).status).toBe(404);
+});
+
+test('the events turn over at midnight of the town', async () => {
+  let at = Date.parse('2026-11-21T04:59:59.999Z');
+  await using server = await openServer({ now: () => at });
+  const before = await server.ask('/events');
+  at += 1;
+  const after = await server.ask('/events');
+  expect(before.body.toString()).toContain('Friday, November 20, 2026');
+  expect(after.body.toString()).toContain('Saturday, November 21, 2026');
+});
+
+test('many requests for one cold page make it once', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Story');
+  const answers = await Promise.all(Array.from({ length: 30 }, () => server.ask('/articles/a')));
+  expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
+});

@@ -1,0 +1,97 @@
+import { type CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { expect } from 'vitest';
+import { findArticle, listArticles, listArticleTeasers } from '#app/articles/article-store.server.ts';
+import {
+  findBusiness,
+  listBusinessCards,
+  listBusinessCategories,
+  listBusinesses,
+} from '#app/businesses/business-store.server.ts';
+import type { Dialect, ReadDb, WriteDb } from '#app/database/handles.ts';
+import { findEvent, listEvents, listUpcomingEvents } from '#app/events/event-store.server.ts';
+import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
+import { findNewestPoll, findPoll, listPolls, listPollTeasers } from '#app/polls/poll-store.server.ts';
+import { eachDatabase } from './each-database.ts';
+
+const byDate = { sort: 1_700_000_000_000, id: 'a' };
+const byName = { sort: 'm', id: 'a' };
+
+/** Every question the public pages and the API ask, at the start of a list and in the middle of one. */
+const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
+  'articles, first page': (db) => listArticleTeasers(db, { limit: 10 }),
+  'articles, further on': (db) => listArticleTeasers(db, { limit: 10, after: byDate }),
+  'articles, back': (db) => listArticleTeasers(db, { limit: 10, before: byDate }),
+  'whole articles': (db) => listArticles(db, { limit: 10, after: byDate }),
+  'an article': (db) => findArticle(db, 'a'),
+  'news, first page': (db) => listNewsTeasers(db, { limit: 10 }),
+  'news, further on': (db) => listNewsTeasers(db, { limit: 10, after: byDate }),
+  'whole news': (db) => listNews(db, { limit: 10, before: byDate }),
+  'a news item': (db) => findNewsItem(db, 'a'),
+  'events from today': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10 }),
+  'events, further on': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10, after: byDate }),
+  'events, back': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10, before: byDate }),
+  'all events': (db) => listEvents(db, { limit: 10 }),
+  'an event': (db) => findEvent(db, 'a'),
+  'polls, first page': (db) => listPollTeasers(db, { limit: 10 }),
+  'polls, further on': (db) => listPolls(db, { limit: 10, after: byName }),
+  'a poll': (db) => findPoll(db, 'a'),
+  'the newest poll': (db) => findNewestPoll(db),
+  'businesses, first page': (db) => listBusinessCards(db, { limit: 10 }),
+  'businesses of a category': (db) => listBusinessCards(db, { limit: 10, category: 'Trades', after: byName }),
+  'whole businesses': (db) => listBusinesses(db, { limit: 10, before: byName }),
+  'the categories': (db) => listBusinessCategories(db),
+  'a business': (db) => findBusiness(db, 'a'),
+};
+
+for (const [title, ask] of Object.entries(questions)) {
+  eachDatabase(`an index answers: ${title}`, async ({ database: { read }, dialect }) => {
+    const seen: RootOperationNode[] = [];
+    const db = watched(read, seen);
+    await ask(db);
+    expect(seen.length).toBeGreaterThan(0);
+    for (const node of seen) {
+      const query = (read as WriteDb).getExecutor().compileQuery(node, { queryId: 'plan' });
+      expect(await listFaults(read as WriteDb, dialect, query)).toEqual([]);
+    }
+  });
+}
+
+function watched(db: ReadDb, seen: RootOperationNode[]): ReadDb {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      seen.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return (db as WriteDb).withPlugin(plugin);
+}
+
+/** The steps of a query's plan that would grow with the table: reading it whole, or sorting it. */
+async function listFaults(db: WriteDb, dialect: Dialect, query: CompiledQuery): Promise<string[]> {
+  return dialect === 'sqlite' ? sqliteFaults(db, query) : postgresFaults(db, query);
+}
+
+async function sqliteFaults(db: WriteDb, query: CompiledQuery): Promise<string[]> {
+  const plan = await run<{ detail: string }>(db, { ...query, sql: `explain query plan ${query.sql}` });
+  const steps = plan.map((row) => row.detail);
+  return steps.filter(
+    (step) => /TEMP B-TREE/.test(step) || (/^SCAN/.test(step) && !/USING (COVERING )?INDEX/.test(step)),
+  );
+}
+
+/** An empty table is read whole whatever its indexes: the planner is asked what it would do if that were dear. */
+async function postgresFaults(db: WriteDb, query: CompiledQuery): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`set enable_seqscan = off`.execute(connection);
+    await sql`set enable_sort = off`.execute(connection);
+    await sql`set enable_bitmapscan = off`.execute(connection);
+    const plan = await run<{ 'QUERY PLAN': string }>(connection, { ...query, sql: `explain ${query.sql}` });
+    return plan.map((row) => row['QUERY PLAN']).filter((step) => /Seq Scan|Sort/.test(step));
+  });
+}
+
+async function run<Row>(db: Kysely<never> | WriteDb, query: CompiledQuery): Promise<Row[]> {
+  const { rows } = await (db as WriteDb).executeQuery<Row>(query);
+  return rows;
+}
