@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
+import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   type EntryContext,
@@ -9,6 +10,7 @@ import {
 } from 'react-router';
 import { visitContext } from './context.ts';
 import { isHydrated } from './hydration.ts';
+import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { pagePolicy } from './site/security-headers.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -22,35 +24,34 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  const visit = context.get(visitContext);
   const matches = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]);
-  if (isHydrated(matches))
-    return streamPage(request, status, headers, entry, context.get(visitContext).nonce);
-  const page = <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={request.url} />;
+  // A page about a failure works without script: nothing in it could fail once more.
+  const hydrate = isHydrated(matches) && !entry.staticHandlerContext.errors;
+  const rendering = { facts: frameFactsOf(visit), lang: visit.town.locale, hydrate };
+  const server = { ...entry, serverHandoffStream: hydrate ? entry.serverHandoffStream : undefined };
+  const page = (
+    <serverRendering.Provider value={rendering}>
+      <ServerRouter context={server} url={request.url} nonce={hydrate ? visit.nonce : undefined} />
+    </serverRendering.Provider>
+  );
+  if (hydrate) return streamPage(page, status, headers, visit.nonce);
   return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
 }
 
-function streamPage(
-  request: Request,
-  status: number,
-  headers: Headers,
-  entry: EntryContext,
-  nonce: string,
-): Promise<Response> {
+function streamPage(page: ReactNode, status: number, headers: Headers, nonce: string): Promise<Response> {
   headers.set('Content-Security-Policy', pagePolicy(nonce));
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onShellReady() {
-          const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError: () => undefined,
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onShellReady() {
+        const body = new PassThrough();
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
       },
-    );
+      onShellError: reject,
+      onError: () => undefined,
+    });
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
     timer.unref();
   });

@@ -1,5 +1,5 @@
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -16,23 +16,14 @@ import { visitContext } from './context.ts';
 import { isHydrated, type RouteHandle } from './hydration.ts';
 import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
 import { Frame, type FrameFacts } from './site/frame.tsx';
-import { formatLongDate, townDayOf } from './time/town-time.ts';
+import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { defaultTown } from './town/default-town.ts';
 import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { town, viewer, theme, now, nonce } = context.get(visitContext);
-  const facts: FrameFacts = {
-    title: town.title,
-    place: `${town.town}, ${town.state}`,
-    today: { day: townDayOf(now, town.timeZone), text: formatLongDate(now, town) },
-    facebookUrl: town.facebookUrl,
-    instagramUrl: town.instagramUrl,
-    viewer: viewer.kind,
-    theme,
-  };
-  return { facts, lang: town.locale, nonce };
+  const visit = context.get(visitContext);
+  return { facts: frameFactsOf(visit), lang: visit.town.locale, nonce: visit.nonce };
 }
 
 export const links: Route.LinksFunction = () => [
@@ -46,13 +37,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const matches = useMatches();
   const { pathname } = useLocation();
-  const facts = root?.facts ?? strangerFacts;
+  const server = useContext(serverRendering);
+  const facts = root?.facts ?? server?.facts ?? strangerFacts;
   const section = matches.map(({ handle }) => (handle as RouteHandle | undefined)?.section).findLast(Boolean);
   const front = (matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true;
-  const hydrated = isHydrated(matches);
+  const hydrated = server?.hydrate ?? isHydrated(matches);
   return (
     <html
-      lang={root?.lang ?? defaultTown.locale}
+      lang={root?.lang ?? server?.lang ?? defaultTown.locale}
       data-theme={facts.theme === 'auto' ? undefined : facts.theme}
     >
       <head>

@@ -147,7 +147,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'SMTP_URL',
-    meaning: 'Outgoing mail; unset means mails are written as .eml files into the data folder',
+    meaning: 'Outgoing mail, for the mails of a later version; none are sent yet',
     default: 'unset',
     example: 'smtps://user:password@mail.example:465',
     secret: true,
@@ -155,10 +155,10 @@ export const variables: Variable[] = [
   },
   {
     name: 'MAIL_FROM',
-    meaning: 'Sender of outgoing mail',
+    meaning: 'Sender of outgoing mail, for the mails of a later version',
     default: 'unset',
     example: 'Maple Hollow Commons <news@maplehollow.example>',
-    problem: nonEmpty,
+    problem: sender,
   },
   {
     name: 'TRUST_PROXY',
@@ -325,4 +325,11 @@ function emailAddress(value: string): string | undefined {
   return /^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value)
     ? undefined
     : 'must be an email address';
+}
+
+function sender(value: string): string | undefined {
+  const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  return (
+    emailAddress(address.trim()) && 'must be an email address, or a name and an address in angle brackets'
+  );
 }

@@ -21,7 +21,7 @@ export async function* listFindings(
   }
   yield ok('The settings are valid');
   yield checkAddress(settings);
-  yield* checkDataFolder(settings.dataFolder);
+  if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
   yield settings.secret ? ok('The secret is set by BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
   yield* settings.databaseUrl ? checkPostgres(settings.databaseUrl) : checkSqlite(settings.dataFolder);
 }

@@ -19,7 +19,7 @@ const exact: Record<string, readonly string[]> = {
   '/api/v1/businesses': apiListParameters,
 };
 
-const detail = /^\/(api\/v1\/)?(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}(\.ics)?$/;
+const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}(\.ics)?$/;
 
 const MAX_KEY_LENGTH = 1000;
 
@@ -39,7 +39,7 @@ function withParameters(path: string, given: URLSearchParams, names: readonly st
   const kept = new URLSearchParams();
   for (const name of names) {
     const value = given.get(name);
-    if (value) kept.set(name, value);
+    if (value !== null) kept.set(name, value);
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
 }

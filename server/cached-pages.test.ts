@@ -155,3 +155,35 @@ test('many requests for one cold page make it once', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => server.ask('/articles/a')));
   expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
 });
+
+test('an item of the API has one ETag, the one that If-Match takes', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Story');
+  const { headers } = await server.ask('/api/v1/articles/a');
+  expect(headers.etag).toMatch(/^"[^"]+"$/);
+  const body = JSON.stringify({ title: 'Changed' });
+  const admin = await server.site.asAdmin();
+  const init = {
+    method: 'PATCH',
+    body,
+    headers: {
+      ...admin,
+      Origin: server.site.origin,
+      'Content-Type': 'application/json',
+      'If-Match': String(headers.etag),
+    },
+  };
+  expect((await server.site.fetch('/api/v1/articles/a', init)).status).toBe(200);
+});
+
+test('an empty limit is refused as before', async () => {
+  await using server = await openServer();
+  expect((await server.ask('/api/v1/articles?limit=')).status).toBe(400);
+});
+
+test('requests that mean nothing are refused before anything looks at them', async () => {
+  await using server = await openServer();
+  expect((await server.ask('/articles', {}, 'TRACE')).status).toBe(405);
+  expect((await server.ask('http://other.example/x')).status).toBe(400);
+  expect((await server.ask('/favicon.svg', { Origin: server.site.origin }, 'POST')).status).toBe(404);
+});

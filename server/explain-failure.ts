@@ -1,4 +1,6 @@
 type Failure = {
+  /** Whether it happened while the server was to listen. */
+  listening?: boolean;
   name?: string;
   code?: string;
   message?: string;
@@ -12,6 +14,9 @@ export function explainFailure(error: unknown): string {
   const failure = (error ?? {}) as Failure;
   const message = (failure.message ?? String(error)).split('\n')[0] ?? '';
   if (failure.name === 'SettingsError' || failure.name === 'NewerDatabaseError') return message;
+  if (failure.listening && (failure.code === 'ENOTFOUND' || failure.code === 'EAI_AGAIN')) {
+    return 'HOST names no address of this machine. Example: HOST=127.0.0.1';
+  }
   return explainByCode(failure) ?? explainByMessage(message) ?? message;
 }
 

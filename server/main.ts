@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type OpenServices, openServices } from './open-services.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { offerSetUp, prepareDatabase } from './prepare-database.ts';
 import { type Listener, openListener } from './request-listener.ts';
 import { startWorkers } from './workers.ts';
 
@@ -18,23 +18,23 @@ async function main(): Promise<void> {
   const shared = settings.workers > 1 && !values.dev;
   if (shared && cluster.isPrimary) return supervise(settings);
   const open = await openServices(settings);
-  const setupLink = shared ? undefined : await prepareDatabase(open);
+  if (!shared) await prepareDatabase(open);
   const server = createServer(LIMITS);
   const listener = await openListener(open, { development: values.dev, server });
   server.on('request', listener.handle);
   await listen(server, settings);
   // Before anybody is told that it runs, and could want to end it.
   endOrderly(server, listener, open);
-  if (!shared) announce(settings, setupLink);
+  if (!shared) announce(settings, await offerSetUp(open));
 }
 
 /** Prepares the database once, then lets workers share the port. */
 async function supervise(settings: Settings): Promise<void> {
   const open = await openServices(settings);
-  const setupLink = await prepareDatabase(open);
-  await open.close();
+  await prepareDatabase(open);
   await startWorkers(settings.workers, fileURLToPath(import.meta.url));
-  announce(settings, setupLink);
+  announce(settings, await offerSetUp(open));
+  await open.close();
 }
 
 /** Slow clients cannot hold the server. */
@@ -48,9 +48,9 @@ const LIMITS = {
 
 function listen(server: Server, { port, host }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(Object.assign(error, { listening: true })));
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       resolve();
     });
   });

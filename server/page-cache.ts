@@ -112,7 +112,9 @@ export async function prepare({ headers, body }: Pick<Made, 'headers' | 'body'>)
 
 function variantOf(headers: Headers, body: Buffer, encoding: Encoding, hash: string): Variant {
   const etag = `"${hash}-${encoding}"`;
-  const kept = [...headers].flatMap(([name, value]) => (name === 'content-length' ? [] : [name, value]));
+  const kept = [...headers].flatMap(([name, value]) =>
+    name === 'content-length' || name === 'etag' ? [] : [name, value],
+  );
   const shared = [...kept, 'etag', etag, 'vary', 'Accept-Encoding, Cookie'];
   return {
     etag,

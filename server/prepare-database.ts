@@ -3,30 +3,38 @@ import { migrate } from '#app/database/migrate.server.ts';
 import { SettingsError } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { onFirstStart } from './first-start.ts';
 import type { OpenServices } from './open-services.ts';
 
-/**
- * Migrates, loads the sample town into a new database, creates the administrator the environment names. Answers the
- * one-time link to create one while there is none.
- */
-export async function prepareDatabase({ database, services }: OpenServices): Promise<string | undefined> {
+/** Migrates, loads the sample town into an empty database, creates the administrator the environment names. */
+export async function prepareDatabase({ database, services }: OpenServices): Promise<void> {
   const { settings, write, now } = services;
-  const ran = await migrate(database);
-  const isNew = ran.some((migration) => migration.migrationName.startsWith('0001'));
-  if (isNew && settings.loadDemo) {
+  await migrate(database);
+  await onFirstStart(write, async (transaction) => {
+    if (!settings.loadDemo) return;
     console.log('Loading the sample town of Maple Hollow …');
-    await loadSampleTown(write, { now: now(), town: await findTown(write), siteUrl: settings.url });
-  }
-  if (await services.auth.hasAdministrator()) return undefined;
-  const { adminEmail, adminPassword } = settings;
-  if (adminEmail && adminPassword) {
-    const outcome = await services.auth.createAdministrator({ email: adminEmail, password: adminPassword });
-    if (outcome.kind === 'created') return undefined;
-    const problems =
-      outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there is one already';
-    throw new SettingsError(
-      `BELFRY_ADMIN_EMAIL and BELFRY_ADMIN_PASSWORD make no administrator: ${problems}`,
-    );
-  }
+    const town = await findTown(transaction);
+    await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
+  });
+  await createNamedAdministrator({ services });
+}
+
+async function createNamedAdministrator({ services }: Pick<OpenServices, 'services'>): Promise<void> {
+  const { adminEmail, adminPassword } = services.settings;
+  if (!adminEmail || !adminPassword || (await services.auth.hasAdministrator())) return;
+  const outcome = await services.auth.createAdministrator({ email: adminEmail, password: adminPassword });
+  if (outcome.kind === 'created') return;
+  const problems =
+    outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there is one already';
+  throw new SettingsError(`BELFRY_ADMIN_EMAIL and BELFRY_ADMIN_PASSWORD make no administrator: ${problems}`);
+}
+
+/**
+ * The one-time link to create the administrator, while there is none. Any earlier link ends: to be called only once
+ * the site listens, so that a start that fails takes no link from one that runs.
+ */
+export async function offerSetUp({ services }: Pick<OpenServices, 'services'>): Promise<string | undefined> {
+  const { settings, write, now, auth } = services;
+  if (await auth.hasAdministrator()) return undefined;
   return `${settings.url}/setup?token=${await createSetupLink(write, now())}`;
 }

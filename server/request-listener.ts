@@ -33,16 +33,35 @@ async function openProduction(services: Services, database: Database): Promise<L
   const files = sirv(`${root}build/client`, { etag: true, setHeaders: setFileHeaders });
   const watch = watchRevisions(database, services.settings.dataFolder);
   const cached = openCachedPages(site, services, watch);
-  const rest = (request: IncomingMessage, response: ServerResponse) =>
-    files(request, response, () => void answer(site, services, request, response));
+  const rest = (request: IncomingMessage, response: ServerResponse) => {
+    const askSite = () => void answer(site, services, request, response);
+    if (request.method === 'GET' || request.method === 'HEAD') files(request, response, askSite);
+    else askSite();
+  };
   return {
     handle: (request, response) => {
+      if (refuseOddities(request, response)) return;
       const done = answerFromCache(cached, services, request, response);
       if (done === false) rest(request, response);
       else if (done !== true) void done.then((isDone) => isDone || rest(request, response));
     },
     close: async () => watch.close(),
   };
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Requests that no page or call could mean: other methods, and targets that are no path. Says whether it was one. */
+function refuseOddities({ method = '', url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  if (METHODS.includes(method) && url.startsWith('/')) return false;
+  const status = METHODS.includes(method) ? 400 : 405;
+  response.writeHead(status, { Allow: METHODS.join(', '), 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(
+    status === 405
+      ? 'This address does not take that kind of request.'
+      : 'The server could not read this request.',
+  );
+  return true;
 }
 
 /** A cache that fails costs time, not the answer: the site makes the page, or says what is wrong. */

@@ -158,3 +158,21 @@ test('forms work behind a proxy that changes Host, and on each name of loopback'
   });
   expect(other.status).toBe(403);
 });
+
+test('a page that says what went wrong keeps the frame of the town and of the one who asked', async () => {
+  await using site = await openSite();
+  await site.write.insertInto('town_setting').values({ name: 'title', value: 'Elm Falls Post' }).execute();
+  const html = await (await site.post('/about', { a: 'b' }, await site.asAdmin())).text();
+  expect(html).toContain('Elm Falls Post');
+  expect(html).toContain('href="/logout"');
+});
+
+test.each(['/about', '/articles', '/healthz', '/readyz', '/account/data', '/events/x.ics'])(
+  'POST %s is 405 and says what is allowed',
+  async (path) => {
+    await using site = await openSite();
+    const response = await site.post(path, { a: 'b' });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await response.text()).toContain('class="masthead');
+  },
+);

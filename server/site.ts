@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
@@ -24,6 +24,7 @@ export function createSite(services: Services, { development = false } = {}): Si
   const handle = createRequestHandler(build, development ? 'development' : 'production');
   return async function site(request, address, notes) {
     const visit = await openVisit(services, request, address, notes);
+    if (request.method === 'POST' && !takesPost(pathOf(request))) visit.fault ??= READ_ONLY;
     const bounded = visit.fault ? request : await readBounded(request);
     if (!bounded) visit.fault = { status: 413 };
     const response = await answer(handle, bounded ?? request, visit);
@@ -31,6 +32,30 @@ export function createSite(services: Services, { development = false } = {}): Si
     for (const [name, value] of Object.entries(visit.fault?.headers ?? {})) response.headers.set(name, value);
     return response;
   };
+}
+
+const READ_ONLY: Fault = { status: 405, headers: { Allow: 'GET, HEAD' } };
+
+const routeTree = branchOf(undefined);
+
+/** The routes below one, as React Router matches them. */
+function branchOf(parentId: string | undefined): RouteObject[] {
+  const children = Object.values(build.routes).filter((route) => route?.parentId === parentId);
+  return children.flatMap((route) => {
+    if (!route) return [];
+    const { id, path, index, caseSensitive } = route;
+    return index
+      ? [{ id, path, index, caseSensitive } as RouteObject]
+      : [{ id, path, caseSensitive, children: branchOf(id) } as RouteObject];
+  });
+}
+
+/** Whether the page at `path` has something to send to; addresses that do not exist say so by themselves. */
+function takesPost(path: string): boolean {
+  // Below /admin the guard answers first: a stranger is not told what is there.
+  if (path.startsWith('/admin')) return true;
+  const leaf = matchRoutes(routeTree, path.replace(/\.data$/, ''))?.at(-1)?.route;
+  return !leaf?.id || build.routes[leaf.id]?.module.action !== undefined;
 }
 
 type Handler = ReturnType<typeof createRequestHandler>;

@@ -6,6 +6,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type OpenServices, openServices } from '../server/open-services.ts';
 
 export type TestSite = AsyncDisposable & {
@@ -40,6 +41,8 @@ export const ADMIN = { email: 'editor@example.org', password: 'a long enough pas
 
 /** A whole site, as built, on an empty database of its own, gone at the end of the scope (`await using`). */
 export async function openSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  built ??= buildIfStale();
+  await built;
   const { createSite } = (await import(builtSite)) as typeof import('../server/site.ts');
   const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-site-'));
   const origin = 'http://localhost:3000';
@@ -86,6 +89,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
   };
 }
 
+let built: Promise<void> | undefined;
 const builtSite = new URL('../build/server/index.js', import.meta.url).href;
 
 function cookieOf(outcome: SignInOutcome): { Cookie: string } {

@@ -8,11 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { withSqlite } from './each-database.ts';
 import { findFreePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+await buildIfStale();
 
 type Ended = { code: number | null; said: string };
 
@@ -84,7 +87,7 @@ test('a taken port stops the start with one line that names another', async () =
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
     const dataFolder = 'dataFolder' in location ? location.dataFolder : '';
-    const ended = await startInVain({ PORT: String(port), BELFRY_DATA: dataFolder });
+    const ended = await startInVain({ PORT: String(port), BELFRY_DATA: dataFolder, BELFRY_DEMO: '0' });
     expectOneLine(ended, new RegExp(`^Port ${port} .* is taken\\..*PORT=${port + 1}`));
     await new Promise((resolve) => taken.close(resolve));
   });

@@ -294,3 +294,38 @@ test('the texts of the town are sanitized', async () => {
   await site.post('/admin/settings', { ...form, aboutText: '<p>Hi</p><script>alert(1)</script>' }, admin);
   expect(await site.page('/about')).not.toContain('alert(1)');
 });
+
+test('a form that was sent twice is saved once and says Success!, not that somebody else was there', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const filled = { ...form, title: 'Sent twice', description: '<p>By an impatient click.</p>' };
+  for (const _ of [1, 2]) expect((await site.post('/admin/articles/add', filled, admin)).status).toBe(303);
+  expect(await findArticle(site.write, form.id ?? '')).toMatchObject({ title: 'Sent twice', version: 1 });
+});
+
+test('after the last item of the last page was deleted the list begins anew and says Success!', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const ids: string[] = [];
+  for (let index = 0; index < 11; index++)
+    ids.push(await createArticle(site, admin, { title: `Story ${index}` }));
+  const first = await site.page('/admin/articles', admin);
+  const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const last = ids.find((id) => !first.includes(`/admin/articles/${id}`)) ?? '';
+  const removed = await site.post(next, { id: last }, admin);
+  const back = await site.fetch(removed.headers.get('Location') ?? '', { headers: admin });
+  expect([back.status, back.headers.get('Location')]).toEqual([302, '/admin/articles?removed=1']);
+});
+
+test('what a person writes under the id of a removed sample is theirs', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  await site.write.insertInto('sample_item').values({ collection: 'articles', id }).execute();
+  await site.post('/admin/articles', { id }, admin);
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  await site.post('/admin/articles/add', { ...form, id, title: 'Mine', description: '<p>x</p>' }, admin);
+  await site.post('/admin/settings/sample-town', {}, admin);
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
+});

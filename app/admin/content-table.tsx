@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, Link, useLocation } from 'react-router';
+import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
@@ -22,6 +22,7 @@ export function ContentTable({ name, heading, columns, children, ...table }: Con
     <div className="stack-lg">
       <title>{`${heading} | ${table.siteTitle}`}</title>
       {table.removed ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">
         <h1>{heading}</h1>
         <Link className="button button--primary" to={`/admin/${name}/add`}>
@@ -109,12 +110,14 @@ function listQuery(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   query.delete('delete');
   query.delete('removed');
+  query.delete('failed');
   return query;
 }
 
 /** The one question before something is deleted: a modal dialog with script, the same words on the page without. */
 function RemovalQuestion({ item }: { item: { id: string; title: string } }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const query = listQuery(search).toString();
   const list = query ? `${pathname}?${query}` : pathname;
@@ -127,7 +130,13 @@ function RemovalQuestion({ item }: { item: { id: string; title: string } }) {
   }, []);
   return (
     <div className="scrim">
-      <dialog open ref={dialog} aria-labelledby="removal-question" className="stack">
+      <dialog
+        open
+        ref={dialog}
+        aria-labelledby="removal-question"
+        className="stack"
+        onCancel={() => void navigate(list, { preventScrollReset: true })}
+      >
         <h2 id="removal-question">Delete “{item.title}”?</h2>
         <p>It disappears from the site at once. You cannot undo this.</p>
         <Form method="post" action={list} className="actions">

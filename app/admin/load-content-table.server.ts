@@ -15,6 +15,8 @@ export type TableData = {
   /** The item that `?delete={id}` asks about; null when none is asked about. */
   removing: { id: string; title: string } | null;
   removed: boolean;
+  /** The removal that was asked for could not be done. */
+  failed: boolean;
   siteTitle: string;
 };
 
@@ -31,25 +33,35 @@ export async function loadContentTable<Item extends StoredItem>(
   const url = new URL(args.url);
   const asked = url.searchParams.get('delete');
   const removed = url.searchParams.get('removed') === '1';
-  url.searchParams.delete('delete');
-  url.searchParams.delete('removed');
-  const { items, pager } = await loadListPage(url, collection.order, (request) =>
-    collection.list(read, { ...request, ...bounds }),
+  const failed = url.searchParams.get('failed') === '1';
+  for (const name of ['delete', 'removed', 'failed']) url.searchParams.delete(name);
+  // The last item of the last page may just have been removed.
+  const toStart = () => redirect(`${url.pathname}?removed=1`);
+  const { items, pager } = await loadListPage(
+    url,
+    collection.order,
+    (request) => collection.list(read, { ...request, ...bounds }),
+    removed ? toStart : undefined,
   );
   const item = asked && isItemId(asked) ? await collection.find(read, asked) : undefined;
   const removing = item ? { id: item.id, title: collection.titleOf(item) } : null;
-  return { rows: items.map(rowOf), pager, removing, removed, siteTitle: town.title };
+  return { rows: items.map(rowOf), pager, removing, removed, failed, siteTitle: town.title };
 }
 
 /** Removes the posted id, and answers with the list again. An item that is gone already counts as removed. */
 export async function removeContent(args: Args, collection: Collection): Promise<Response> {
-  const { write } = writeVisit(args);
+  const { write, services } = writeVisit(args);
   const { values } = await readForm(args.request, removalForm);
   const id = String(values.id);
-  if (isItemId(id)) await collection.remove(write, id);
   const back = new URL(args.url);
-  back.searchParams.delete('delete');
-  back.searchParams.set('removed', '1');
+  for (const name of ['delete', 'removed', 'failed']) back.searchParams.delete(name);
+  try {
+    if (isItemId(id)) await collection.remove(write, id);
+    back.searchParams.set('removed', '1');
+  } catch (error) {
+    services.log.error({ err: error, collection: collection.name }, 'an item could not be removed');
+    back.searchParams.set('failed', '1');
+  }
   return redirect(`${back.pathname}${back.search}`, 303);
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import type { ItemTable } from '#app/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 
 const tables: Record<CollectionName, ItemTable> = {
   articles: 'article',
@@ -25,7 +26,7 @@ export async function countSampleItems(db: ReadDb): Promise<number> {
  * every sample item that a person saved since: its version is above 1.
  */
 export async function removeSampleItems(db: WriteDb): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     let removed = 0;
     for (const [collection, table] of Object.entries(tables)) {
       // biome-ignore lint/suspicious/noExplicitAny: one statement for five tables

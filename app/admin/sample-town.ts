@@ -5,7 +5,13 @@ import { removeSampleItems } from './sample-town-store.server.ts';
 
 /** Removes what the sample town brought and nobody edited. */
 export async function action(args: Route.ActionArgs) {
-  await removeSampleItems(writeVisit(args).write);
+  const { write, services } = writeVisit(args);
+  try {
+    await removeSampleItems(write);
+  } catch (error) {
+    services.log.error({ err: error }, 'the sample town could not be removed');
+    return redirect('/admin/settings?failed=1', 303);
+  }
   return redirect('/admin/settings?saved=1', 303);
 }
 

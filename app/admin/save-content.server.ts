@@ -78,13 +78,21 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const parsed = parseItem(collection, input);
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
     const outcome = await collection.save(write, parsed.input, { now, version });
-    if (outcome.kind === 'saved')
-      return redirect(`/admin/${collection.name}/${outcome.item.id}?saved=1`, 303);
-    return data(conflictOf(failure, collection, outcome.current, spec, town.timeZone), 409);
+    const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
+    const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input);
+    if (isSaved) return redirect(`/admin/${collection.name}/${values.id}?saved=1`, 303);
+    return data(conflictOf(failure, collection, current, spec, town.timeZone), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
     return data(failure, 503);
   }
+}
+
+/** Whether what is there is what was sent: then it was sent twice, by an impatient click or by going back. */
+function isSame(collection: Collection, current: StoredItem | undefined, input: unknown): boolean {
+  if (!current) return false;
+  const theirs = parseItem(collection, collection.toInputJson(current)).input;
+  return JSON.stringify(theirs) === JSON.stringify(input);
 }
 
 async function findStored(collection: Collection, read: ReturnType<typeof readVisit>['read'], id: unknown) {

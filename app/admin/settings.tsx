@@ -12,6 +12,7 @@ import { saveTown } from '#app/town/town-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/settings';
 import { FieldRows } from './field-rows.tsx';
+import { keepTyped } from './keep-typed.ts';
 import { countSampleItems } from './sample-town-store.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -20,6 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     values: formValuesOf(townForm, town, town.timeZone),
     saved: query.get('saved') === '1',
+    failed: query.get('failed') === '1',
     sampleItems: await countSampleItems(read),
     siteTitle: town.title,
   };
@@ -53,12 +55,16 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/admin/settings?saved=1', 303);
 }
 
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args, townForm);
+}
+
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { values, problems } = actionData ?? { values: loaderData.values, problems: {} };
   return (
     <div className="form stack-lg">
       <title>{`Settings | ${loaderData.siteTitle}`}</title>
-      {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {actionData || loaderData.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       {loaderData.saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>Settings</h1>
       <Form method="post" noValidate>

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { visitContext } from '#app/context.ts';
+import { isDatabaseFailure } from '#app/database/failure.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { allowedMethods, findOperation, type Operation, type Policy } from './operations.ts';
 import { problemResponse } from './problem.ts';
@@ -14,7 +15,7 @@ type Args = {
 
 /**
  * Runs `work` for the operation that the request asks for, once its policy lets the viewer pass. Otherwise 405, 401
- * or 403; whatever fails unexpectedly is logged and becomes a 500 that tells nothing.
+ * or 403; whatever fails is logged and becomes a 503 where the database could not, else a 500 that tells nothing.
  */
 export async function answer(
   { request, params, context }: Args,
@@ -33,7 +34,8 @@ export async function answer(
       { err: error, operation: operation.name, path: new URL(request.url).pathname },
       'request failed',
     );
-    return problemResponse(500);
+    if (!isDatabaseFailure(error)) return problemResponse(500);
+    return problemResponse(503, { detail: 'Nothing was saved.', headers: { 'Retry-After': '10' } });
   }
 }
 

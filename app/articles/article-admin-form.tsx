@@ -1,4 +1,5 @@
 import { ContentForm } from '#app/admin/content-form.tsx';
+import { keepTyped } from '#app/admin/keep-typed.ts';
 import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
 import type { Route } from './+types/article-admin-form';
 import { articles } from './article-collection.server.ts';
@@ -10,6 +11,10 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return saveContent(args, articles, articleForm);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args, articleForm);
 }
 
 export default function ArticleAdminForm({ loaderData, actionData }: Route.ComponentProps) {

@@ -57,7 +57,7 @@ export async function createAdministrator(
   entry: AdministratorEntry,
 ): Promise<AdministratorOutcome> {
   return prepare(settings, entry, (email, hash) =>
-    ledger.transact((rows, db) => install(rows, db, settings, { email, hash })),
+    ledger.transact((rows, db) => install(rows, db, { email, hash })),
   );
 }
 
@@ -71,7 +71,7 @@ export async function setUpAdministrator(
     ledger.transact(async (rows, db) => {
       if (await findAdministrator(rows, db, settings)) return { kind: 'dead' };
       if (!(await redeemSetupLink(db, token, now))) return { kind: 'dead' };
-      return install(rows, db, settings, { email, hash });
+      return install(rows, db, { email, hash });
     }),
   );
 }
@@ -100,7 +100,6 @@ function emailProblem(address: string | undefined, { adminEmail }: Settings): st
 async function install(
   rows: AccountRows,
   db: WriteDb,
-  settings: Settings,
   { email, hash }: { email: string; hash: string },
 ): Promise<AdministratorOutcome> {
   await removeUnprovenClaim(rows, email);
@@ -108,7 +107,8 @@ async function install(
   const user = proven ?? (await rows.addUser({ email, emailVerified: true, newsletterOptIn: false }));
   await rows.removeSessions(user.id);
   await rows.savePasswordHash(user.id, hash);
-  if (!settings.adminEmail) await saveAdminEmail(db, email);
+  // Also where the environment names the address: a later start without it must still know the administrator.
+  await saveAdminEmail(db, email);
   await removeSetupLink(db);
   return { kind: 'created', userId: user.id };
 }

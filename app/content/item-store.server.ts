@@ -1,7 +1,9 @@
 /** What the stores of all collections share: saving a row under a version, removing it. */
 import type { Kysely } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import type { SaveOptions } from './collection.server.ts';
+import type { CollectionName } from './item-schema.ts';
 
 export type ItemTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
 
@@ -33,10 +35,26 @@ export async function saveRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes the row and answers whether there was one. */
-export async function removeRow(db: WriteDb, table: ItemTable, id: string): Promise<boolean> {
-  const result = await (db as AnyDb).deleteFrom(table).where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** The collection whose items a table holds. */
+const collectionOf: Record<ItemTable, CollectionName> = {
+  article: 'articles',
+  news_item: 'news',
+  event: 'events',
+  poll: 'polls',
+  business: 'businesses',
+};
+
+/** Removes the row and answers whether there was one. What comes back under its id is no sample item any more. */
+export function removeRow(db: WriteDb, table: ItemTable, id: string): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const result = await (transaction as AnyDb).deleteFrom(table).where('id', '=', id).executeTakeFirst();
+    await transaction
+      .deleteFrom('sample_item')
+      .where('collection', '=', collectionOf[table])
+      .where('id', '=', id)
+      .execute();
+    return result.numDeletedRows > 0n;
+  });
 }
 
 /** How many rows there are, as the admin's overview shows it. */

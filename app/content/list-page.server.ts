@@ -19,18 +19,20 @@ const MAX_TYPED_PAGE = 100;
 
 /**
  * Loads the page of a list that the address asks for: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`. A
- * number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2).
+ * number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2), or
+ * what `beyondEnd` makes of it.
  */
 export async function loadListPage<Item>(
   url: URL,
   order: ListOrder,
   list: (request: PageRequest) => Promise<Page<Item>>,
+  beyondEnd: () => unknown = () => data(null, { status: 404 }),
 ): Promise<ListPage<Item>> {
   const { page, request } = readListPage(url, order);
   if (page > 1 && !request.after && !request.before) return loadTypedPage(url, page, list);
   const found = await list(request);
   if (request.before && !found.previous) throw redirect(addressOf(url, 1));
-  if (page > 1 && found.items.length === 0) throw data(null, { status: 404 });
+  if (page > 1 && found.items.length === 0) throw beyondEnd();
   return { items: found.items, pager: pagerOf(url, page, found) };
 }
 

@@ -76,7 +76,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // After a full disk SQLite has rolled back by itself; a failure here would hide the first one.
+    if (connection.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {
@@ -105,6 +106,10 @@ class NodeSqliteConnection implements DatabaseConnection {
     // Not from the cache: a statement that is being stepped must not be stepped by another query.
     const statement = this.#database.prepare(sql);
     for (const row of statement.iterate(...(parameters as SQLInputValue[]))) yield { rows: [row as Row] };
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   close(): void {

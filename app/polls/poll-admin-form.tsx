@@ -1,4 +1,5 @@
 import { ContentForm } from '#app/admin/content-form.tsx';
+import { keepTyped } from '#app/admin/keep-typed.ts';
 import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
 import type { Route } from './+types/poll-admin-form';
 import { polls } from './poll-collection.server.ts';
@@ -10,6 +11,10 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return saveContent(args, polls, pollForm);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args, pollForm);
 }
 
 export default function PollAdminForm({ loaderData, actionData }: Route.ComponentProps) {

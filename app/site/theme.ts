@@ -6,7 +6,7 @@ const YEAR_S = 31_536_000;
 
 /** Stores the choice in a cookie and goes back to the page it came from. 'auto' forgets the choice. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const theme = (await request.formData()).get('theme');
+  const theme = (await request.formData().catch(() => new FormData())).get('theme');
   const { settings } = context.get(visitContext).services;
   const lifetime = theme === 'light' || theme === 'dark' ? YEAR_S : 0;
   const secure = settings.url.startsWith('https:') ? '; Secure' : '';

@@ -54,7 +54,7 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
               type="button"
               className="button needs-script"
               disabled={index === 0}
-              aria-label={`Move option ${index + 1} up`}
+              aria-label={`Move up, line ${index + 1}`}
               onClick={() => move(index)}
             >
               <span aria-hidden="true">↑</span>
@@ -63,7 +63,7 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
               type="button"
               className="button needs-script"
               disabled={rows.length <= LEAST}
-              aria-label={`Remove option ${index + 1}`}
+              aria-label={`Remove line ${index + 1}`}
               onClick={() => remove(index)}
             >
               <span aria-hidden="true">×</span>

@@ -56,7 +56,7 @@ export function openEditor(
     editorProps: {
       // A link inside a kept block would otherwise lead away from what is being written.
       handleDOMEvents: { click: (_, event) => event.preventDefault() },
-      attributes: {
+      attributes: () => ({
         class: 'prose',
         role: 'textbox',
         'aria-multiline': 'true',
@@ -64,7 +64,7 @@ export function openEditor(
         'aria-describedby': [labelId, textarea.getAttribute('aria-describedby')].filter(Boolean).join(' '),
         'aria-required': String(textarea.required),
         'aria-invalid': textarea.getAttribute('aria-invalid') ?? 'false',
-      },
+      }),
     },
     onUpdate: () => {
       textarea.value = editor.isEmpty ? '' : editor.getHTML();
@@ -96,9 +96,13 @@ function followTextarea(editor: Editor, textarea: HTMLTextAreaElement, labelId: 
     event.preventDefault();
     editor.commands.focus();
   };
+  // A problem that the server found is said by the textarea first: the editor says it again.
+  const mirror = new MutationObserver(() => editor.view.updateState(editor.state));
+  mirror.observe(textarea, { attributeFilter: ['aria-invalid', 'aria-describedby'] });
   textarea.addEventListener('input', show);
   label?.addEventListener('click', focus);
   return () => {
+    mirror.disconnect();
     textarea.removeEventListener('input', show);
     label?.removeEventListener('click', focus);
   };

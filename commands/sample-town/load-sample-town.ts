@@ -3,6 +3,7 @@ import { collections } from '#app/collections.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function loadSampleTown(
   const names = Object.keys(collections) as CollectionName[];
   const total = names.reduce((sum, name) => sum + town[name].length, 0);
   await removeSampleTown(db);
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     let done = 0;
     let written = 0;
     for (const name of names) {

@@ -154,6 +154,36 @@ test('the settings remove the sample town and leave what a person added', async 
   await expect(page.getByRole('link', { name: /Mine to keep/ })).toBeVisible();
 });
 
+test('Escape answers the question with no, and the list goes on', async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin/articles');
+  await page
+    .getByRole('link', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit article');
+});
+
+test('a save while the server cannot be reached keeps everything typed', async ({ page, context }) => {
+  await logIn(page);
+  await page.goto('/admin/articles/add');
+  await page.getByLabel('Title').fill('Written on a train');
+  await typeDescription(page, 'Between two tunnels.');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('The operation failed. Please try again.');
+  await expect(page.getByLabel('Title')).toHaveValue('Written on a train');
+  await expect(page.getByRole('textbox', { name: 'Formatted text' })).toContainText('Between two tunnels.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,0 +1,23 @@
+import type { FormSpec } from '#app/forms/field-spec.ts';
+import { typedValues, typedVersion } from '#app/forms/typed-values.ts';
+import type { FormFailure } from './save-content.server.ts';
+
+type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
+
+/**
+ * Sends a form from the browser. When the server cannot be reached the form comes back as one that could not be
+ * saved, with everything that was typed; all other answers are the server's.
+ */
+export async function keepTyped<Result>(
+  { request, serverAction }: ClientArgs<Result>,
+  spec: FormSpec,
+): Promise<Result | FormFailure> {
+  const typed = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    // A fetch that never arrived is a TypeError (Fetch standard); a redirect or a refusal is a Response.
+    if (!(error instanceof TypeError)) throw error;
+    return { values: typedValues(typed, spec), version: typedVersion(typed), problems: {}, theirs: null };
+  }
+}

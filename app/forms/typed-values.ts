@@ -1,0 +1,27 @@
+import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
+
+const MAX_VALUES = 200;
+
+/** What was typed into the fields of `spec`, in the browser or on the server. A field that was not sent is ''. */
+export function typedValues(data: FormData, spec: FormSpec): FormValues {
+  const values: FormValues = {};
+  for (const { name, kind } of fieldsOf(spec)) {
+    const texts = data
+      .getAll(name)
+      .slice(0, MAX_VALUES)
+      .map((value) => (typeof value === 'string' ? value : ''));
+    values[name] = kind === 'options' ? texts : withLineFeeds(texts[0] ?? '');
+  }
+  return values;
+}
+
+/** The version of the item a form was opened with; 0 for a new one, and for anything that makes no sense. */
+export function typedVersion(data: FormData): number {
+  const version = Number(data.get('version') ?? 0);
+  return Number.isSafeInteger(version) && version >= 0 ? version : 0;
+}
+
+/** Forms send line ends as CR LF (HTML standard, form submission); stored texts have LF. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

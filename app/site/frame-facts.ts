@@ -1,0 +1,26 @@
+import { createContext } from 'react';
+import type { Visit } from '#app/context.ts';
+import { formatLongDate, townDayOf } from '#app/time/town-time.ts';
+import type { FrameFacts } from './frame.tsx';
+
+/** What the frame of a page shows to the one who asked for it. */
+export function frameFactsOf({ town, viewer, theme, now }: Visit): FrameFacts {
+  return {
+    title: town.title,
+    place: `${town.town}, ${town.state}`,
+    today: { day: townDayOf(now, town.timeZone), text: formatLongDate(now, town) },
+    facebookUrl: town.facebookUrl,
+    instagramUrl: town.instagramUrl,
+    viewer: viewer.kind,
+    theme,
+  };
+}
+
+/** How a page is rendered on the server. */
+export type ServerRendering = { facts: FrameFacts; lang: string; hydrate: boolean };
+
+/**
+ * Set by the server alone. When a loader or an action fails, no loader data of the root may be there to take the frame
+ * from, and the page that says so ships no script.
+ */
+export const serverRendering = createContext<ServerRendering | null>(null);

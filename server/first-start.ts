@@ -1,0 +1,30 @@
+import type { WriteDb } from '#app/database/handles.ts';
+
+const MARK = 'firstStart';
+const tables = ['article', 'news_item', 'event', 'poll', 'business'] as const;
+
+/**
+ * Runs `work` at the first start on a database, while it holds nothing. All of it or nothing is done, so a first start
+ * that was cut short is made up for by the next; a town that was emptied on purpose stays empty.
+ */
+export async function onFirstStart(
+  db: WriteDb,
+  work: (transaction: WriteDb) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Of several nodes that start at once one inserts the mark; the others wait for it here and find it.
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('town_setting')
+      .values({ name: MARK, value: 'done' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n && (await isEmpty(transaction))) await work(transaction);
+  });
+}
+
+async function isEmpty(db: WriteDb): Promise<boolean> {
+  for (const table of tables) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
