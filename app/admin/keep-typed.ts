@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { typedValues, typedVersion } from '#app/forms/typed-values.ts';
 import type { FormFailure } from './save-content.server.ts';
@@ -11,13 +12,17 @@ type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result
 export async function keepTyped<Result>(
   { request, serverAction }: ClientArgs<Result>,
   spec: FormSpec,
-): Promise<Result | FormFailure> {
+): Promise<Result | ReturnType<typeof data<FormFailure>>> {
   const typed = await request.clone().formData();
   try {
     return await serverAction();
   } catch (error) {
     // A fetch that never arrived is a TypeError (Fetch standard); a redirect or a refusal is a Response.
     if (!(error instanceof TypeError)) throw error;
-    return { values: typedValues(typed, spec), version: typedVersion(typed), problems: {}, theirs: null };
+    // With a failing status nothing is loaded again, which would fail as well and take the page away.
+    return data<FormFailure>(
+      { values: typedValues(typed, spec), version: typedVersion(typed), problems: {}, theirs: null },
+      503,
+    );
   }
 }
