@@ -50,6 +50,9 @@ function inspect(): { faults: string[]; prose: string[] } {
     const action = new URL(attributes.getNamedItem('action')?.value ?? '', ownerDocument.baseURI);
     return action.origin !== location.origin || !/^(?:get|post|dialog)$/.test(method);
   });
+  // The site's own words at the end of a link that leaves, and only these.
+  for (const hint of document.querySelectorAll('.prose a > span.vh:last-child'))
+    if (hint.outerHTML === '<span class="vh"> (opens in a new tab)</span>') hint.remove();
   const main = document.querySelector('main');
   const whole = main?.parentElement === document.body && main.nextElementSibling?.localName === 'footer';
   return {
