@@ -1,5 +1,13 @@
+import type { ComponentType, ReactNode } from 'react';
+
 /** What a route says about itself in its `handle`. */
 export type RouteHandle = {
+  /**
+   * Its component, if it makes nothing but HTML from `loaderData` (and `children`, around a list): such a reading page
+   * is made on the server without the router.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: each route has loader data of its own
+  page?: ComponentType<{ loaderData: any; children?: ReactNode }>;
   /** The page runs React in the browser. Without it the page ships no script at all. */
   hydrate?: boolean;
   /** The section it belongs to: colours the page and marks the navigation. */

@@ -15,8 +15,9 @@ import type { Route } from './+types/root';
 import { visitContext } from './context.ts';
 import { isHydrated, type RouteHandle } from './hydration.ts';
 import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
-import { Frame, type FrameFacts } from './site/frame.tsx';
+import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
+import { SiteDocument } from './site/site-document.tsx';
 import { defaultTown } from './town/default-town.ts';
 import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
@@ -33,52 +34,38 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: printStyles, media: 'print' },
 ];
 
+/** The document around every page that the router makes; reading pages are put into theirs by the server. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const matches = useMatches();
   const { pathname } = useLocation();
   const server = useContext(serverRendering);
-  const facts = root?.facts ?? server?.facts ?? strangerFacts;
   const section = matches.map(({ handle }) => (handle as RouteHandle | undefined)?.section).findLast(Boolean);
-  const front = (matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true;
   const hydrated = server?.hydrate ?? isHydrated(matches);
   return (
-    <html
+    <SiteDocument
+      facts={root?.facts ?? server?.facts ?? strangerFacts}
       lang={root?.lang ?? server?.lang ?? defaultTown.locale}
-      data-theme={facts.theme === 'auto' ? undefined : facts.theme}
-    >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={facts.theme === 'auto' ? 'light dark' : facts.theme} />
-        <ThemeColors theme={facts.theme} />
-        <Meta />
-        <Links />
-      </head>
-      <body>
-        <Frame facts={facts} section={section} path={pathname} front={front}>
-          {children}
-        </Frame>
-        {hydrated ? (
+      section={section}
+      path={pathname}
+      front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
+      head={
+        <>
+          <Meta />
+          <Links />
+        </>
+      }
+      scripts={
+        hydrated ? (
           <>
             <ScrollRestoration nonce={root?.nonce} />
             <Scripts nonce={root?.nonce} />
           </>
-        ) : null}
-      </body>
-    </html>
-  );
-}
-
-const PAPER = { light: '#fbfaf7', dark: '#141716' };
-
-function ThemeColors({ theme }: { theme: FrameFacts['theme'] }) {
-  if (theme !== 'auto') return <meta name="theme-color" content={PAPER[theme]} />;
-  return (
-    <>
-      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
-    </>
+        ) : null
+      }
+    >
+      {children}
+    </SiteDocument>
   );
 }
 

@@ -1,111 +1,167 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Subject } from '#app/database/revisions.server.ts';
+import type { Viewer } from '#app/auth/viewer.ts';
+import type { Theme } from '#app/context.ts';
+import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { cacheableAddress } from './cache-key.ts';
-import { type CachedPage, type Encoding, type Made, PageCache, prepare, type Variant } from './page-cache.ts';
+import { CachedPage, type Encoding, PageCache, type Variant } from './page-cache.ts';
+import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
-import type { Site } from './site.ts';
+import type { SharedPages, Site } from './site.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Answers a request from the cache or by making the page for it, and says whether it did; else the site must. */
 export type CachedPages = (message: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
+export type PageSources = { site: Site; shared: SharedPages; watch: RevisionWatch; pressure: Pressure };
+
+/** What is asked for, in its one normal form. All who ask for the same get the same bytes. */
+type Asked = { address: string; theme: Theme; viewer: Viewer['kind'] };
+
 /**
- * The cache in front of the site, for everybody who is not signed in. Whoever makes a page for it is given nothing of
- * the request but its normalised address and the theme, so nothing else can get into a page that all see.
+ * The cache in front of the site. Whoever makes a page for it is given nothing of the request but its normalised
+ * address, the theme and whether a visitor, a member or the administrator looks, so nothing else can get into a page
+ * that many see.
  */
-export function openCachedPages(site: Site, services: Services, watch: RevisionWatch): CachedPages {
+export function openCachedPages(sources: PageSources, services: Services): CachedPages {
+  const { watch, pressure } = sources;
   const cache = new PageCache(MAX_BYTES);
   const making = new Map<string, Promise<CachedPage | undefined>>();
+  const findPresentTown = rememberTown(services);
 
-  async function make(key: string, address: string, theme: string): Promise<CachedPage | undefined> {
-    const made = await makePage(site, services, watch, address, theme);
-    if (!made) return undefined;
-    const page = await prepare(made);
-    cache.keep(key, page, made);
+  async function make(key: string, asked: Asked): Promise<CachedPage | undefined> {
+    const revisions = await watch.current();
+    const subjects = new Set<Subject | '*'>(['town']);
+    const now = services.now();
+    const town = await findPresentTown(revisions);
+    const page = await makePage(sources, services, asked, town, subjects);
+    if (page) cache.keep(key, page, { subjects, revisions, expiresAt: startOfTomorrow(now, town.timeZone) });
     return page;
   }
 
   /** Requests for one page that arrive while it is made wait for the same making. */
-  function makeOnce(key: string, address: string, theme: string): Promise<CachedPage | undefined> {
+  function makeOnce(key: string, asked: Asked): Promise<CachedPage | undefined> {
     let running = making.get(key);
     if (!running) {
-      running = make(key, address, theme).finally(() => making.delete(key));
+      running = make(key, asked).finally(() => making.delete(key));
       making.set(key, running);
     }
     return running;
   }
 
-  async function answerLater(
+  function find(key: string, asked: Asked, revisions: Revisions): Found {
+    const now = services.now();
+    const page = cache.find(key, revisions, now);
+    if (page) return page;
+    const made = makeOnce(key, asked);
+    const stale = pressure.isHigh() ? cache.findStale(key, now) : undefined;
+    if (!stale) return made;
+    made.catch(() => undefined);
+    return stale;
+  }
+
+  function answer(
     message: IncomingMessage,
     response: ServerResponse,
-    found: Promise<CachedPage | undefined>,
-  ) {
-    const page = await found;
-    if (page) send(message, response, page);
-    return page !== undefined;
+    asked: Asked,
+  ): boolean | Promise<boolean> {
+    const key = `${asked.viewer} ${asked.theme} ${asked.address}`;
+    const revisions = watch.current();
+    const found =
+      revisions instanceof Promise
+        ? revisions.then((present) => find(key, asked, present))
+        : find(key, asked, revisions);
+    return sendFound(message, response, found);
   }
 
   return (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return false;
-    const theme = themeOfVisitor(message.headers.cookie);
-    const address = theme && cacheableAddress(message.url ?? '');
-    if (!theme || !address) return false;
-    const key = `${theme} ${address}`;
-    const present = watch.current();
-    if (present instanceof Promise) {
-      const found = present.then(
-        (revisions) => cache.find(key, revisions, services.now()) ?? makeOnce(key, address, theme),
-      );
-      return answerLater(message, response, found);
-    }
-    const page = cache.find(key, present, services.now());
-    if (!page) return answerLater(message, response, makeOnce(key, address, theme));
-    send(message, response, page);
-    return true;
+    const address = cacheableAddress(message.url ?? '');
+    if (!address) return false;
+    const { cookie } = message.headers;
+    const theme = themeOf(cookie);
+    if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });
+    return findKind(services, cookie).then((viewer) => answer(message, response, { address, theme, viewer }));
   };
 }
 
-/** The theme of somebody who has no other cookie of ours; undefined for those who may be signed in. */
-function themeOfVisitor(cookies: string | undefined): string | undefined {
-  if (!cookies) return 'auto';
-  if (cookies.includes('belfry')) return undefined;
-  return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1] ?? 'auto';
+type Found = CachedPage | Promise<CachedPage | undefined>;
+
+function sendFound(
+  message: IncomingMessage,
+  response: ServerResponse,
+  found: Found,
+): boolean | Promise<boolean> {
+  if (found instanceof Promise)
+    return found.then((page) => (page ? sendFound(message, response, page) : false));
+  const variant = found.as(encodingFor(message.headers['accept-encoding']));
+  if (variant instanceof Promise) return variant.then((made) => send(message, response, made));
+  return send(message, response, variant);
+}
+
+function themeOf(cookies: string | undefined): Theme {
+  const chosen = cookies && /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies)?.[1];
+  return (chosen as Theme | undefined) || 'auto';
+}
+
+/** Everybody who has a cookie of ours other than the theme's. */
+function mayBeSignedIn(cookies: string | undefined): cookies is string {
+  return cookies?.includes('belfry') ?? false;
+}
+
+async function findKind({ auth, settings }: Services, cookie: string): Promise<Viewer['kind']> {
+  const { kind } = await auth.findViewer(new Request(settings.url, { headers: { Cookie: cookie } }));
+  return kind;
+}
+
+/** The town's settings as of some revisions, read once for each change. */
+function rememberTown({ read }: Services): (revisions: Revisions) => Promise<Town> {
+  let revision: number | undefined;
+  let town: Promise<Town> | undefined;
+  return (revisions) => {
+    if (!town || revision !== revisions.town) {
+      revision = revisions.town;
+      town = findTown(read);
+      town.catch(() => {
+        town = undefined;
+      });
+    }
+    return town;
+  };
 }
 
 /** Makes the page; undefined when it is one that must not be kept: an error, a redirect, or one that sets a cookie. */
 async function makePage(
-  site: Site,
+  { site, shared }: PageSources,
   services: Services,
-  watch: RevisionWatch,
-  address: string,
-  theme: string,
-): Promise<Made | undefined> {
-  const revisions = await watch.current();
-  const subjects = new Set<Subject | '*'>();
+  { address, theme, viewer }: Asked,
+  town: Town,
+  subjects: Set<Subject | '*'>,
+): Promise<CachedPage | undefined> {
+  const made = await shared(address, { theme, viewer, town, subjects });
+  if (made) return new CachedPage(made.headers, Buffer.from(made.render()));
+  // What is no page (a list of the API, a calendar) is alike for everybody, but is only kept as a visitor gets it.
+  if (viewer !== 'visitor') return undefined;
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
   });
-  const now = services.now();
   const response = await site(request, '', { subjects });
   const isKept = response.status === 200 && !response.headers.has('Set-Cookie');
-  if (!isKept) return undefined;
-  const { timeZone } = await findTown(services.read);
-  const body = Buffer.from(await response.arrayBuffer());
-  return { headers: response.headers, body, subjects, revisions, expiresAt: startOfTomorrow(now, timeZone) };
+  return isKept ? new CachedPage(response.headers, Buffer.from(await response.arrayBuffer())) : undefined;
 }
 
-function send(message: IncomingMessage, response: ServerResponse, page: CachedPage): void {
-  const variant = page[encodingFor(message.headers['accept-encoding'])];
+function send(message: IncomingMessage, response: ServerResponse, variant: Variant): true {
   if (matches(message.headers['if-none-match'], variant)) {
     response.writeHead(304, variant.notModified).end();
-    return;
+    return true;
   }
   response.writeHead(200, variant.headers);
   response.end(message.method === 'HEAD' ? undefined : variant.body);
+  return true;
 }
 
 function encodingFor(accepted: string | undefined): Encoding {

@@ -2,7 +2,7 @@
  * Finished pages, as the first thing a request meets. A page is kept for as long as it would be made the same again:
  * until something it was made of changes, the town's day ends, or others need the room.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Revisions, Subject } from '#app/database/revisions.server.ts';
@@ -12,21 +12,18 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One way to send a page: the flat header list that `writeHead` takes as it is, and the bytes. */
 export type Variant = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
-/** A finished answer, what it was made of, and when (UTC epoch milliseconds) it is over whatever happens. */
-export type Made = {
-  headers: Headers;
-  body: Buffer;
+/** What an answer was made of, and when (UTC epoch milliseconds) it is over whatever happens. */
+export type Validity = {
   subjects: ReadonlySet<Subject | '*'>;
   revisions: Revisions;
   expiresAt: number;
 };
 
-export type CachedPage = Record<Encoding, Variant>;
-
-type Entry = { page: CachedPage; made: Omit<Made, 'headers' | 'body'>; bytes: number };
-
+/** An outdated page may still be sent under pressure, for this long (R-35 with safety section 3.1). */
+const MAX_STALE_MS = 300_000;
 const MAX_ENTRY_BYTES = 1024 * 1024;
-const BROTLI_QUALITY = 5;
+
+type Entry = { page: CachedPage; validity: Validity; bytes: number; outdatedAt?: number };
 
 /** Pages by key, at most `maxBytes` of them; what was not asked for the longest time goes first. */
 export class PageCache {
@@ -38,51 +35,63 @@ export class PageCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The page under `key` if it would still be made the same; an outdated one is dropped. */
+  /** The page under `key` if it would still be made the same. `now` is UTC epoch milliseconds. */
   find(key: string, revisions: Revisions, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
-    if (!isCurrent(entry.made, revisions, now)) {
-      this.#bytes -= entry.bytes;
+    if (!isCurrent(entry.validity, revisions, now)) {
+      entry.outdatedAt ??= now;
       return undefined;
     }
     // A map keeps the order of insertion: what was asked for last stands last.
+    this.#entries.delete(key);
     this.#entries.set(key, entry);
-    entry.made.revisions = revisions;
+    entry.validity.revisions = revisions;
     return entry.page;
   }
 
-  keep(key: string, page: CachedPage, { subjects, revisions, expiresAt }: Made): void {
-    const bytes = key.length + sizeOf(page);
+  /** The page under `key` though it is outdated, unless it has been for more than five minutes. */
+  findStale(key: string, now: number): CachedPage | undefined {
+    const entry = this.#entries.get(key);
+    const age = entry?.outdatedAt === undefined ? 0 : now - entry.outdatedAt;
+    return age > MAX_STALE_MS ? undefined : entry?.page;
+  }
+
+  /** Keeps the page, and counts what its compressed forms add once somebody asks for them. */
+  keep(key: string, page: CachedPage, validity: Validity): void {
+    const bytes = key.length + page.bytes;
+    this.#drop(key);
     if (bytes > MAX_ENTRY_BYTES) return;
-    const old = this.#entries.get(key);
-    if (old) this.#bytes -= old.bytes;
-    this.#entries.delete(key);
-    this.#entries.set(key, { page, made: { subjects, revisions, expiresAt }, bytes });
-    this.#bytes += bytes;
-    this.#makeRoom();
+    const entry = { page, validity, bytes };
+    this.#entries.set(key, entry);
+    this.#grow(bytes);
+    page.onGrowth = (added) => {
+      if (this.#entries.get(key) !== entry) return;
+      entry.bytes += added;
+      this.#grow(added);
+    };
   }
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  #makeRoom(): void {
-    for (const [key, entry] of this.#entries) {
+  #drop(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+  }
+
+  #grow(added: number): void {
+    this.#bytes += added;
+    for (const key of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
-      this.#entries.delete(key);
-      this.#bytes -= entry.bytes;
+      this.#drop(key);
     }
   }
 }
 
 /** Revisions are replaced as a whole when one of them changes, so the same object means that nothing did. */
-function isCurrent(
-  { subjects, revisions, expiresAt }: Entry['made'],
-  present: Revisions,
-  now: number,
-): boolean {
+function isCurrent({ subjects, revisions, expiresAt }: Validity, present: Revisions, now: number): boolean {
   if (now >= expiresAt) return false;
   if (revisions === present) return true;
   if (subjects.has('*')) return false;
@@ -92,44 +101,66 @@ function isCurrent(
   return true;
 }
 
-const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const BROTLI_QUALITY = 5;
 
-/** The answer in each encoding, compressed once, each with its own strong ETag. */
-export async function prepare({ headers, body }: Pick<Made, 'headers' | 'body'>): Promise<CachedPage> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  const [br, zipped] = await Promise.all([compressBrotli(body, { params }), compressGzip(body)]);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return {
-    br: variantOf(headers, br, 'br', hash),
-    gzip: variantOf(headers, zipped, 'gzip', hash),
-    identity: variantOf(headers, body, 'identity', hash),
-  };
+const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  gzip: (body) => compressGzip(body),
+  br: (body) =>
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+};
+
+/** A finished answer in each encoding, compressed once when it is first asked for, each with its own strong ETag. */
+export class CachedPage {
+  #headers: Headers;
+  #hash: string;
+  #variants: Partial<Record<Encoding, Variant | Promise<Variant>>> = {};
+  #identity: Variant;
+  onGrowth: (bytes: number) => void = () => undefined;
+
+  constructor(headers: Headers, body: Buffer) {
+    this.#headers = headers;
+    this.#hash = hash('sha256', body, 'base64url').slice(0, 22);
+    this.#identity = this.#variant(body, 'identity');
+    this.#variants.identity = this.#identity;
+  }
+
+  get bytes(): number {
+    return sizeOf(this.#identity);
+  }
+
+  /** The answer as it is sent; at once unless it must be compressed for the first time. */
+  as(encoding: Encoding): Variant | Promise<Variant> {
+    const variant = this.#variants[encoding] ?? this.#compress(encoding as Exclude<Encoding, 'identity'>);
+    this.#variants[encoding] = variant;
+    return variant;
+  }
+
+  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Variant> {
+    const variant = this.#variant(await compressors[encoding](this.#identity.body), encoding);
+    this.#variants[encoding] = variant;
+    this.onGrowth(sizeOf(variant));
+    return variant;
+  }
+
+  #variant(body: Buffer, encoding: Encoding): Variant {
+    const etag = `"${this.#hash}-${encoding}"`;
+    const kept = [...this.#headers].flatMap(([name, value]) =>
+      name === 'content-length' || name === 'etag' ? [] : [name, value],
+    );
+    const notModified = [...kept, 'etag', etag, 'vary', 'Accept-Encoding, Cookie'];
+    const headers = [...notModified, 'content-length', String(body.length)];
+    if (encoding !== 'identity') headers.push('content-encoding', encoding);
+    return { etag, body, headers, notModified };
+  }
 }
 
-function variantOf(headers: Headers, body: Buffer, encoding: Encoding, hash: string): Variant {
-  const etag = `"${hash}-${encoding}"`;
-  const kept = [...headers].flatMap(([name, value]) =>
-    name === 'content-length' || name === 'etag' ? [] : [name, value],
-  );
-  const shared = [...kept, 'etag', etag, 'vary', 'Accept-Encoding, Cookie'];
-  return {
-    etag,
-    body,
-    headers: [
-      ...shared,
-      'content-length',
-      String(body.length),
-      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-    ],
-    notModified: shared,
-  };
-}
-
-function sizeOf(page: CachedPage): number {
-  const variants = Object.values(page);
-  return variants.reduce((sum, { body, headers }) => sum + body.length + headers.join('').length, 0);
+function sizeOf({ body, headers }: Variant): number {
+  return body.length + headers.reduce((sum, text) => sum + text.length, 0);
 }

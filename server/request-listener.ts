@@ -7,6 +7,7 @@ import type { Database } from '#app/database/connect.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { type CachedPages, openCachedPages } from './cached-pages.ts';
 import type { OpenServices } from './open-services.ts';
+import { watchPressure } from './pressure.ts';
 import { watchRevisions } from './revision-watch.ts';
 import type { Site } from './site.ts';
 
@@ -28,11 +29,13 @@ export async function openListener(
 async function openProduction(services: Services, database: Database): Promise<Listener> {
   const built = `${root}build/server/index.js`;
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
-  const { createSite } = (await import(built)) as typeof import('./site.ts');
+  const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
   const files = sirv(`${root}build/client`, { etag: true, setHeaders: setFileHeaders });
   const watch = watchRevisions(database, services.settings.dataFolder);
-  const cached = openCachedPages(site, services, watch);
+  const pressure = watchPressure();
+  const sources = { site, shared: createSharedPages(services), watch, pressure };
+  const cached = openCachedPages(sources, services);
   const rest = (request: IncomingMessage, response: ServerResponse) => {
     const askSite = () => void answer(site, services, request, response);
     if (request.method === 'GET' || request.method === 'HEAD') files(request, response, askSite);
@@ -45,7 +48,10 @@ async function openProduction(services: Services, database: Database): Promise<L
       if (done === false) rest(request, response);
       else if (done !== true) void done.then((isDone) => isDone || rest(request, response));
     },
-    close: async () => watch.close(),
+    close: async () => {
+      pressure.close();
+      watch.close();
+    },
   };
 }
 

@@ -48,22 +48,31 @@ function watchSqlite(dataFolder: string): RevisionWatch {
   };
 }
 
-/** One small query, shared by all requests that arrive while it runs. */
+/**
+ * One small query at a time. Requests that arrive while it runs share the next one: the running one may have looked
+ * before a write that such a request must see.
+ */
 function watchByAsking({ read }: Database): RevisionWatch {
   let revisions = {} as Revisions;
-  let asking: Promise<Revisions> | undefined;
+  let running: Promise<Revisions> | undefined;
+  let following: Promise<Revisions> | undefined;
   const ask = async () => {
-    try {
-      revisions = replaceIfChanged(revisions, await readRevisions(read));
-      return revisions;
-    } finally {
-      asking = undefined;
-    }
+    revisions = replaceIfChanged(revisions, await readRevisions(read));
+    return revisions;
+  };
+  const start = () => {
+    following = undefined;
+    const asked = ask().finally(() => {
+      if (running === asked) running = undefined;
+    });
+    running = asked;
+    return asked;
   };
   return {
     current() {
-      asking ??= ask();
-      return asking;
+      if (!running) return start();
+      following ??= running.then(start, start);
+      return following;
     },
     close: () => undefined,
   };

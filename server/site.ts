@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
+import type { Viewer } from '#app/auth/viewer.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
@@ -11,7 +12,9 @@ import { sentenceOf } from '#app/site/fault-page.tsx';
 import { findFault } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import { defaultTown } from '#app/town/default-town.ts';
+import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import { openReadingPages, renderDocument } from './reading-pages.tsx';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
@@ -33,6 +36,53 @@ export function createSite(services: Services, { development = false } = {}): Si
     return response;
   };
 }
+
+/** What a page that many see is made of: everything that it may depend on besides its address. */
+export type SharedView = {
+  theme: Theme;
+  viewer: Viewer['kind'];
+  town: Town;
+  subjects: Set<Subject | '*'>;
+};
+
+/**
+ * Makes the reading page at an address (path and query) for all who share a view; undefined where the site must answer
+ * each request by itself. It is given no request, so nothing personal can get into the page.
+ */
+export type SharedPages = (
+  address: string,
+  view: SharedView,
+) => Promise<{ headers: Headers; render: () => string } | undefined>;
+
+export function createSharedPages(services: Services): SharedPages {
+  return async (address, { theme, viewer, town, subjects }) => {
+    const visit: Visit = {
+      services,
+      read: noting(services.read, subjects),
+      town,
+      viewer: anyViewer(viewer),
+      theme,
+      now: services.now(),
+      nonce: '',
+      address: '',
+    };
+    const tree = await readingPages(new URL(services.settings.url + address), visit);
+    if (!tree) return undefined;
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+    addSecurityHeaders(headers, visit, { development: false });
+    return { headers, render: () => renderDocument(tree) };
+  };
+}
+
+/** Somebody of this kind. A page that asks who it is cannot be shared, and is made for each by the site. */
+function anyViewer(kind: Viewer['kind']): Viewer {
+  const refuse = () => {
+    throw new Error('a shared page cannot know who looks at it');
+  };
+  return Object.defineProperties({ kind }, { userId: { get: refuse }, email: { get: refuse } }) as Viewer;
+}
+
+const readingPages = openReadingPages(build.routes);
 
 const READ_ONLY: Fault = { status: 405, headers: { Allow: 'GET, HEAD' } };
 
@@ -63,6 +113,8 @@ type Handler = ReturnType<typeof createRequestHandler>;
 async function answer(handle: Handler, request: Request, visit: Visit): Promise<Response> {
   const path = pathOf(request);
   if (visit.fault && path.startsWith('/api/')) return refuse(visit.fault);
+  const page = await answerReading(request, visit);
+  if (page) return page;
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
   const asked = isRefused(visit, path) ? faultRequest(request) : asOurs(request, visit.services);
@@ -100,6 +152,15 @@ async function openVisit(
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
   return visit;
+}
+
+async function answerReading(request: Request, visit: Visit): Promise<Response | undefined> {
+  const isAsked = request.method === 'GET' || request.method === 'HEAD';
+  if (!isAsked || visit.fault || import.meta.env.DEV) return undefined;
+  const tree = await readingPages(new URL(request.url), visit);
+  if (!tree) return undefined;
+  const body = request.method === 'HEAD' ? null : renderDocument(tree);
+  return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
 /** A refused request reaches no route but the one for unknown addresses, which shows the fault in the site's look. */

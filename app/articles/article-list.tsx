@@ -10,7 +10,9 @@ import type { ArticleTeaser } from './article.ts';
 import { articleOrder, listArticleTeasers } from './article-store.server.ts';
 import { ArticleTeaserCard } from './article-teaser.tsx';
 
-export const handle: RouteHandle = { section: 'articles' };
+export const handle: RouteHandle = { section: 'articles', page: ArticleList };
+
+export default ArticleList;
 
 /** Articles newest first, ten a page (spec section 2). Page 1 is the front page of the site. */
 export async function loader(args: Route.LoaderArgs) {
@@ -32,9 +34,9 @@ function clockOf({ timeZone, locale }: TownClock): TownClock {
   return { timeZone, locale };
 }
 
-export default function ArticleList({
+function ArticleList({
   loaderData: { items, pager, front, town, clock },
-}: Route.ComponentProps) {
+}: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
       <title>

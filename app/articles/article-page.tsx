@@ -11,7 +11,9 @@ import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
 import { findArticle, listOtherArticles } from './article-store.server.ts';
 
-export const handle: RouteHandle = { section: 'articles' };
+export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
+
+export default ArticlePage;
 
 const OTHERS = 3;
 
@@ -31,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { article, others, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>

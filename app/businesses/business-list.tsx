@@ -7,7 +7,9 @@ import type { Route } from './+types/business-list';
 import { BusinessCardPanel } from './business-card.tsx';
 import { businessOrder, listBusinessCards, listBusinessCategories } from './business-store.server.ts';
 
-export const handle: RouteHandle = { section: 'businesses' };
+export const handle: RouteHandle = { section: 'businesses', page: BusinessList };
+
+export default BusinessList;
 
 /** Businesses A to Z, ten a page; with `?category=` only those of that category. */
 export async function loader(args: Route.LoaderArgs) {
@@ -28,7 +30,7 @@ function readCategory(url: URL): string | undefined {
 
 type Facts = Route.ComponentProps['loaderData'];
 
-export default function BusinessList({ loaderData }: Route.ComponentProps) {
+function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { items, pager, category } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>

@@ -10,7 +10,9 @@ import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
 import { findBusiness } from './business-store.server.ts';
 
-export const handle: RouteHandle = { section: 'businesses' };
+export const handle: RouteHandle = { section: 'businesses', page: BusinessPage };
+
+export default BusinessPage;
 
 /** A business with everything known about it. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
@@ -21,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { business: { ...business, description: sanitize(business.description) }, siteTitle: town.title };
 }
 
-export default function BusinessPage({ loaderData: { business, siteTitle } }: Route.ComponentProps) {
+function BusinessPage({ loaderData: { business, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
       <title>{`${business.name} | ${siteTitle}`}</title>

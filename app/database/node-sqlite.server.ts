@@ -17,6 +17,9 @@ import {
 
 const MAX_STATEMENTS = 500;
 
+/** Whether a statement answers with rows does not change, and is not free to ask. */
+type Prepared = { statement: StatementSync; answersRows: boolean };
+
 /** A Kysely dialect over one open connection. `open` is called once, at the first query. */
 export function nodeSqliteDialect(open: () => DatabaseSync): KyselyDialect {
   return {
@@ -88,16 +91,16 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   #database: DatabaseSync;
-  #statements = new Map<string, StatementSync>();
+  #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#prepare(sql);
+    const { statement, answersRows } = this.#prepare(sql);
     const values = parameters as SQLInputValue[];
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+    if (answersRows) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
@@ -117,13 +120,14 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
+  #prepare(sql: string): Prepared {
+    let prepared = this.#statements.get(sql);
+    if (!prepared) {
       if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
+      const statement = this.#database.prepare(sql);
+      prepared = { statement, answersRows: statement.columns().length > 0 };
+      this.#statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
 }

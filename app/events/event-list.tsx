@@ -8,7 +8,9 @@ import type { Route } from './+types/event-list';
 import { Agenda } from './agenda.tsx';
 import { eventOrder, listUpcomingEvents } from './event-store.server.ts';
 
-export const handle: RouteHandle = { section: 'events' };
+export const handle: RouteHandle = { section: 'events', page: EventList };
+
+export default EventList;
 
 /** Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). */
 export async function loader(args: Route.LoaderArgs) {
@@ -20,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, today: townDayOf(now, timeZone), siteTitle: title, clock: { timeZone, locale } };
 }
 
-export default function EventList({ loaderData }: Route.ComponentProps) {
+function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { items, pager, today, siteTitle, clock } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>

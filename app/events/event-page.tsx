@@ -14,7 +14,9 @@ import { TearOff } from './agenda.tsx';
 import { imageOf } from './event.ts';
 import { findEvent } from './event-store.server.ts';
 
-export const handle: RouteHandle = { section: 'events' };
+export const handle: RouteHandle = { section: 'events', page: EventPage };
+
+export default EventPage;
 
 /** An event, past ones too. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
@@ -32,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function EventPage({ loaderData }: Route.ComponentProps) {
+function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { event, image, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>

@@ -12,7 +12,9 @@ import type { Route } from './+types/news-list';
 import type { NewsTeaser } from './news-item.ts';
 import { listNewsTeasers, newsOrder } from './news-item-store.server.ts';
 
-export const handle: RouteHandle = { section: 'news' };
+export const handle: RouteHandle = { section: 'news', page: NewsList };
+
+export default NewsList;
 
 /** News newest first, ten a page (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
@@ -23,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { items, pager, place: town.town, siteTitle: title, clock: { timeZone, locale } };
 }
 
-export default function NewsList({ loaderData }: Route.ComponentProps) {
+function NewsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { items, pager, place, siteTitle, clock } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="news" tabIndex={-1}>

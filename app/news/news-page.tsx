@@ -12,7 +12,9 @@ import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/news-page';
 import { findNewsItem } from './news-item-store.server.ts';
 
-export const handle: RouteHandle = { section: 'news' };
+export const handle: RouteHandle = { section: 'news', page: NewsPage };
+
+export default NewsPage;
 
 /** A news item with the way out to its source. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
@@ -29,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function NewsPage({ loaderData }: Route.ComponentProps) {
+function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { item, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="news" tabIndex={-1}>

@@ -7,7 +7,9 @@ import type { Route } from './+types/poll-list';
 import type { PollTeaser } from './poll.ts';
 import { listPollTeasers, pollOrder } from './poll-store.server.ts';
 
-export const handle: RouteHandle = { section: 'polls' };
+export const handle: RouteHandle = { section: 'polls', page: PollList };
+
+export default PollList;
 
 /** Polls by title, ten a page (spec section 9). */
 export async function loader(args: Route.LoaderArgs) {
@@ -17,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { items, pager, siteTitle: town.title };
 }
 
-export default function PollList({ loaderData: { items, pager, siteTitle } }: Route.ComponentProps) {
+function PollList({ loaderData: { items, pager, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
       <title>{pager.page > 1 ? `Polls, page ${pager.page} | ${siteTitle}` : `Polls | ${siteTitle}`}</title>

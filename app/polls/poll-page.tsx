@@ -6,7 +6,9 @@ import { ItemId } from '#app/ui/item-id.tsx';
 import type { Route } from './+types/poll-page';
 import { findPoll } from './poll-store.server.ts';
 
-export const handle: RouteHandle = { section: 'polls' };
+export const handle: RouteHandle = { section: 'polls', page: PollPage };
+
+export default PollPage;
 
 /** A poll with its options, in their order. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
@@ -17,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { poll, siteTitle: town.title };
 }
 
-export default function PollPage({ loaderData: { poll, siteTitle } }: Route.ComponentProps) {
+function PollPage({ loaderData: { poll, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
       <title>{`${poll.title} | ${siteTitle}`}</title>

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { readVisit } from '#app/context.ts';
-import type { Beside } from '#app/ui/list-frame.tsx';
+import type { RouteHandle } from '#app/hydration.ts';
+import { type Beside, BesideContext } from '#app/ui/list-frame.tsx';
 import type { Route } from './+types/beside-lists';
 import { loadAside } from './aside.server.ts';
 import { Aside } from './aside.tsx';
+
+export const handle: RouteHandle = { page: BesideLists };
 
 /** Surrounds the lists of articles and news, which do not know of each other, with what else happens in town. */
 export async function loader(args: Route.LoaderArgs) {
@@ -13,8 +17,18 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...aside, place: town.town, clock: { timeZone, locale } };
 }
 
-export default function BesideLists({ loaderData: { place, ...facts } }: Route.ComponentProps) {
+export default function BesideListsRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <BesideLists loaderData={loaderData}>
+      <Outlet />
+    </BesideLists>
+  );
+}
+
+type BesideListsProps = Pick<Route.ComponentProps, 'loaderData'> & { children?: ReactNode };
+
+function BesideLists({ loaderData: { place, ...facts }, children }: BesideListsProps) {
   const isEmpty = facts.events.length === 0 && !facts.poll;
   const beside: Beside = isEmpty ? null : { label: `Also in ${place}`, content: <Aside {...facts} /> };
-  return <Outlet context={beside} />;
+  return <BesideContext value={beside}>{children}</BesideContext>;
 }

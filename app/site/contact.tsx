@@ -1,15 +1,20 @@
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Route } from './+types/contact';
 import { TextPage } from './text-page.tsx';
+
+export const handle: RouteHandle = { page: Contact };
+
+export default Contact;
 
 export function loader(args: Route.LoaderArgs) {
   const { town } = readVisit(args);
   return { siteTitle: town.title, email: town.contactEmail, html: sanitize(town.contactText) };
 }
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
+function Contact({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
       <title>{`Contact | ${loaderData.siteTitle}`}</title>

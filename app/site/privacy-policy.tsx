@@ -1,7 +1,12 @@
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/privacy-policy';
 import { TextPage } from './text-page.tsx';
+
+export const handle: RouteHandle = { page: PrivacyPolicy };
+
+export default PrivacyPolicy;
 
 export function loader(args: Route.LoaderArgs) {
   const { town } = readVisit(args);
@@ -9,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** The effective date is the specification's (spec section 5). */
-export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
       <title>{`Privacy Policy | ${loaderData.siteTitle}`}</title>

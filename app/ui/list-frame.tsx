@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
-import { useOutletContext } from 'react-router';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** What the route around a list puts beside it; null leaves the list alone. */
 export type Beside = { label: string; content: ReactNode } | null;
 
+/** Set by the route around a list. */
+export const BesideContext = createContext<Beside>(null);
+
 /**
  * A list and what stands beside it: in a column of its own, or below a `wide` list. A list does not know what that
- * is: the route around it gives it through its outlet.
+ * is: the route around it says so.
  */
 export function ListFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  const beside = useOutletContext<Beside | undefined>();
+  const beside = useContext(BesideContext);
   if (!beside) return <div className={wide ? undefined : 'narrow'}>{children}</div>;
   if (wide) {
     return (

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Frame, type FrameFacts } from './frame.tsx';
+
+type SiteDocumentProps = {
+  facts: FrameFacts;
+  lang: string;
+  section: string | undefined;
+  path: string;
+  front: boolean;
+  head: ReactNode;
+  scripts?: ReactNode;
+  children: ReactNode;
+};
+
+/** The whole document of any page: head, frame and the page itself. */
+export function SiteDocument({
+  facts,
+  lang,
+  section,
+  path,
+  front,
+  head,
+  scripts,
+  children,
+}: SiteDocumentProps) {
+  const { theme } = facts;
+  return (
+    <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
+        <ThemeColors theme={theme} />
+        {head}
+      </head>
+      <body>
+        <Frame facts={facts} section={section} path={path} front={front}>
+          {children}
+        </Frame>
+        {scripts}
+      </body>
+    </html>
+  );
+}
+
+const PAPER = { light: '#fbfaf7', dark: '#141716' };
+
+function ThemeColors({ theme }: { theme: FrameFacts['theme'] }) {
+  if (theme !== 'auto') return <meta name="theme-color" content={PAPER[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}

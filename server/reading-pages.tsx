@@ -1,0 +1,119 @@
+/**
+ * Pages that ship no script, made without the router: its loaders and components are called as they are, and nothing
+ * of what the router does for the browser (hydration data, manifests, matching on both sides) is done for them. That
+ * makes a page in less than half the time. Whatever is not plain success (a redirect, a status, a failure) is left to
+ * the router.
+ */
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type LinkDescriptor, RouterContextProvider, type ServerBuild } from 'react-router';
+import { type Visit, visitContext } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { frameFactsOf } from '#app/site/frame-facts.ts';
+import { SiteDocument } from '#app/site/site-document.tsx';
+
+/** The tree of the page at an address, with its data; undefined where the router must answer. */
+export type ReadingPages = (url: URL, visit: Visit) => Promise<ReactNode | undefined>;
+
+type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
+type ReadingRoute = { pattern: RegExp; names: string[]; chain: BuiltRoute[]; section: string | undefined };
+
+/** Finds the reading pages among the routes of a build. */
+export function openReadingPages(routes: ServerBuild['routes']): ReadingPages {
+  const found = Object.values(routes).flatMap((route) => (route && isReading(route) ? [route] : []));
+  const leaves = found.filter(({ path }) => path !== undefined).map((leaf) => readingRoute(leaf, routes));
+  const links = (routes.root?.module.links?.() ?? []) as LinkDescriptor[];
+  const head = links.map((link) => createElement('link', { key: JSON.stringify(link), ...link }));
+
+  return async (url, visit) => {
+    for (const route of leaves) {
+      const match = route.pattern.exec(url.pathname);
+      if (match) return loadTree(route, paramsOf(route, match), url, visit, head);
+    }
+    return undefined;
+  };
+}
+
+/** The HTML of a tree, whole. */
+export function renderDocument(tree: ReactNode): string {
+  return `<!DOCTYPE html>${renderToString(tree)}`;
+}
+
+async function loadTree(
+  { chain, section }: ReadingRoute,
+  params: Record<string, string>,
+  url: URL,
+  visit: Visit,
+  head: ReactNode,
+): Promise<ReactNode | undefined> {
+  const loaded = await Promise.all(chain.map((route) => load(route, params, url, visit))).catch(
+    () => undefined,
+  );
+  if (!loaded?.every(isPlain)) return undefined;
+  const page = chain.reduceRight<ReactNode>(
+    (children, route, index) =>
+      createElement(handleOf(route)?.page ?? 'div', { loaderData: loaded[index] }, children),
+    undefined,
+  );
+  return (
+    <SiteDocument
+      facts={frameFactsOf(visit)}
+      lang={visit.town.locale}
+      section={section}
+      path={url.pathname}
+      front={(loaded.at(-1) as { front?: boolean } | undefined)?.front === true}
+      head={head}
+    >
+      {page}
+    </SiteDocument>
+  );
+}
+
+/** What a loader gives for a page: it is told the address and the visit, and nothing else of a request. */
+async function load(
+  { module }: BuiltRoute,
+  params: Record<string, string>,
+  url: URL,
+  visit: Visit,
+): Promise<unknown> {
+  const { loader } = module;
+  if (typeof loader !== 'function') return undefined;
+  const context = new RouterContextProvider();
+  context.set(visitContext, visit);
+  return loader({ params, url, pattern: '', context, request: new Request(url) });
+}
+
+/** Neither a response nor data with a status of its own. */
+function isPlain(result: unknown): boolean {
+  if (result instanceof Response) return false;
+  return (result as { type?: unknown } | undefined)?.type !== 'DataWithResponseInit';
+}
+
+function handleOf({ module }: BuiltRoute): RouteHandle | undefined {
+  return module.handle as RouteHandle | undefined;
+}
+
+function isReading(route: BuiltRoute): boolean {
+  return handleOf(route)?.page !== undefined && !route.module.middleware;
+}
+
+/**
+ * Addresses in their canonical form alone, and ids that may be ids: the router takes more, and gets all the rest. The
+ * root's own loader only serves pages that hydrate.
+ */
+function readingRoute(leaf: BuiltRoute, routes: ServerBuild['routes']): ReadingRoute {
+  const chain = [leaf];
+  for (let id = leaf.parentId; id && id !== 'root'; id = routes[id]?.parentId) {
+    const parent = routes[id];
+    if (parent) chain.unshift(parent);
+  }
+  const path = chain.flatMap((route) => route.path ?? []).join('/');
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const pattern = new RegExp(`^/${path.replaceAll(/:\w+/g, '([A-Za-z0-9_-]+)')}$`);
+  const section = chain.map((route) => handleOf(route)?.section).findLast(Boolean);
+  return { pattern, names, chain, section };
+}
+
+function paramsOf({ names }: ReadingRoute, match: RegExpExecArray): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
+}
