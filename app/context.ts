@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { Remember } from '#app/database/memory.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Town } from '#app/town/town.ts';
 
@@ -17,6 +18,8 @@ export type Visit = {
   services: Services;
   /** What reading pages read from; it may note what they read. */
   read: ReadDb;
+  /** For what many pages show alike. */
+  remember: Remember;
   town: Town;
   viewer: Viewer;
   theme: Theme;
@@ -34,9 +37,9 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 /** What a reading page may use: it is given no way to write. */
 export function readVisit({
   context,
-}: HasContext): Pick<Visit, 'town' | 'viewer' | 'now'> & { read: ReadDb; siteUrl: string } {
-  const { services, read, town, viewer, now } = context.get(visitContext);
-  return { town, viewer, now, read, siteUrl: services.settings.url };
+}: HasContext): Pick<Visit, 'town' | 'viewer' | 'now' | 'read' | 'remember'> & { siteUrl: string } {
+  const { services, read, remember, town, viewer, now } = context.get(visitContext);
+  return { town, viewer, now, read, remember, siteUrl: services.settings.url };
 }
 
 /** What an action may use, besides all of a reading page. */

@@ -1,5 +1,12 @@
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { ArticleInput } from '#app/articles/article.ts';
@@ -8,9 +15,13 @@ import { parseItem } from '#app/content/parse-item.server.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
+import { openCachedPages } from './cached-pages.ts';
 import { openListener } from './request-listener.ts';
+import { watchRevisions } from './revision-watch.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
+
+const builtSite = new URL('../build/server/index.js', import.meta.url).href;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -186,4 +197,84 @@ test('requests that mean nothing are refused before anything looks at them', asy
   expect((await server.ask('/articles', {}, 'TRACE')).status).toBe(405);
   expect((await server.ask('http://other.example/x')).status).toBe(400);
   expect((await server.ask('/favicon.svg', { Origin: server.site.origin }, 'POST')).status).toBe(404);
+});
+
+test('members share one page, which tells nobody who they are', async () => {
+  await using server = await openServer();
+  const june = await server.ask('/articles', await server.site.asMember('june@example.org'));
+  const otto = await server.ask('/articles', await server.site.asMember('otto@example.org'));
+  expect(june.body.toString()).toContain('href="/logout"');
+  expect(june.body.equals(otto.body)).toBe(true);
+  expect(june.body.toString()).not.toContain('@example.org');
+  const signedOut = await server.ask('/articles', { Cookie: 'belfry-dev=forged' });
+  expect(signedOut.body.toString()).toContain('href="/login"');
+  expect(signedOut.body.toString()).not.toContain('href="/logout"');
+});
+
+test('a hundred thousand junk addresses neither fill the cache nor push out real pages (R-34)', async () => {
+  await using site = await openSite({ now });
+  const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
+  const { createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
+  let made = 0;
+  const shared = createSharedPages(site.services);
+  const sources = {
+    watch,
+    pressure: { isHigh: () => false, close: () => undefined },
+    site: () => Promise.resolve(new Response(null, { status: 404 })),
+    shared: (...asked: Parameters<typeof shared>) => {
+      made += 1;
+      return shared(...asked);
+    },
+  };
+  const cached = openCachedPages(sources, site.services);
+  const ask = async (url: string) => {
+    const message = { method: 'GET', url, headers: {} } as IncomingMessage;
+    const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
+    return cached(message, response);
+  };
+  const real = ['/articles', '/news', '/events', '/polls', '/about'];
+  for (const page of real) await ask(page);
+  for (let index = 0; index < 100_000; index++) {
+    if (index % 5 === 0) await ask(`/articles/${Math.random().toString(36).slice(2)}`);
+    await ask(`${real[index % real.length]}?${Math.random().toString(36)}=${index}`);
+  }
+  const before = made;
+  for (const page of real) expect(await ask(page)).toBe(true);
+  expect(made).toBe(before);
+  watch.close();
+}, 60_000);
+
+test('under pressure an outdated page is sent, and a new one made meanwhile', async () => {
+  await using site = await openSite({ now });
+  const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
+  const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
+  let isHigh = true;
+  const pressure = { isHigh: () => isHigh, close: () => undefined };
+  const sources = {
+    site: createSite(site.services),
+    shared: createSharedPages(site.services),
+    watch,
+    pressure,
+  };
+  const cached = openCachedPages(sources, site.services);
+  const ask = async () => {
+    const message = { method: 'GET', url: '/articles', headers: {} } as IncomingMessage;
+    let body = '';
+    const response = {
+      writeHead: () => response,
+      end: (sent: Buffer) => {
+        body = sent.toString();
+      },
+    } as unknown as ServerResponse;
+    await cached(message, response);
+    return body;
+  };
+  await plant(site, 'a', 'Before');
+  expect(await ask()).toContain('Before');
+  await plant(site, 'a', 'After');
+  await setImmediate();
+  expect(await ask()).toContain('Before');
+  isHigh = false;
+  expect(await ask()).toContain('After');
+  watch.close();
 });

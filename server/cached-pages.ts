@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { Theme } from '#app/context.ts';
+import { Memory } from '#app/database/memory.server.ts';
 import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
-import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { cacheableAddress } from './cache-key.ts';
 import { CachedPage, type Encoding, PageCache, type Variant } from './page-cache.ts';
 import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
-import type { SharedPages, Site } from './site.ts';
+import type { SharedPages, SharedView, Site } from './site.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -31,15 +31,17 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   const { watch, pressure } = sources;
   const cache = new PageCache(MAX_BYTES);
   const making = new Map<string, Promise<CachedPage | undefined>>();
-  const findPresentTown = rememberTown(services);
+  const memory = new Memory();
 
   async function make(key: string, asked: Asked): Promise<CachedPage | undefined> {
     const revisions = await watch.current();
-    const subjects = new Set<Subject | '*'>(['town']);
+    const subjects = new Set<Subject | '*'>();
     const now = services.now();
-    const town = await findPresentTown(revisions);
-    const page = await makePage(sources, services, asked, town, subjects);
-    if (page) cache.keep(key, page, { subjects, revisions, expiresAt: startOfTomorrow(now, town.timeZone) });
+    const remember = memory.at(services.read, revisions, subjects);
+    const town = await remember('town', findTown);
+    const page = await makePage(sources, services, asked, { town, remember, subjects });
+    const expiresAt = startOfTomorrow(now, town.timeZone);
+    if (page) cache.keep(key, page, { subjects, revisions, expiresAt });
     return page;
   }
 
@@ -118,38 +120,21 @@ async function findKind({ auth, settings }: Services, cookie: string): Promise<V
   return kind;
 }
 
-/** The town's settings as of some revisions, read once for each change. */
-function rememberTown({ read }: Services): (revisions: Revisions) => Promise<Town> {
-  let revision: number | undefined;
-  let town: Promise<Town> | undefined;
-  return (revisions) => {
-    if (!town || revision !== revisions.town) {
-      revision = revisions.town;
-      town = findTown(read);
-      town.catch(() => {
-        town = undefined;
-      });
-    }
-    return town;
-  };
-}
-
 /** Makes the page; undefined when it is one that must not be kept: an error, a redirect, or one that sets a cookie. */
 async function makePage(
   { site, shared }: PageSources,
   services: Services,
   { address, theme, viewer }: Asked,
-  town: Town,
-  subjects: Set<Subject | '*'>,
+  from: Pick<SharedView, 'town' | 'remember' | 'subjects'>,
 ): Promise<CachedPage | undefined> {
-  const made = await shared(address, { theme, viewer, town, subjects });
+  const made = await shared(address, { theme, viewer, ...from });
   if (made) return new CachedPage(made.headers, Buffer.from(made.render()));
   // What is no page (a list of the API, a calendar) is alike for everybody, but is only kept as a visitor gets it.
   if (viewer !== 'visitor') return undefined;
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
   });
-  const response = await site(request, '', { subjects });
+  const response = await site(request, '', { subjects: from.subjects });
   const isKept = response.status === 200 && !response.headers.has('Set-Cookie');
   return isKept ? new CachedPage(response.headers, Buffer.from(await response.arrayBuffer())) : undefined;
 }

@@ -80,7 +80,15 @@ async function load(
   if (typeof loader !== 'function') return undefined;
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
-  return loader({ params, url, pattern: '', context, request: new Request(url) });
+  return loader({
+    params,
+    url,
+    pattern: '',
+    context,
+    get request() {
+      return new Request(url);
+    },
+  });
 }
 
 /** Neither a response nor data with a status of its own. */

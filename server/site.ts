@@ -5,6 +5,7 @@ import { problemResponse } from '#app/api/problem.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
+import { type Remember, rememberNothing } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readBounded } from '#app/site/body-limit.ts';
@@ -42,6 +43,7 @@ export type SharedView = {
   theme: Theme;
   viewer: Viewer['kind'];
   town: Town;
+  remember: Remember;
   subjects: Set<Subject | '*'>;
 };
 
@@ -55,31 +57,44 @@ export type SharedPages = (
 ) => Promise<{ headers: Headers; render: () => string } | undefined>;
 
 export function createSharedPages(services: Services): SharedPages {
-  return async (address, { theme, viewer, town, subjects }) => {
+  const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
+  return async (address, { theme, viewer, town, remember, subjects }) => {
     const visit: Visit = {
       services,
       read: noting(services.read, subjects),
+      remember,
       town,
-      viewer: anyViewer(viewer),
+      viewer: anybody[viewer],
       theme,
       now: services.now(),
       nonce: '',
       address: '',
     };
     const tree = await readingPages(new URL(services.settings.url + address), visit);
-    if (!tree) return undefined;
-    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-    addSecurityHeaders(headers, visit, { development: false });
-    return { headers, render: () => renderDocument(tree) };
+    if (tree === undefined) return undefined;
+    headersFor[viewer] ??= sharedHeaders(visit);
+    return { headers: headersFor[viewer], render: () => renderDocument(tree) };
   };
 }
 
-/** Somebody of this kind. A page that asks who it is cannot be shared, and is made for each by the site. */
-function anyViewer(kind: Viewer['kind']): Viewer {
-  const refuse = () => {
+function sharedHeaders(visit: Visit): Headers {
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  addSecurityHeaders(headers, visit, { development: false });
+  return headers;
+}
+
+/** Somebody of a kind. A page that asks who it is cannot be shared, and is made for each by the site. */
+const anybody: Record<Viewer['kind'], Viewer> = {
+  visitor,
+  member: nobodyKnown('member'),
+  admin: nobodyKnown('admin'),
+};
+
+function nobodyKnown(kind: 'member' | 'admin'): Viewer {
+  const get = () => {
     throw new Error('a shared page cannot know who looks at it');
   };
-  return Object.defineProperties({ kind }, { userId: { get: refuse }, email: { get: refuse } }) as Viewer;
+  return Object.defineProperties({ kind }, { userId: { get }, email: { get } }) as Viewer;
 }
 
 const readingPages = openReadingPages(build.routes);
@@ -136,6 +151,7 @@ async function openVisit(
   const visit: Visit = {
     services,
     read,
+    remember: rememberNothing(read),
     town: defaultTown,
     viewer: visitor,
     theme: themeOf(request),

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
-import { findArticle, listOtherArticles } from './article-store.server.ts';
+import { findArticle, listArticleTeasers } from './article-store.server.ts';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
 
@@ -19,13 +19,16 @@ const OTHERS = 3;
 
 /** An article. One that does not exist or has no title leads to /NotFound/{id} (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, siteUrl } = readVisit(args);
+  const { read, remember, town, siteUrl } = readVisit(args);
   const { id } = args.params;
   const article = isItemId(id) ? await findArticle(read, id) : undefined;
   if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
+  const { items: newest } = await remember('newest articles', (db) =>
+    listArticleTeasers(db, { limit: OTHERS + 1 }),
+  );
   return {
     article: { ...article, description: sanitize(article.description) },
-    others: await listOtherArticles(read, id, OTHERS),
+    others: newest.filter((other) => other.id !== id).slice(0, OTHERS),
     place: `${town.town}, ${town.state}`,
     siteTitle: town.title,
     siteUrl,

@@ -28,12 +28,6 @@ export async function listArticleTeasers(db: ReadDb, request: PageRequest): Prom
   return { ...page, items: page.items.map((row) => ({ ...row, image: row.image && JSON.parse(row.image) })) };
 }
 
-/** The newest articles other than `id`, for the foot of its page. */
-export async function listOtherArticles(db: ReadDb, id: string, limit: number): Promise<ArticleTeaser[]> {
-  const { items } = await listArticleTeasers(db, { limit: limit + 1 });
-  return items.filter((article) => article.id !== id).slice(0, limit);
-}
-
 /** Articles newest first, whole. */
 export async function listArticles(db: ReadDb, request: ListRequest): Promise<Page<Article>> {
   return paginate(db.selectFrom('article').select(articleColumns), articleOrder, request);

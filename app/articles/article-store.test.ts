@@ -7,7 +7,6 @@ import {
   findArticle,
   listArticles,
   listArticleTeasers,
-  listOtherArticles,
   removeArticle,
   saveArticle,
 } from './article-store.server.ts';
@@ -131,11 +130,6 @@ eachDatabase('saving a removed article is a conflict with nothing there', async 
     kind: 'conflict',
     current: undefined,
   });
-});
-
-eachDatabase('other articles leave out the one that is read', async ({ database: { read, write } }) => {
-  await plant(write, ['a', 'b', 'c', 'd'], (index) => now - index);
-  expect((await listOtherArticles(read, 'b', 3)).map((item) => item.id)).toEqual(['a', 'c', 'd']);
 });
 
 test('every field of an article is required', () => {

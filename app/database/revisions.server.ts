@@ -38,13 +38,24 @@ export function noting(db: ReadDb, seen: Set<Subject | '*'>): ReadDb {
   return (db as WriteDb).withPlugin(plugin);
 }
 
+/** Where no table is read: what they name stands in a FROM or a JOIN as well. */
+const LEAVES: ReadonlySet<string | undefined> = new Set([
+  'ReferenceNode',
+  'ColumnNode',
+  'IdentifierNode',
+  'OperatorNode',
+  'ValueNode',
+  'PrimitiveValueListNode',
+]);
+
 function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
   const pending: unknown[] = [node];
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
-    if ((next as { kind?: string }).kind === 'TableNode') seen.add(subjectOf(next));
-    else pending.push(...Object.values(next));
+    const { kind } = next as { kind?: string };
+    if (kind === 'TableNode') seen.add(subjectOf(next));
+    else if (!LEAVES.has(kind)) pending.push(...Object.values(next));
   }
 }
 

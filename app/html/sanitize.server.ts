@@ -22,6 +22,30 @@ const MAX_ADDRESS_LENGTH = 2000;
  * only the words are left. Product contract section 2, R-21, R-22.
  */
 export function sanitize(dirty: string): SafeHtml {
+  const known = settled.get(dirty);
+  if (known) return known;
+  const clean = settle(dirty);
+  remember(dirty, clean);
+  return clean;
+}
+
+/** What was shown lately is shown again when other things on its page change. */
+const settled = new Map<string, SafeHtml>();
+let remembered = 0;
+const MAX_REMEMBERED = 4 * 1024 * 1024;
+
+function remember(dirty: string, clean: SafeHtml): void {
+  if (dirty.length > MAX_REMEMBERED / 8) return;
+  settled.set(dirty, clean);
+  remembered += dirty.length;
+  for (const oldest of settled.keys()) {
+    if (remembered <= MAX_REMEMBERED) return;
+    settled.delete(oldest);
+    remembered -= oldest.length;
+  }
+}
+
+function settle(dirty: string): SafeHtml {
   let html = dirty;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const clean = cleanOnce(html);
@@ -29,7 +53,7 @@ export function sanitize(dirty: string): SafeHtml {
     if (clean === undefined) break;
     html = clean;
   }
-  return sanitize(html.replace(/<[^<>]*>?/g, ' '));
+  return settle(html.replace(/<[^<>]*>?/g, ' '));
 }
 
 /** One pass over the HTML; undefined when it has too many elements. */

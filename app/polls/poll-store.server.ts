@@ -47,15 +47,14 @@ export async function findPoll(db: ReadDb, id: string): Promise<Poll | undefined
 }
 
 /** The poll created last, for the front page; undefined while there is none. */
-export async function findNewestPoll(db: ReadDb): Promise<Poll | undefined> {
-  const row = await db
+export async function findNewestPoll(db: ReadDb): Promise<Pick<Poll, 'id' | 'title'> | undefined> {
+  return db
     .selectFrom('poll')
-    .select(pollColumns)
+    .select(['id', 'title'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && (await withOptions(db, [row]))[0];
 }
 
 /**

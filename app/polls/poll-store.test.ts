@@ -182,10 +182,7 @@ eachDatabase('an empty town gives an empty page', async ({ database: { read } })
 eachDatabase('the newest poll is the one created last, whatever was saved since', async ({ database }) => {
   await plant(database, poll('a'), poll('b'), poll('c'));
   await savePoll(database.write, poll('a', { title: 'Changed' }), { now: NOW + 1000 });
-  expect(await findNewestPoll(database.read)).toMatchObject({
-    id: 'c',
-    options: [{ text: 'Yes' }, { text: 'No' }],
-  });
+  expect(await findNewestPoll(database.read)).toMatchObject({ id: 'c' });
 });
 
 eachDatabase('removing a poll removes its options', async ({ database }) => {

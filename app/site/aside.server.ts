@@ -18,5 +18,5 @@ export async function loadAside(
   ]);
   const today = townDayOf(now, zone);
   const thisWeek = events.every((event) => daysBetween(today, townDayOf(event.eventDate, zone)) < WEEK);
-  return { events, thisWeek, poll: poll && { id: poll.id, title: poll.title } };
+  return { events, thisWeek, poll };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { townToday } from '#app/time/town-today.ts';
 import { type Beside, BesideContext } from '#app/ui/list-frame.tsx';
 import type { Route } from './+types/beside-lists';
 import { loadAside } from './aside.server.ts';
@@ -11,9 +12,10 @@ export const handle: RouteHandle = { page: BesideLists };
 
 /** Surrounds the lists of articles and news, which do not know of each other, with what else happens in town. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { remember, town, now } = readVisit(args);
   const { timeZone, locale } = town;
-  const aside = await loadAside(read, { now, zone: timeZone });
+  const name = `beside lists, ${townToday(now, town).day} in ${timeZone}`;
+  const aside = await remember(name, (db) => loadAside(db, { now, zone: timeZone }));
   return { ...aside, place: town.town, clock: { timeZone, locale } };
 }
 

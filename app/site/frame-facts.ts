@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { Visit } from '#app/context.ts';
-import { formatLongDate, townDayOf } from '#app/time/town-time.ts';
+import { townToday } from '#app/time/town-today.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame of a page shows to the one who asked for it. */
@@ -8,7 +8,7 @@ export function frameFactsOf({ town, viewer, theme, now }: Visit): FrameFacts {
   return {
     title: town.title,
     place: `${town.town}, ${town.state}`,
-    today: { day: townDayOf(now, town.timeZone), text: formatLongDate(now, town) },
+    today: townToday(now, town),
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,
     viewer: viewer.kind,

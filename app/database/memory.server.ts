@@ -1,0 +1,52 @@
+import type { ReadDb } from './handles.ts';
+import { noting, type Revisions, type Subject } from './revisions.server.ts';
+
+/**
+ * Loads something that many pages show, or gives what was loaded before if it would still be the same. `name` says
+ * everything that `load` depends on besides the database.
+ */
+export type Remember = <T>(name: string, load: (db: ReadDb) => Promise<T>) => Promise<T>;
+
+type Kept = { value: Promise<unknown>; subjects: Set<Subject | '*'>; revisions: Revisions };
+
+/** Names hold the town's day and the like, so that old ones are left behind; there are never many at a time. */
+const MAX_NAMES = 200;
+
+/** Keeps what pages share for as long as what it was made of does not change. One for a process. */
+export class Memory {
+  #kept = new Map<string, Kept>();
+
+  /** A way to remember, as of `revisions`. `seen` is told what is made use of. */
+  at(read: ReadDb, revisions: Revisions, seen: Set<Subject | '*'>): Remember {
+    return async (name, load) => {
+      const kept = this.#find(name, revisions) ?? this.#load(name, load, read, revisions);
+      const value = await kept.value;
+      for (const subject of kept.subjects) seen.add(subject);
+      return value as Awaited<ReturnType<typeof load>>;
+    };
+  }
+
+  #find(name: string, present: Revisions): Kept | undefined {
+    const kept = this.#kept.get(name);
+    if (!kept || kept.revisions === present) return kept;
+    for (const subject of kept.subjects) {
+      if (subject === '*' || kept.revisions[subject] !== present[subject]) return undefined;
+    }
+    return kept;
+  }
+
+  #load<T>(name: string, load: (db: ReadDb) => Promise<T>, read: ReadDb, revisions: Revisions): Kept {
+    const subjects = new Set<Subject | '*'>();
+    const value = load(noting(read, subjects));
+    const kept: Kept = { value, subjects, revisions };
+    value.catch(() => this.#kept.delete(name));
+    if (this.#kept.size >= MAX_NAMES) this.#kept.clear();
+    this.#kept.set(name, kept);
+    return kept;
+  }
+}
+
+/** For a request that is answered by itself: loads each time. */
+export function rememberNothing(read: ReadDb): Remember {
+  return (_name, load) => load(read);
+}
