@@ -17,9 +17,13 @@ type Input = NodeJS.ReadStream;
 
 /** Without a terminal a line is printed each time so many more are done. */
 const LINE_EVERY = 1000;
+/** However many there are to do, no more lines than this. */
+const MOST_LINES = 50;
+const BAR_WIDTH = 20;
 
 export function openTerminal(output: Output, errors: Output, input: Input): Terminal {
   let shown = 0;
+  let rate: (done: number) => string = openRate();
   const clear = () => errors.isTTY && errors.write('\r\u001b[K');
   return {
     print(text) {
@@ -32,16 +36,34 @@ export function openTerminal(output: Output, errors: Output, input: Input): Term
     },
     showProgress(what, done, total) {
       const text = `${what}: ${done} of ${total}`;
-      if (errors.isTTY) errors.write(`\r\u001b[K${text}`);
-      else if (Math.floor(done / LINE_EVERY) > shown) errors.write(`${text}\n`);
-      shown = Math.floor(done / LINE_EVERY);
+      const lines = Math.floor(done / Math.max(LINE_EVERY, total / MOST_LINES));
+      if (errors.isTTY) errors.write(`\r\u001b[K${text} ${barOf(done, total)}${rate(done)}`);
+      else if (lines > shown) errors.write(`${text}\n`);
+      shown = lines;
     },
     endProgress() {
       clear();
       shown = 0;
+      rate = openRate();
     },
     isInteractive: input.isTTY === true,
     askSecret: (question) => (input.isTTY ? readHidden(question, errors, input) : readFirstLine(input)),
+  };
+}
+
+function barOf(done: number, total: number): string {
+  const filled = total > 0 ? Math.min(BAR_WIDTH, Math.floor((BAR_WIDTH * done) / total)) : BAR_WIDTH;
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
+}
+
+/** How many a second since the first one heard of; nothing is said in the first second. */
+function openRate(): (done: number) => string {
+  let start: { at: number; done: number } | undefined;
+  return (done) => {
+    const at = performance.now();
+    start ??= { at, done };
+    const seconds = (at - start.at) / 1000;
+    return seconds < 1 ? '' : ` ${Math.round((done - start.done) / seconds)} a second`;
   };
 }
 

@@ -1,0 +1,135 @@
+import type { Insertable } from 'kysely';
+import type { ArticleRow } from '#app/database/tables.ts';
+import { shorten } from '#app/html/extract.server.ts';
+import {
+  archiveHeadings,
+  archiveSentences,
+  archiveSources,
+  archiveTitles,
+  archiveWords,
+} from './archive-words.ts';
+
+/** How many articles the archive has, the instant (UTC epoch milliseconds) it reaches up to, and the site's origin. */
+export type Archive = { articles: number; now: number; siteUrl: string };
+
+const YEARS = 40;
+const SPAN_MS = YEARS * 365.25 * 86_400_000;
+const MINUTE_MS = 60_000;
+
+const pictures = [
+  { name: 'bridge', alt: 'The covered bridge above a wide bend of the river' },
+  { name: 'green', alt: 'The town green with its bandstand under old maples' },
+  { name: 'library', alt: 'The brick library with its slate roof' },
+  { name: 'meeting', alt: 'Neighbors at a meeting under tall arched windows' },
+  { name: 'orchard', alt: 'Rows of apple trees on a hillside' },
+  { name: 'snow', alt: 'Fresh snow on the roofs of the village' },
+  { name: 'valley', alt: 'The valley with fields and woods' },
+  { name: 'village', alt: 'White houses along the main street' },
+];
+
+/** The id of the article with this number; they sort by it. */
+export function archiveId(number: number): string {
+  return `archive-${String(number).padStart(8, '0')}`;
+}
+
+/** The number in the id of an article of the archive. */
+export function archiveNumber(id: string): number {
+  return Number(id.slice('archive-'.length));
+}
+
+/**
+ * The article with this number, from 1 for the oldest, as a save would store it. Its words follow from its number
+ * alone; its date is its place in the forty years up to the archive's `now`.
+ */
+export function archiveArticle(number: number, { articles, now, siteUrl }: Archive): Insertable<ArticleRow> {
+  const pick = picker(number);
+  const id = archiveId(number);
+  const paragraphs = Array.from({ length: 3 + pick(2) }, () => writeParagraph(pick));
+  const picture = pick(3) === 0 ? pictures[pick(pictures.length)] : undefined;
+  const image = picture && {
+    src: `/illustrations/${picture.name}.svg`,
+    alt: picture.alt,
+    width: 1200,
+    height: 800,
+  };
+  const source = choose(archiveSources, pick);
+  return {
+    id,
+    sourceId: `archive:${number}`,
+    title: write(choose(titles, pick), pick),
+    link: `${siteUrl}/articles/${id}`,
+    pubDate: dateOf(number, articles, now, pick),
+    sourceName: source.name,
+    sourceUrl: source.url,
+    deck: shorten(paragraphs.join(' ')),
+    image: image ? JSON.stringify(image) : null,
+    description: layOut(paragraphs, image, write(choose(headings, pick), pick)),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+type Pick = (below: number) => number;
+
+/** A whole number below the one asked for, always the same for the same article (Mulberry32). */
+function picker(seed: number): Pick {
+  let state = Math.imul(seed, 0x9e3779b1);
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+function choose<Item>(list: readonly Item[], pick: Pick): Item {
+  return list[pick(list.length)] as Item;
+}
+
+function dateOf(number: number, articles: number, now: number, pick: Pick): number {
+  const step = SPAN_MS / articles;
+  const exact = now - (articles - number) * step - (pick(1000) / 1000) * step;
+  return Math.floor(exact / MINUTE_MS) * MINUTE_MS;
+}
+
+function writeParagraph(pick: Pick): string {
+  const first = pick(sentences.length);
+  // Steps of a number that shares no factor with theirs: no sentence twice in a paragraph.
+  return Array.from({ length: 3 + pick(2) }, (_, at) =>
+    write(sentences[(first + at * 7) % sentences.length] as Template, pick),
+  ).join(' ');
+}
+
+function layOut(
+  paragraphs: string[],
+  image: { src: string; alt: string } | undefined,
+  heading: string,
+): string {
+  const [first, ...others] = paragraphs.map((text) => `<p>${text}</p>`);
+  const figure = image
+    ? `<figure><img src="${image.src}" alt="${image.alt}" width="1200" height="800" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></figure>\n`
+    : '';
+  return `${first}\n${figure}<h2>${heading}</h2>\n${others.join('\n')}`;
+}
+
+/** Fixed text and, between, the lists that a word is taken from. */
+type Template = { texts: string[]; lists: (readonly string[])[] };
+
+function templateOf(text: string): Template {
+  const parts = text.split(/\{(\w+)\}/);
+  return {
+    texts: parts.filter((_, at) => at % 2 === 0),
+    lists: parts.filter((_, at) => at % 2 === 1).map((name) => archiveWords[name] as readonly string[]),
+  };
+}
+
+const titles = archiveTitles.map(templateOf);
+const sentences = archiveSentences.map(templateOf);
+const headings = archiveHeadings.map(templateOf);
+
+function write({ texts, lists }: Template, pick: Pick): string {
+  let text = texts[0] as string;
+  for (let at = 0; at < lists.length; at++)
+    text += choose(lists[at] as readonly string[], pick) + texts[at + 1];
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

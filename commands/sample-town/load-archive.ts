@@ -1,0 +1,92 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { type Archive, archiveArticle, archiveId, archiveNumber } from './archive-article.ts';
+
+/** A statement takes so many rows: far below what either database allows to be bound. */
+const ROWS_OF_STATEMENT = 500;
+/** A transaction takes so many rows: others who write wait no longer than for it. */
+const ROWS_OF_TRANSACTION = 5000;
+
+/** The archive is as large as this at most: its numbers have eight digits. */
+export const MAX_ARCHIVE = 10_000_000;
+
+export type Stepping = {
+  signal?: AbortSignal;
+  /** Hears how far the work has come, and of how much. */
+  onProgress?: (done: number, total: number) => void;
+};
+
+/**
+ * Writes the articles of the archive that are not there yet and answers how many those were. When `signal` is aborted
+ * it stops between two transactions; called again it goes on. An article that a person edited is left alone.
+ */
+export async function loadArchive(db: WriteDb, archive: Archive, stepping: Stepping = {}): Promise<number> {
+  let added = 0;
+  for (const [first, last] of spansOf(archive.articles, stepping)) {
+    const there = await countSpan(db, first, last);
+    if (there === last - first + 1) continue;
+    added += await inTransaction(db, (transaction) => insertSpan(transaction, archive, first, last));
+  }
+  return added;
+}
+
+/** Removes the articles of the archive that nobody edited, some thousand in a transaction, and answers how many. */
+export async function removeArchive(db: WriteDb, stepping: Stepping = {}): Promise<number> {
+  const highest = await findHighest(db);
+  let removed = 0;
+  for (const [first, last] of spansOf(highest, stepping)) {
+    const result = await db
+      .deleteFrom('article')
+      .where('id', '>=', archiveId(first))
+      .where('id', '<=', archiveId(last))
+      .where('version', '=', 1)
+      .executeTakeFirst();
+    removed += Number(result.numDeletedRows);
+  }
+  return removed;
+}
+
+/** The numbers from 1 in steps of a transaction, until they are all done or the work is to stop. */
+function* spansOf(total: number, { signal, onProgress }: Stepping): Generator<[first: number, last: number]> {
+  for (let first = 1; first <= total && !signal?.aborted; first += ROWS_OF_TRANSACTION) {
+    const last = Math.min(first + ROWS_OF_TRANSACTION - 1, total);
+    yield [first, last];
+    onProgress?.(last, total);
+  }
+}
+
+async function countSpan(db: WriteDb, first: number, last: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('article')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('id', '>=', archiveId(first))
+    .where('id', '<=', archiveId(last))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function insertSpan(db: WriteDb, archive: Archive, first: number, last: number): Promise<number> {
+  let added = 0;
+  for (let from = first; from <= last; from += ROWS_OF_STATEMENT) {
+    const rows = Math.min(ROWS_OF_STATEMENT, last - from + 1);
+    const result = await db
+      .insertInto('article')
+      .values(Array.from({ length: rows }, (_, at) => archiveArticle(from + at, archive)))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows);
+  }
+  return added;
+}
+
+async function findHighest(db: WriteDb): Promise<number> {
+  const row = await db
+    .selectFrom('article')
+    .select('id')
+    .where('id', '>=', archiveId(1))
+    .where('id', '<=', archiveId(MAX_ARCHIVE))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? archiveNumber(row.id) : 0;
+}
