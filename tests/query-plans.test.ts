@@ -7,6 +7,7 @@ import {
   listBusinessCategories,
   listBusinesses,
 } from '#app/businesses/business-store.server.ts';
+import { countItems } from '#app/database/counted-list.server.ts';
 import type { Dialect, ReadDb, WriteDb } from '#app/database/handles.ts';
 import { findEvent, listEvents, listUpcomingEvents } from '#app/events/event-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
@@ -16,39 +17,55 @@ import { eachDatabase } from './each-database.ts';
 const byDate = { sort: 1_700_000_000_000, id: 'a' };
 const byName = { sort: 'm', id: 'a' };
 
+/** A list of segments is read whole: it has one row for some thousand items. */
+const SHORT = /^SCAN (\w+_segment|segment|\(subquery)/;
+
 /** Every question the public pages and the API ask, at the start of a list and in the middle of one. */
 const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'articles, first page': (db) => listArticleTeasers(db, { limit: 10 }),
   'articles, further on': (db) => listArticleTeasers(db, { limit: 10, after: byDate }),
   'articles, back': (db) => listArticleTeasers(db, { limit: 10, before: byDate }),
+  'articles, by number': (db) => listArticleTeasers(db, { limit: 10, page: 3 }),
+  'whole articles, by number': (db) => listArticles(db, { limit: 10, page: 3 }),
+  'how many articles': (db) => countItems(db, 'article'),
   'whole articles': (db) => listArticles(db, { limit: 10, after: byDate }),
   'an article': (db) => findArticle(db, 'a'),
   'news, first page': (db) => listNewsTeasers(db, { limit: 10 }),
   'news, further on': (db) => listNewsTeasers(db, { limit: 10, after: byDate }),
+  'news, by number': (db) => listNewsTeasers(db, { limit: 10, page: 3 }),
   'whole news': (db) => listNews(db, { limit: 10, before: byDate }),
   'a news item': (db) => findNewsItem(db, 'a'),
   'events from today': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10 }),
   'events, further on': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10, after: byDate }),
   'events, back': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10, before: byDate }),
+  'events, by number': (db) => listUpcomingEvents(db, byDate.sort, { limit: 10, page: 3 }),
+  'all events, by number': (db) => listEvents(db, { limit: 10, page: 3 }),
   'all events': (db) => listEvents(db, { limit: 10 }),
   'an event': (db) => findEvent(db, 'a'),
   'polls, first page': (db) => listPollTeasers(db, { limit: 10 }),
   'polls, further on': (db) => listPolls(db, { limit: 10, after: byName }),
+  'polls, by number': (db) => listPollTeasers(db, { limit: 10, page: 3 }),
   'a poll': (db) => findPoll(db, 'a'),
   'the newest poll': (db) => findNewestPoll(db),
   'businesses, first page': (db) => listBusinessCards(db, { limit: 10 }),
   'businesses of a category': (db) => listBusinessCards(db, { limit: 10, category: 'Trades', after: byName }),
+  'businesses, by number': (db) => listBusinessCards(db, { limit: 10, page: 3 }),
+  'businesses of a category, by number': (db) =>
+    listBusinessCards(db, { limit: 10, category: 'Trades', page: 3 }),
   'whole businesses': (db) => listBusinesses(db, { limit: 10, before: byName }),
   'the categories': (db) => listBusinessCategories(db),
   'a business': (db) => findBusiness(db, 'a'),
 };
 
 for (const [title, ask] of Object.entries(questions)) {
-  eachDatabase(`an index answers: ${title}`, async ({ database: { read }, dialect }) => {
+  eachDatabase(`an index answers: ${title}`, async ({ database: { read, write }, dialect }) => {
+    await plant(write);
     const seen: RootOperationNode[] = [];
-    const db = watched(read, seen);
+    const asked: unknown[] = [];
+    const db = watched(read, seen, asked);
     await ask(db);
     expect(seen.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(2);
     for (const node of seen) {
       const query = (read as WriteDb).getExecutor().compileQuery(node, { queryId: 'plan' });
       expect(await listFaults(read as WriteDb, dialect, query)).toEqual([]);
@@ -56,13 +73,39 @@ for (const [title, ask] of Object.entries(questions)) {
   });
 }
 
-function watched(db: ReadDb, seen: RootOperationNode[]): ReadDb {
+/** Enough for a third page of each list: where there is none, only the segments would be asked. */
+async function plant(write: WriteDb): Promise<void> {
+  const numbers = Array.from({ length: 25 }, (_, at) => at);
+  const rest = { title: 't', link: 'l', description: 'd', createdAt: 0, updatedAt: 0, version: 1 };
+  const dated = numbers.map((at) => ({ ...rest, id: `n${at}`, pubDate: byDate.sort + at, deck: '' }));
+  const source = { sourceId: 's', sourceName: 's', sourceUrl: 's' };
+  await write
+    .insertInto('article')
+    .values(dated.map((row) => ({ ...row, ...source })))
+    .execute();
+  await write.insertInto('news_item').values(dated).execute();
+  const place = { eventTime: '', eventLocation: '', enclosureUrl: '', enclosureType: '', sourceId: 's' };
+  const events = dated.map(({ deck, ...row }) => ({ ...row, ...place, eventDate: row.pubDate }));
+  await write.insertInto('event').values(events).execute();
+  const named = numbers.map((at) => ({ id: `n${at}`, description: '', createdAt: 0, updatedAt: 0 }));
+  const polls = named.map((row) => ({ ...row, title: row.id, titleKey: row.id, deck: '' }));
+  await write.insertInto('poll').values(polls).execute();
+  const shop = { name: 'n', category: 'Trades', address: 'a' };
+  const businesses = named.map((row) => ({ ...row, ...shop, nameKey: row.id }));
+  await write.insertInto('business').values(businesses).execute();
+}
+
+/** Notes in `seen` each query and each part that is one by itself, in `asked` each that was sent. */
+function watched(db: ReadDb, seen: RootOperationNode[], asked: unknown[]): ReadDb {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       seen.push(node);
       return node;
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ result }) => {
+      asked.push(result);
+      return result;
+    },
   };
   return (db as WriteDb).withPlugin(plugin);
 }
@@ -76,7 +119,9 @@ async function sqliteFaults(db: WriteDb, query: CompiledQuery): Promise<string[]
   const plan = await run<{ detail: string }>(db, { ...query, sql: `explain query plan ${query.sql}` });
   const steps = plan.map((row) => row.detail);
   return steps.filter(
-    (step) => /TEMP B-TREE/.test(step) || (/^SCAN/.test(step) && !/USING (COVERING )?INDEX/.test(step)),
+    (step) =>
+      /TEMP B-TREE/.test(step) ||
+      (/^SCAN/.test(step) && !SHORT.test(step) && !/USING (COVERING )?INDEX/.test(step)),
   );
 }
 
@@ -87,7 +132,9 @@ async function postgresFaults(db: WriteDb, query: CompiledQuery): Promise<string
     await sql`set enable_sort = off`.execute(connection);
     await sql`set enable_bitmapscan = off`.execute(connection);
     const plan = await run<{ 'QUERY PLAN': string }>(connection, { ...query, sql: `explain ${query.sql}` });
-    return plan.map((row) => row['QUERY PLAN']).filter((step) => /Seq Scan|Sort/.test(step));
+    return plan
+      .map((row) => row['QUERY PLAN'])
+      .filter((step) => /Seq Scan|Sort/.test(step) && !/Seq Scan on \w+_segment/.test(step));
   });
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { countRows } from '#app/content/item-store.server.ts';
 import { readVisit } from '#app/context.ts';
+import { countItems } from '#app/database/counted-list.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import type { Route } from './+types/admin-hub';
 
@@ -15,7 +15,7 @@ const cards = [
 /** The hub links to the five collections (spec section 2) and says how much is in each. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
-  const counts = await Promise.all(cards.map(({ table }) => countRows(read, table)));
+  const counts = await Promise.all(cards.map(({ table }) => countItems(read, table)));
   const number = new Intl.NumberFormat(town.locale);
   return {
     counts: counts.map((count) => number.format(count)),

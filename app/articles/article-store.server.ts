@@ -1,12 +1,18 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
 
 /** Newest first by pubDate (spec section 9). */
-export const articleOrder: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };
+export const articleOrder: CountedOrder = {
+  table: 'article',
+  column: 'pubDate',
+  direction: 'desc',
+  kind: 'number',
+};
 
 const articleColumns = [
   'id',
@@ -24,13 +30,13 @@ const articleColumns = [
 /** Articles newest first, as the lists show them: without their text. */
 export async function listArticleTeasers(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
   const query = db.selectFrom('article').select(['id', 'title', 'pubDate', 'sourceName', 'deck', 'image']);
-  const page = await paginate(query, articleOrder, request);
+  const page = await paginateCounted(db, query, articleOrder, request);
   return { ...page, items: page.items.map((row) => ({ ...row, image: row.image && JSON.parse(row.image) })) };
 }
 
 /** Articles newest first, whole. */
 export async function listArticles(db: ReadDb, request: ListRequest): Promise<Page<Article>> {
-  return paginate(db.selectFrom('article').select(articleColumns), articleOrder, request);
+  return paginateCounted(db, db.selectFrom('article').select(articleColumns), articleOrder, request);
 }
 
 export async function findArticle(db: ReadDb, id: string): Promise<Article | undefined> {

@@ -1,12 +1,18 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
+import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { Business, BusinessCard, BusinessInput } from './business.ts';
 
 /** A to Z by name, case-insensitively. */
-export const businessOrder: ListOrder = { column: 'nameKey', direction: 'asc', kind: 'string' };
+export const businessOrder: CountedOrder = {
+  table: 'business',
+  column: 'nameKey',
+  direction: 'asc',
+  kind: 'string',
+};
 
 const businessColumns = [
   'id',
@@ -31,8 +37,10 @@ export async function listBusinessCards(
   const all = db
     .selectFrom('business')
     .select(['id', 'name', 'nameKey', 'category', 'address', 'phone', 'website', 'openingHours']);
-  const query = category === undefined ? all : all.where('category', '=', category);
-  const page = await paginate(query, businessOrder, slice);
+  const page =
+    category === undefined
+      ? await paginateCounted(db, all, businessOrder, slice)
+      : await paginateWalking(all.where('category', '=', category), businessOrder, slice);
   return { ...page, items: page.items.map(({ nameKey, ...card }) => card) };
 }
 
@@ -45,7 +53,7 @@ export async function listBusinessCategories(db: ReadDb): Promise<string[]> {
 /** Businesses A to Z, whole. */
 export async function listBusinesses(db: ReadDb, request: ListRequest): Promise<Page<Business>> {
   const query = db.selectFrom('business').select([...businessColumns, 'nameKey']);
-  const page = await paginate(query, businessOrder, request);
+  const page = await paginateCounted(db, query, businessOrder, request);
   return { ...page, items: page.items.map(({ nameKey, ...business }) => business) };
 }
 

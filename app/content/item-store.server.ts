@@ -1,6 +1,6 @@
 /** What the stores of all collections share: saving a row under a version, removing it. */
 import type { Kysely } from 'kysely';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { SaveOptions } from './collection.server.ts';
 import type { CollectionName } from './item-schema.ts';
@@ -55,15 +55,6 @@ export function removeRow(db: WriteDb, table: ItemTable, id: string): Promise<bo
       .execute();
     return result.numDeletedRows > 0n;
   });
-}
-
-/** How many rows there are, as the admin's overview shows it. */
-export async function countRows(db: ReadDb, table: ItemTable): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 async function createRow(db: WriteDb, table: ItemTable, row: Row, now: number): Promise<boolean> {

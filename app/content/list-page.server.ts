@@ -14,9 +14,6 @@ export type AskedPage = { page: number; request: PageRequest };
 /** A list as a page shows it: its items and the addresses of its neighbours. */
 export type ListPage<Item> = { items: Item[]; pager: PagerLinks };
 
-/** Pages further back than this are reached by their links, not by typing a number. */
-const MAX_TYPED_PAGE = 100;
-
 /**
  * Loads the page of a list that the address asks for: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`. A
  * number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2), or
@@ -29,11 +26,14 @@ export async function loadListPage<Item>(
   beyondEnd: () => unknown = () => data(null, { status: 404 }),
 ): Promise<ListPage<Item>> {
   const { page, request } = readListPage(url, order);
-  if (page > 1 && !request.after && !request.before) return loadTypedPage(url, page, list);
   const found = await list(request);
   if (request.before && !found.previous) throw redirect(addressOf(url, 1));
   if (page > 1 && found.items.length === 0) throw beyondEnd();
-  return { items: found.items, pager: pagerOf(url, page, found) };
+  const pager = pagerOf(url, page, found);
+  return {
+    items: found.items,
+    pager: request.page ? { ...pager, previous: addressOf(url, page - 1) } : pager,
+  };
 }
 
 function readListPage(url: URL, order: ListOrder): AskedPage {
@@ -41,27 +41,8 @@ function readListPage(url: URL, order: ListOrder): AskedPage {
   const after = readCursor(url.searchParams.get('after'), order);
   const before = after ? undefined : readCursor(url.searchParams.get('before'), order);
   if (after) return { page: Math.max(page, 2), request: { limit: PAGE_SIZE, after } };
+  if (page > 1 && !before) return { page, request: { limit: PAGE_SIZE, page } };
   return { page, request: { limit: PAGE_SIZE, before } };
-}
-
-/** A number without a cursor, typed or guessed: the pages before it are walked, which is why it is bounded. */
-async function loadTypedPage<Item>(
-  url: URL,
-  page: number,
-  list: (request: PageRequest) => Promise<Page<Item>>,
-): Promise<ListPage<Item>> {
-  if (page > MAX_TYPED_PAGE) throw data(null, { status: 404 });
-  const all = await list({ limit: page * PAGE_SIZE });
-  const items = all.items.slice((page - 1) * PAGE_SIZE);
-  if (items.length === 0) throw data(null, { status: 404 });
-  return {
-    items,
-    pager: {
-      page,
-      next: all.next && addressOf(url, page + 1, 'after', all.next),
-      previous: addressOf(url, page - 1),
-    },
-  };
 }
 
 function readPageNumber(text: string | null): number {

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './handles.ts';
+import {
+  countSegmentsInPostgres,
+  countSegmentsInSqlite,
+  type SegmentedList,
+  type SegmentSize,
+} from './segment-triggers.ts';
 
 /** Everything in which the two databases differ. Work asks for a capability, never for the database's name. */
 export type Capabilities = {
@@ -12,8 +18,12 @@ export type Capabilities = {
   authDate: RawBuilder<unknown>;
   /** A truth value as the accounts library keeps it: 0 or 1 in SQLite. Nothing else uses this type. */
   authBoolean: RawBuilder<unknown>;
+  /** At the end of a table: its rows are kept in the order of its primary key, where the database can. */
+  keptByKey: RawBuilder<unknown>;
   /** Statements after which every change of `table` raises the revision of `collection` in its own transaction. */
   raiseRevision: (table: string, collection: string) => string[];
+  /** Statements after which every change of the list's table keeps the counts of its segments, in its own transaction. */
+  countSegments: (list: SegmentedList, size?: SegmentSize) => string[];
 };
 
 const capabilities: Record<Dialect, Capabilities> = {
@@ -23,7 +33,9 @@ const capabilities: Record<Dialect, Capabilities> = {
     bigInteger: sql`integer`,
     authDate: sql`date`,
     authBoolean: sql`integer`,
+    keptByKey: sql`without rowid`,
     raiseRevision: raiseRevisionInSqlite,
+    countSegments: countSegmentsInSqlite,
   },
   postgres: {
     dialect: 'postgres',
@@ -31,7 +43,9 @@ const capabilities: Record<Dialect, Capabilities> = {
     bigInteger: sql`bigint`,
     authDate: sql`timestamptz`,
     authBoolean: sql`boolean`,
+    keptByKey: sql``,
     raiseRevision: raiseRevisionInPostgres,
+    countSegments: countSegmentsInPostgres,
   },
 };
 

@@ -5,6 +5,7 @@ import type { Database } from './connect.server.ts';
 import { createContent } from './migrations/0001-content.ts';
 import { createAccounts } from './migrations/0002-accounts.ts';
 import { createRevisions } from './migrations/0003-revisions.ts';
+import { createListSegments } from './migrations/0004-list-segments.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -13,6 +14,7 @@ const migrations: Record<string, MigrationSource> = {
   '0001-content': createContent,
   '0002-accounts': createAccounts,
   '0003-revisions': createRevisions,
+  '0004-list-segments': createListSegments,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

@@ -4,8 +4,16 @@ import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 /** How a list is ordered: by `column`, and by `id` where that is equal, so that no item repeats or vanishes. */
 export type ListOrder = { column: string; direction: 'asc' | 'desc'; kind: 'number' | 'string' };
 
-/** A slice of a list. Without `after` and `before` it is the first one. */
-export type PageRequest = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined };
+/**
+ * A slice of a list: the one beside a cursor, the one with a number (1 is the first, each `limit` long), or the first.
+ * A cursor goes before a number.
+ */
+export type PageRequest = {
+  limit: number;
+  after?: Cursor | undefined;
+  before?: Cursor | undefined;
+  page?: number | undefined;
+};
 
 /** `next` and `previous` are cursors, null where nothing lies in that direction. */
 export type Page<Item> = { items: Item[]; next: string | null; previous: string | null };
@@ -17,9 +25,9 @@ export const PAGE_SIZE = 10;
 type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 /**
- * One page of `query` by keyset: its cost does not depend on how far back it lies. `query` must select `id` and the
- * order's column and may carry its own conditions. Asks for one item more than shown, so `next` is set only when
- * something follows.
+ * One page of `query` by keyset, the first or the one beside a cursor (it does not look at the page's number): its cost
+ * does not depend on how far back it lies. `query` must select `id` and the order's column and may carry its own
+ * conditions. Asks for one item more than shown, so `next` is set only when something follows.
  */
 export async function paginate<Row extends { id: string }>(
   query: AnyQuery<Row>,
@@ -41,6 +49,38 @@ export async function paginate<Row extends { id: string }>(
     items,
     next: (backwards || more) && items.length > 0 ? cursorOf(items.at(-1), order) : null,
     previous: (backwards ? more : start !== undefined) && items.length > 0 ? cursorOf(items[0], order) : null,
+  };
+}
+
+/** A list that is not counted is walked from its start to the page asked for: no further back than this. */
+const MAX_WALKED_PAGE = 100;
+
+/**
+ * The same for a list that nothing counts, as a filtered one: the page with a number is reached by reading those
+ * before it. One further back than the hundredth has no items.
+ */
+export async function paginateWalking<Row extends { id: string }>(
+  query: AnyQuery<Row>,
+  order: ListOrder,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const { page = 1, limit, after, before } = request;
+  if (page <= 1 || after || before) return paginate(query, order, request);
+  if (page > MAX_WALKED_PAGE) return emptyPage;
+  const walked = await paginate(query, order, { limit: page * limit });
+  const items = walked.items.slice((page - 1) * limit);
+  return items.length === 0 ? emptyPage : pageOf(items, order, walked.next !== null);
+}
+
+/** A page past the end. */
+export const emptyPage: Page<never> = { items: [], next: null, previous: null };
+
+/** A page that is not the first, with its cursors. */
+export function pageOf<Row extends { id: string }>(items: Row[], order: ListOrder, more: boolean): Page<Row> {
+  return {
+    items,
+    next: more ? cursorOf(items.at(-1), order) : null,
+    previous: items.length > 0 ? cursorOf(items[0], order) : null,
   };
 }
 

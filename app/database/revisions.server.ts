@@ -8,11 +8,16 @@ export type Revisions = Record<Subject, number>;
 
 const subjectOfTable: Record<string, Subject> = {
   article: 'articles',
+  article_segment: 'articles',
   news_item: 'news',
+  news_item_segment: 'news',
   event: 'events',
+  event_segment: 'events',
   poll: 'polls',
   poll_option: 'polls',
+  poll_segment: 'polls',
   business: 'businesses',
+  business_segment: 'businesses',
   town_setting: 'town',
 };
 

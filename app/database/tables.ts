@@ -11,11 +11,19 @@ export type Tables = {
   poll: PollRow;
   poll_option: PollOptionRow;
   business: BusinessRow;
+  article_segment: SegmentRow<number>;
+  news_item_segment: SegmentRow<number>;
+  event_segment: SegmentRow<number>;
+  poll_segment: SegmentRow<string>;
+  business_segment: SegmentRow<string>;
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
   setup_link: { id: number; tokenHash: string; expiresAt: number };
 };
+
+/** `items` neighbors of a list, from the key (`sort`, `id`) on; kept true by triggers. The first has the id ''. */
+type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };
 
 /** What every item of every collection has; `version` rises by one with each save. */
 type ItemRow = { id: string; version: Generated<number>; createdAt: number; updatedAt: number };

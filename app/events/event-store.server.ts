@@ -1,11 +1,17 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { EventCard, EventInput, TownEvent } from './event.ts';
 
 /** Soonest first by eventDate (spec section 9). */
-export const eventOrder: ListOrder = { column: 'eventDate', direction: 'asc', kind: 'number' };
+export const eventOrder: CountedOrder = {
+  table: 'event',
+  column: 'eventDate',
+  direction: 'asc',
+  kind: 'number',
+};
 
 const cardColumns = ['id', 'title', 'link', 'eventDate', 'eventTime', 'eventLocation'] as const;
 
@@ -34,14 +40,13 @@ export async function listUpcomingEvents(
   from: number,
   request: PageRequest,
 ): Promise<Page<EventCard>> {
-  const query = db.selectFrom('event').select(cardColumns).where('eventDate', '>=', from);
-  return paginate(query, eventOrder, request);
+  const query = db.selectFrom('event').select(cardColumns);
+  return paginateCounted(db, query, eventOrder, request, from);
 }
 
 /** Events soonest first, whole; on or after `from` when it is given, else all that ever were. */
 export async function listEvents(db: ReadDb, { from, ...request }: ListRequest): Promise<Page<TownEvent>> {
-  const query = db.selectFrom('event').select(eventColumns);
-  return paginate(from === undefined ? query : query.where('eventDate', '>=', from), eventOrder, request);
+  return paginateCounted(db, db.selectFrom('event').select(eventColumns), eventOrder, request, from);
 }
 
 export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | undefined> {

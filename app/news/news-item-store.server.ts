@@ -1,12 +1,18 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import type { NewsItem, NewsItemInput, NewsTeaser } from './news-item.ts';
 
 /** Newest first by pubDate (spec section 9). */
-export const newsOrder: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };
+export const newsOrder: CountedOrder = {
+  table: 'news_item',
+  column: 'pubDate',
+  direction: 'desc',
+  kind: 'number',
+};
 
 const newsColumns = [
   'id',
@@ -24,12 +30,12 @@ const newsColumns = [
 /** News newest first, as the list shows it: without its text. */
 export async function listNewsTeasers(db: ReadDb, request: PageRequest): Promise<Page<NewsTeaser>> {
   const query = db.selectFrom('news_item').select(['id', 'title', 'link', 'pubDate', 'sourceName', 'deck']);
-  return paginate(query, newsOrder, request);
+  return paginateCounted(db, query, newsOrder, request);
 }
 
 /** News newest first, whole. */
 export async function listNews(db: ReadDb, request: ListRequest): Promise<Page<NewsItem>> {
-  return paginate(db.selectFrom('news_item').select(newsColumns), newsOrder, request);
+  return paginateCounted(db, db.selectFrom('news_item').select(newsColumns), newsOrder, request);
 }
 
 export async function findNewsItem(db: ReadDb, id: string): Promise<NewsItem | undefined> {

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
+import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { type ListOrder, type Page, type PageRequest, paginate } from '#app/database/paginate.server.ts';
+import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { shorten } from '#app/html/extract.server.ts';
 import { optionKeyOf, type Poll, type PollInput, type PollOption, type PollTeaser } from './poll.ts';
 
 /** By name, which is the title, case-insensitively (spec section 9, product contract section 2). */
-export const pollOrder: ListOrder = { column: 'titleKey', direction: 'asc', kind: 'string' };
+export const pollOrder: CountedOrder = {
+  table: 'poll',
+  column: 'titleKey',
+  direction: 'asc',
+  kind: 'string',
+};
 
 const pollColumns = ['id', 'title', 'description', 'version', 'updatedAt'] as const;
 
@@ -25,7 +31,7 @@ export async function listPollTeasers(db: ReadDb, request: PageRequest): Promise
       .select(({ fn }) => fn.countAll().as('count'))
       .as('optionCount'),
   ]);
-  const page = await paginate(query, pollOrder, request);
+  const page = await paginateCounted(db, query, pollOrder, request);
   const items = page.items.map(({ titleKey, optionCount, ...poll }) => ({
     ...poll,
     optionCount: Number(optionCount),
@@ -36,7 +42,7 @@ export async function listPollTeasers(db: ReadDb, request: PageRequest): Promise
 /** Polls by title, whole; the options of the page in one query. */
 export async function listPolls(db: ReadDb, request: ListRequest): Promise<Page<Poll>> {
   const query = db.selectFrom('poll').select([...pollColumns, 'titleKey']);
-  const page = await paginate(query, pollOrder, request);
+  const page = await paginateCounted(db, query, pollOrder, request);
   const rows = page.items.map(({ titleKey, ...row }) => row);
   return { ...page, items: await withOptions(db, rows) };
 }
