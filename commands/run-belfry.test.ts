@@ -11,13 +11,14 @@ test('--help names every command and says what it does', async () => {
   }
 });
 
-test('there are start, migrate, admin, demo, import and doctor', () => {
+test('there are start, migrate, admin, demo, import, export and doctor', () => {
   expect(commands.map((command) => command.name)).toEqual([
     'start',
     'migrate',
     'admin',
     'demo',
     'import',
+    'export',
     'doctor',
   ]);
 });

@@ -4,11 +4,12 @@ import { admin } from './admin.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
+import { exportFiles } from './export.ts';
 import { importFiles } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
 import { start } from './start.ts';
 
-export const commands: Command[] = [start, migrateDatabase, admin, demo, importFiles, doctor];
+export const commands: Command[] = [start, migrateDatabase, admin, demo, importFiles, exportFiles, doctor];
 
 export type Surroundings = Omit<Invocation, 'words' | 'options'>;
 

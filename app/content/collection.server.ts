@@ -1,6 +1,7 @@
 import type * as z from 'zod';
+import type { CountedOrder } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { ListOrder, Page, PageRequest } from '#app/database/paginate.server.ts';
+import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
 import type { Town } from '#app/town/town.ts';
 import type { CollectionName } from './item-schema.ts';
@@ -41,7 +42,7 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   outputSchema: z.ZodType;
   /** Fields that hold HTML and are sanitized before they are saved. */
   htmlFields: string[];
-  order: ListOrder;
+  order: CountedOrder;
   list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
   /** Whether the API's list takes `from`, by default the town's today; without it nothing bounds the list. */
   takesFrom?: true;

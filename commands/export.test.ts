@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { collectionNames } from '#app/content/item-schema.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { eachDatabase, withSqlite } from '../tests/each-database.ts';
+import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
+import { exportCollections } from './export-records.ts';
+import { loadSampleTown } from './sample-town/load-sample-town.ts';
+
+const FILES = collectionNames.map((name) => `${name}.json`).sort();
+const context = { now: NOW, town: defaultTown, siteUrl: 'https://town.example' };
+
+async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  await body(folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function readAll(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return Object.fromEntries(names.map((name, at) => [name, texts[at] as string]));
+}
+
+eachDatabase('what is exported, imported elsewhere and exported again is the same', async (t) => {
+  await loadSampleTown(t.database.write, context);
+  await withFolder(async (folder) => {
+    const first = join(folder, 'first');
+    const exported = await typeCommand(['export', first], { environment: environmentOf(t) });
+    expect(exported.complained).toEqual([]);
+    expect(exported.code).toBe(0);
+    const texts = await readAll(first);
+    expect(Object.keys(texts)).toEqual(FILES);
+    expect(JSON.parse(texts['events.json'] as string).length).toBeGreaterThan(100);
+    await withSqlite(async (other) => {
+      const environment = environmentOf(other);
+      const files = FILES.map((name) => join(first, name));
+      const imported = await typeCommand(['import', ...files], { environment });
+      expect(imported.code).toBe(0);
+      await typeCommand(['export', join(folder, 'second')], { environment });
+    });
+    expect(await readAll(join(folder, 'second'))).toEqual(texts);
+  });
+});
+
+test('a folder in the place of a file is told in one line, and nothing is left half done', async () => {
+  await withSqlite(async (t) => {
+    await withFolder(async (folder) => {
+      await mkdir(join(folder, 'news.json', 'inner'), { recursive: true });
+      const typed = await typeCommand(['export', folder], { environment: environmentOf(t) });
+      expect(typed.complained).toEqual([`One of the files to write in ${folder} is a folder.`]);
+      expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+    });
+  });
+});
+
+test('an empty town gives five empty arrays', async () => {
+  await withSqlite(async (t) => {
+    await withFolder(async (folder) => {
+      await typeCommand(['export', folder], { environment: environmentOf(t) });
+      expect(Object.values(await readAll(folder))).toEqual(['[]\n', '[]\n', '[]\n', '[]\n', '[]\n']);
+    });
+  });
+});
+
+test('stopped with Ctrl-C it leaves an earlier export as it was, and nothing half done', async () => {
+  await withSqlite(async (t) => {
+    await loadSampleTown(t.database.write, context);
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'articles.json'), 'earlier');
+      const stop = new AbortController();
+      const onProgress = (what: string) => what === 'events' && stop.abort();
+      const environment = environmentOf(t);
+      const typed = await typeCommand(['export', folder], { environment, signal: stop.signal, onProgress });
+      expect(typed.code).toBe(130);
+      expect(typed.complained).toEqual(['Stopped. Nothing was exported.']);
+      expect(await readAll(folder)).toEqual({ 'articles.json': 'earlier' });
+    });
+  });
+});
+
+test('a failure on the way leaves an earlier export as it was, and nothing half done', async () => {
+  await withSqlite(async ({ database }) => {
+    await loadSampleTown(database.write, context);
+    await withFolder(async (folder) => {
+      await writeFile(join(folder, 'articles.json'), 'earlier');
+      const broken = { ...collections.events, list: () => Promise.reject(new Error('on purpose')) };
+      const some = [collections.articles, broken];
+      await expect(exportCollections(database.read, some, folder)).rejects.toThrow('on purpose');
+      expect(await readAll(folder)).toEqual({ 'articles.json': 'earlier' });
+    });
+  });
+});
+
+test('without a folder, with two, or with a file for one, it says so in one line', async () => {
+  expect((await typeCommand(['export'])).code).toBe(2);
+  expect((await typeCommand(['export', 'a', 'b'])).code).toBe(2);
+  await withFolder(async (folder) => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const typed = await typeCommand(['export', file], { environment: { BELFRY_DATA: folder } });
+    expect(typed.code).toBe(1);
+    expect(typed.complained).toEqual([`${file} is a file, not a folder.`]);
+  });
+});

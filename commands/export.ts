@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { collections } from '#app/collections.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type Exported, exportCollections } from './export-records.ts';
+import { withMigratedDatabase } from './with-database.ts';
+
+export const exportFiles: Command = {
+  name: 'export',
+  summary: 'Export articles, news, events, polls and businesses as JSON files',
+  help: `Usage: npm run belfry -- export FOLDER
+
+Writes articles.json, news.json, events.json, polls.json and businesses.json into FOLDER, which
+is made where there is none. Each is an array of records with the field names of the API, as
+'import' takes them. The site may go on running; what is saved meanwhile may or may not be in them.
+
+The files are put in place when all are complete. Stopped with Ctrl-C, it leaves those of an
+earlier export as they were. Accounts, settings and uploaded files are not part of it.
+
+Example: npm run belfry -- export backup`,
+  words: 'many',
+  async run(invocation) {
+    const { words, environment, terminal } = invocation;
+    const [word] = words;
+    if (word === undefined || words.length > 1) {
+      throw new UsageError('Name one folder to export to. See: npm run belfry -- export --help');
+    }
+    // npm runs commands in the project's folder and says here in which one they were typed.
+    const folder = resolve(environment.INIT_CWD ?? '.', word);
+    const settings = readSettings(environment);
+    const exported = await withMigratedDatabase(settings, ({ read }) =>
+      writeFiles(read, folder, invocation).catch((error) => {
+        throw wordFailure(error, folder, word);
+      }),
+    );
+    terminal.endProgress();
+    if (!exported) {
+      terminal.complain('Stopped. Nothing was exported.');
+      return exitCodes.interrupted;
+    }
+    for (const { name, records } of exported)
+      terminal.print(`${name} → ${word}/${name}.json: ${records} records`);
+    return exitCodes.done;
+  },
+};
+
+async function writeFiles(
+  db: ReadDb,
+  folder: string,
+  { terminal, signal }: Invocation,
+): Promise<Exported[] | undefined> {
+  await mkdir(folder, { recursive: true });
+  return exportCollections(db, Object.values(collections), folder, {
+    signal,
+    onProgress: (name, written, total) => terminal.showProgress(name, written, total),
+  });
+}
+
+/** What the folder refuses, in one line; any other failure as it is. */
+function wordFailure(error: unknown, folder: string, word: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC')
+    return new CommandError(`There is no room for the export in ${word}. Nothing was exported.`);
+  if (!path?.startsWith(folder)) return error;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return new CommandError(`${word} is a file, not a folder.`);
+  if (code === 'EISDIR') return new CommandError(`One of the files to write in ${word} is a folder.`);
+  return new CommandError(`The folder ${word} cannot be written (${code}). Choose another one.`);
+}
