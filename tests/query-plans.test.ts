@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { findArticle, listArticles, listArticleTeasers } from '#app/articles/article-store.server.ts';
 import {
   findBusiness,
@@ -12,7 +12,7 @@ import type { Dialect, ReadDb, WriteDb } from '#app/database/handles.ts';
 import { findEvent, listEvents, listUpcomingEvents } from '#app/events/event-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findNewestPoll, findPoll, listPolls, listPollTeasers } from '#app/polls/poll-store.server.ts';
-import { eachDatabase } from './each-database.ts';
+import { eachDatabase, withSqlite } from './each-database.ts';
 
 const byDate = { sort: 1_700_000_000_000, id: 'a' };
 const byName = { sort: 'm', id: 'a' };
@@ -72,6 +72,21 @@ for (const [title, ask] of Object.entries(questions)) {
     }
   });
 }
+
+test('a page by its number begins at a whole key, also where many items have one date', () =>
+  withSqlite(async ({ database: { read, write } }) => {
+    await plant(write);
+    const seen: RootOperationNode[] = [];
+    await listUpcomingEvents(watched(read, seen, []), byDate.sort, { limit: 10, page: 3 });
+    const query = (read as WriteDb)
+      .getExecutor()
+      .compileQuery(seen.at(-1) as RootOperationNode, { queryId: 'plan' });
+    const plan = await run<{ detail: string }>(read as WriteDb, {
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    });
+    expect(plan[0]?.detail).toBe('SEARCH event USING INDEX event_soonest ((eventDate,id)>(?,?))');
+  }));
 
 /** Enough for a third page of each list: where there is none, only the segments would be asked. */
 async function plant(write: WriteDb): Promise<void> {

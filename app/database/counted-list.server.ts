@@ -87,10 +87,10 @@ async function readSegments(
   const counts = segments.select('items').orderBy('sort').orderBy('id').as('segment');
   if (from === undefined) {
     const row = await anyDb(db).selectFrom(counts).select(inOneText).executeTakeFirstOrThrow();
-    return { counts: row.counts.split(',').map(Number), before: 0 };
+    return { counts: readCounts(row.counts), before: 0 };
   }
   const below = segments.where('sort', '<', from);
-  const holding = below.select(['sort', 'id']).orderBy('sort', 'desc').orderBy('id', 'desc').limit(1);
+  const holding = keyOf(below.orderBy('sort', 'desc').orderBy('id', 'desc').limit(1));
   const row = await anyDb(db)
     .selectFrom(counts)
     .select(inOneText)
@@ -103,9 +103,13 @@ async function readSegments(
         .as('itemsBelow'),
     ])
     .executeTakeFirstOrThrow();
-  const all: number[] = row.counts.split(',').map(Number);
+  const all = readCounts(row.counts);
   const whole = all.slice(0, Math.max(0, Number(row.segmentsBelow) - 1));
   return { counts: all, before: whole.reduce((sum, items) => sum + items, 0) + Number(row.itemsBelow) };
+}
+
+function readCounts(text: string): number[] {
+  return JSON.parse(`[${text}]`);
 }
 
 const inOneText = sql<string>`string_agg(cast("items" as text), ',')`.as('counts');
@@ -123,14 +127,18 @@ function beginAt<Row>(
   const up = direction === 'asc';
   const edge = anyDb(db)
     .selectFrom(`${table}_segment`)
-    .select(['sort', 'id'])
     .orderBy('sort')
     .orderBy('id')
     .limit(1)
     .offset(up ? segment : segment + 1);
   const key = sql<never>`(${sql.ref(`${table}.${column}`)}, ${sql.ref(`${table}.id`)})`;
-  const bounded = !up && isLast ? query : query.where((eb) => eb(key, up ? '>=' : '<', edge));
+  const bounded = !up && isLast ? query : query.where((eb) => eb(key, up ? '>=' : '<', keyOf(edge)));
   return bounded.orderBy(column, direction).orderBy('id', direction).offset(skip);
+}
+
+/** A segment's key as two values without a column's type, which is what SQLite needs to use both columns of an index. */
+function keyOf(segment: SelectQueryBuilder<Any, Any, Any>) {
+  return sql<never>`(coalesce(${segment.select('sort')}, null), coalesce(${segment.select('id')}, null))`;
 }
 
 function anyDb(db: ReadDb): AnyDb {

@@ -7,7 +7,10 @@ export type SegmentedList = { table: string; column: string };
  */
 export type SegmentSize = { most: number; splitAt: number };
 
-const usualSize: SegmentSize = { most: 4096, splitAt: 2048 };
+const sizeInSqlite: SegmentSize = { most: 4096, splitAt: 2048 };
+
+/** PostgreSQL looks each skipped item up in its table. */
+const sizeInPostgres: SegmentSize = { most: 2048, splitAt: 1024 };
 
 /**
  * Statements after which every change of the list's table keeps `{table}_segment` true, in its own transaction. SQLite
@@ -15,7 +18,7 @@ const usualSize: SegmentSize = { most: 4096, splitAt: 2048 };
  */
 export function countSegmentsInSqlite(
   { table, column }: SegmentedList,
-  { most, splitAt }: SegmentSize = usualSize,
+  { most, splitAt }: SegmentSize = sizeInSqlite,
 ): string[] {
   const segment = `"${table}_segment"`;
   const change = (by: string, row: 'old' | 'new') => `
@@ -51,7 +54,7 @@ export function countSegmentsInSqlite(
  */
 export function countSegmentsInPostgres(
   { table, column }: SegmentedList,
-  { most, splitAt }: SegmentSize = usualSize,
+  { most, splitAt }: SegmentSize = sizeInPostgres,
 ): string[] {
   const segment = `"${table}_segment"`;
   const rows = (from: string, change: number) =>
