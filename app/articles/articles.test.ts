@@ -129,6 +129,18 @@ test('a typed page number opens that page, and one past the end is a 404', async
   for (const page of ['3', '99999999']) expect((await site.fetch(`/articles?page=${page}`)).status).toBe(404);
 });
 
+test('a page far back opens by its number, and its neighbors are linked', async () => {
+  await using site = await openSite();
+  await plant(site, 1015);
+  const html = await site.page('/articles?page=102');
+  expect(titlesIn(html)).toHaveLength(5);
+  expect(linkIn(html, 'next')).toBeUndefined();
+  const before = await site.page(linkIn(html, 'prev') ?? '');
+  expect(titlesIn(before)).toEqual(titlesIn(await site.page('/articles?page=101')));
+  expect(titlesIn(await site.page(linkIn(before, 'next') ?? ''))).toEqual(titlesIn(html));
+  expect((await site.fetch('/articles?page=103')).status).toBe(404);
+});
+
 test('an article has its title, the dateline and its description as HTML', async () => {
   await using site = await openSite();
   await plant(site, 1, 'a', '<p>Some <strong>bold</strong> words.</p>');
