@@ -166,6 +166,36 @@ function isBefore(one: Pebble, { sort, id }: Segment): boolean {
   return one.weight < sort || (one.weight === sort && one.id < id);
 }
 
+eachDatabase('writers at the same time are all counted', async ({ database }) => {
+  const db = await createPebbles(database);
+  await Promise.all(['a', 'b', 'c', 'd'].map((writer) => writeMany(db, writer)));
+  await expectTrueSegments(db);
+  expect(await countItems(db, TABLE)).toBe(4 * 30);
+});
+
+/** Adds forty, in transactions of four, moves some and removes ten. */
+async function writeMany(db: AnyDb, writer: string): Promise<void> {
+  for (let from = 0; from < 40; from += 4) {
+    await db.transaction().execute(async (transaction) => {
+      for (let at = from; at < from + 4; at++) {
+        await transaction
+          .insertInto('pebble')
+          .values({ id: `${writer}${at}`, weight: (at * 7) % 13 })
+          .execute();
+      }
+      await transaction
+        .updateTable('pebble')
+        .set({ weight: 6 })
+        .where('id', '=', `${writer}${from}`)
+        .execute();
+      await transaction
+        .deleteFrom('pebble')
+        .where('id', '=', `${writer}${from + 1}`)
+        .execute();
+    });
+  }
+}
+
 eachDatabase('no segment stays larger than it may be, and an emptied one goes', async ({ database }) => {
   const db = await createPebbles(database);
   const pebbles = Array.from({ length: 300 }, (_, at) => ({ id: `p${at}`, weight: (at * 7919) % 300 }));

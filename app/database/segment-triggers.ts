@@ -76,9 +76,10 @@ export function countSegmentsInPostgres(
         delete from ${segment} where "sort" = touched."sort" and "id" = touched."id";
       end if;
       while tg_op = 'INSERT' and touched."items" > ${most} loop
-        select "${column}", "id", touched."items" - ${splitAt} into strict beyond from "${table}"
+        select "${column}", "id", touched."items" - ${splitAt} into beyond from "${table}"
           where ("${column}", "id") >= (touched."sort", touched."id")
           order by "${column}", "id" limit 1 offset ${splitAt};
+        exit when not found;
         update ${segment} set "items" = ${splitAt} where "sort" = touched."sort" and "id" = touched."id";
         insert into ${segment} ("sort", "id", "items") select beyond.*;
         touched := beyond;
