@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { compressAssets } from './scripts/compress-assets.mjs';
 
 export default {
   appDirectory: 'app',
@@ -6,4 +8,5 @@ export default {
   buildDirectory: 'build',
   serverBuildFile: 'index.js',
   routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

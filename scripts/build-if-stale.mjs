@@ -16,6 +16,7 @@ const SOURCES = [
   'app',
   'server',
   'public',
+  'scripts/compress-assets.mjs',
   'package-lock.json',
   'tsconfig.json',
   'react-router.config.ts',
@@ -105,7 +106,7 @@ function fingerprintOfSources() {
 
 function filesUnder(path) {
   if (!existsSync(join(root, path))) return [];
-  if (/\.[a-z]+$/.test(path) && !path.includes('/')) return [path];
+  if (statSync(join(root, path)).isFile()) return [path];
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import sirv from 'sirv';
 import type { Database } from '#app/database/connect.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { type CachedPages, openCachedPages } from './cached-pages.ts';
+import { compressed } from './compressed-response.ts';
 import type { OpenServices } from './open-services.ts';
 import { watchPressure } from './pressure.ts';
 import { watchRevisions } from './revision-watch.ts';
 import type { Site } from './site.ts';
+import { openStaticFiles } from './static-files.ts';
 
 export type Listener = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,15 +32,13 @@ async function openProduction(services: Services, database: Database): Promise<L
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
-  const files = sirv(`${root}build/client`, { etag: true, setHeaders: setFileHeaders });
+  const files = openStaticFiles(`${root}build/client`);
   const watch = watchRevisions(database, services.settings.dataFolder);
   const pressure = watchPressure();
   const sources = { site, shared: createSharedPages(services), watch, pressure };
   const cached = openCachedPages(sources, services);
   const rest = (request: IncomingMessage, response: ServerResponse) => {
-    const askSite = () => void answer(site, services, request, response);
-    if (request.method === 'GET' || request.method === 'HEAD') files(request, response, askSite);
-    else askSite();
+    if (!files(request, response)) void answer(site, services, request, response);
   };
   return {
     handle: (request, response) => {
@@ -108,7 +107,10 @@ async function answer(site: Site, services: Services, message: IncomingMessage, 
     // Never from the Host header: nothing is built from what a client can choose.
     const { protocol, host } = new URL(services.settings.url);
     const request = createRequest(message, response, { protocol, host });
-    await sendResponse(response, await site(request, addressOf(message, services)));
+    await sendResponse(
+      response,
+      await compressed(message, await site(request, addressOf(message, services))),
+    );
   } catch (error) {
     services.log.error({ err: error }, 'request failed');
     if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
@@ -124,16 +126,4 @@ function addressOf(message: IncomingMessage, { settings }: Services): string {
     .split(',')
     .map((part) => part.trim());
   return forwarded.at(-settings.trustProxy) || socketAddress;
-}
-
-const YEAR_S = 31_536_000;
-
-function setFileHeaders(response: ServerResponse, path: string): void {
-  const lifetime = path.startsWith('/assets/')
-    ? `public, max-age=${YEAR_S}, immutable`
-    : 'public, max-age=3600';
-  response.setHeader('Cache-Control', lifetime);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
 }

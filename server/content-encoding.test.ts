@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { encodingFor } from './content-encoding.ts';
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP', 'gzip'],
+  ['gzip;q=0.5, br;q=0', 'gzip'],
+  ['br; q=0.000, gzip; q=0', 'identity'],
+  ['br;q=0.1', 'br'],
+  ['x-brotli, embroidery', 'identity'],
+])('Accept-Encoding %s takes %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});

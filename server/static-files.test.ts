@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { openServer } from '../tests/open-server.ts';
+
+const client = new URL('../build/client/', import.meta.url);
+
+function assetOf(pattern: RegExp): string {
+  const name = readdirSync(new URL('assets/', client)).find((file) => pattern.test(file));
+  if (!name) throw new Error(`no asset is named ${pattern}`);
+  return `/assets/${name}`;
+}
+
+test('a stylesheet is sent as small as the client takes it, each form with its own ETag', async () => {
+  await using server = await openServer();
+  const path = assetOf(/^site-.*\.css$/);
+  const plain = await server.ask(path);
+  const br = await server.ask(path, { 'Accept-Encoding': 'gzip, br' });
+  const gzip = await server.ask(path, { 'Accept-Encoding': 'gzip, br;q=0' });
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+  expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+  for (const { headers, body } of [plain, br, gzip]) {
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(headers['content-type']).toBe('text/css; charset=utf-8');
+  }
+});
+
+test('what is named by its content is kept for a year, other files for an hour, all with the headers of safety', async () => {
+  await using server = await openServer();
+  const hashed = await server.ask(assetOf(/^entry\.client-.*\.js$/));
+  const icon = await server.ask('/favicon.svg?v=1');
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(icon.headers['cache-control']).toBe('public, max-age=3600');
+  for (const { status, headers } of [hashed, icon]) {
+    expect(status).toBe(200);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['content-security-policy']).toContain('sandbox');
+  }
+});
+
+test('a matching ETag of a file is answered with 304, HEAD with the headers alone', async () => {
+  await using server = await openServer();
+  const path = assetOf(/^newsreader.*-normal-.*\.woff2$/);
+  const { headers } = await server.ask(path);
+  const again = await server.ask(path, { 'If-None-Match': `"x", W/${headers.etag}` });
+  expect([again.status, again.body.length, again.headers['cache-control']]).toEqual([
+    304,
+    0,
+    headers['cache-control'],
+  ]);
+  const head = await server.ask(path, {}, 'HEAD');
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    headers['content-length'],
+  ]);
+});
+
+test.each([
+  '/assets/../../../package.json',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/assets/',
+  '/favicon.svg/',
+  '/.vite/manifest.json',
+  '/favicon',
+])('%s is no file', async (path) => {
+  await using server = await openServer();
+  expect((await server.ask(path)).status).toBe(404);
+});
+
+test('the compressed forms have no address of their own', async () => {
+  await using server = await openServer();
+  expect((await server.ask(`${assetOf(/^site-.*\.css$/)}.br`)).status).toBe(404);
+});
+
+test('speculation rules have the type that browsers ask for', async () => {
+  await using server = await openServer();
+  const { headers, body } = await server.ask(assetOf(/^speculation-rules-.*\.json$/));
+  expect(headers['content-type']).toBe('application/speculationrules+json');
+  expect(JSON.parse(body.toString())).toHaveProperty('prefetch');
+});
+
+test('the build has compressed every text file that is worth it', () => {
+  const files = readdirSync(client, { recursive: true }).map(String);
+  const texts = files.filter(
+    (file) => /\.(js|css|svg)$/.test(file) && readFileSync(new URL(file, client)).length >= 1024,
+  );
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter((file) => !files.includes(`${file}.br`) || !files.includes(`${file}.gz`))).toEqual([]);
+});

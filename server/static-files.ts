@@ -1,0 +1,130 @@
+/** The files of the build: few, small and never changing while the server runs, so what was asked for stays in memory. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { encodingFor } from './content-encoding.ts';
+import { matches } from './etag.ts';
+import type { Encoding, Variant } from './page-cache.ts';
+
+/** Answers GET and HEAD of a file of the build and says whether it was one. */
+export type StaticFiles = (message: IncomingMessage, response: ServerResponse) => boolean;
+
+type StaticFile = { address: string; paths: Partial<Record<Encoding, string>> & { identity: string } };
+
+const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
+
+/** The files below `folder` by their addresses, with those that the build has compressed. Reads names now, files later. */
+export function openStaticFiles(folder: string): StaticFiles {
+  const files = listFiles(folder);
+  const variants = new Map<string, Variant>();
+
+  function variantOf(file: StaticFile, encoding: Encoding): Variant {
+    const path = file.paths[encoding] ?? file.paths.identity;
+    let variant = variants.get(path);
+    if (!variant) {
+      variant = readVariant(file, path);
+      variants.set(path, variant);
+    }
+    return variant;
+  }
+
+  return (message, response) => {
+    if (message.method !== 'GET' && message.method !== 'HEAD') return false;
+    const file = files.get(pathOf(message.url ?? ''));
+    if (!file) return false;
+    send(message, response, variantOf(file, encodingFor(message.headers['accept-encoding'])));
+    return true;
+  };
+}
+
+function listFiles(folder: string): Map<string, StaticFile> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const known = new Set(paths);
+  const files = new Map<string, StaticFile>();
+  for (const path of paths) {
+    if (/\.(br|gz)$/.test(path) && known.has(path.slice(0, -3))) continue;
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    const file: StaticFile = { address, paths: { identity: path } };
+    for (const [encoding, extension] of Object.entries(EXTENSIONS))
+      if (known.has(path + extension)) file.paths[encoding as Encoding] = path + extension;
+    files.set(address, file);
+  }
+  return files;
+}
+
+function pathOf(address: string): string {
+  const at = address.indexOf('?');
+  return at < 0 ? address : address.slice(0, at);
+}
+
+function readVariant({ address, paths }: StaticFile, path: string): Variant {
+  const body = readFileSync(path);
+  const encoding = path === paths.br ? 'br' : path === paths.gzip ? 'gzip' : 'identity';
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const isCompressed = paths.br !== undefined || paths.gzip !== undefined;
+  const shared = [...headersOf(address), 'ETag', etag, ...(isCompressed ? ['Vary', 'Accept-Encoding'] : [])];
+  return {
+    etag,
+    body,
+    headers: [
+      ...shared,
+      'Content-Type',
+      typeOf(address),
+      'Content-Length',
+      String(body.length),
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ],
+    notModified: shared,
+  };
+}
+
+const YEAR_S = 31_536_000;
+
+/** What the build names by its content never changes under that name. */
+function headersOf(address: string): string[] {
+  const isNamedByContent = address.startsWith('/assets/');
+  return [
+    'Cache-Control',
+    isNamedByContent ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600',
+    'X-Content-Type-Options',
+    'nosniff',
+    'Cross-Origin-Resource-Policy',
+    'same-origin',
+    'Content-Security-Policy',
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ];
+}
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  webmanifest: 'application/manifest+json',
+};
+
+function typeOf(address: string): string {
+  // A browser takes speculation rules under their own type alone.
+  if (/\/speculation-rules[^/]*\.json$/.test(address)) return 'application/speculationrules+json';
+  return TYPES[address.slice(address.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
+
+function send(message: IncomingMessage, response: ServerResponse, variant: Variant): void {
+  if (matches(message.headers['if-none-match'], variant.etag)) {
+    response.writeHead(304, variant.notModified).end();
+    return;
+  }
+  response.writeHead(200, variant.headers);
+  response.end(message.method === 'HEAD' ? undefined : variant.body);
+}

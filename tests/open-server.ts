@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openListener } from '../server/request-listener.ts';
+import { openSite, type TestSiteOptions } from './open-site.ts';
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A test site behind its listener on a port of its own, with a client that adds no headers and undoes no encoding. */
+export async function openServer(options: TestSiteOptions = {}) {
+  const site = await openSite(options);
+  const server = createServer();
+  const listener = await openListener(site.open, { development: false, server });
+  server.on('request', listener.handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    site,
+    ask: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      ask({ port, path, method, headers }),
+    [Symbol.asyncDispose]: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await listener.close();
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Question = { port: number; path: string; method: string; headers: Record<string, string> };
+
+function ask(question: Question): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...question, host: '127.0.0.1', agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
