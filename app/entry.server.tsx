@@ -11,6 +11,7 @@ import {
 import { visitContext } from './context.ts';
 import { isHydrated } from './hydration.ts';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
+import { withInlineStyle } from './site/inline-style.server.ts';
 import { pagePolicy } from './site/security-headers.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -36,7 +37,7 @@ export default async function handleRequest(
     </serverRendering.Provider>
   );
   if (hydrate) return streamPage(page, status, headers, visit.nonce);
-  return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
+  return new Response(withInlineStyle(`<!DOCTYPE html>${renderToString(page)}`), { status, headers });
 }
 
 function streamPage(page: ReactNode, status: number, headers: Headers, nonce: string): Promise<Response> {

@@ -1,4 +1,3 @@
-import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import {
   isRouteErrorResponse,
@@ -19,7 +18,6 @@ import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
 import { defaultTown } from './town/default-town.ts';
-import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -29,9 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: siteStyles },
-  { rel: 'stylesheet', href: printStyles, media: 'print' },
 ];
 
 /** The document around every page that the router makes; reading pages are put into theirs by the server. */

@@ -10,6 +10,7 @@ import { noting, type Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readBounded } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
+import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { findFault } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import { defaultTown } from '#app/town/default-town.ts';
@@ -73,7 +74,7 @@ export function createSharedPages(services: Services): SharedPages {
     const tree = await readingPages(new URL(services.settings.url + address), visit);
     if (tree === undefined) return undefined;
     headersFor[viewer] ??= sharedHeaders(visit);
-    return { headers: headersFor[viewer], render: () => renderDocument(tree) };
+    return { headers: headersFor[viewer], render: () => withInlineStyle(renderDocument(tree)) };
   };
 }
 
@@ -175,7 +176,7 @@ async function answerReading(request: Request, visit: Visit): Promise<Response |
   if (!isAsked || visit.fault || import.meta.env.DEV) return undefined;
   const tree = await readingPages(new URL(request.url), visit);
   if (!tree) return undefined;
-  const body = request.method === 'HEAD' ? null : renderDocument(tree);
+  const body = request.method === 'HEAD' ? null : withInlineStyle(renderDocument(tree));
   return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 

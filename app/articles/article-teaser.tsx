@@ -45,6 +45,8 @@ function TeaserPicture({ article: { image }, eager }: { article: ArticleTeaser; 
       width={image.width}
       height={image.height}
       loading={eager ? undefined : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
       referrerPolicy="no-referrer"
     />
   );

@@ -50,7 +50,17 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <EventPanel {...loaderData} />
         </aside>
         <div className="stack-lg">
-          {image ? <img src={image} alt="" width="1200" height="800" referrerPolicy="no-referrer" /> : null}
+          {image ? (
+            <img
+              src={image}
+              alt=""
+              width="1200"
+              height="800"
+              fetchPriority="high"
+              decoding="async"
+              referrerPolicy="no-referrer"
+            />
+          ) : null}
           <Prose html={event.description} />
           <ItemId id={event.id} />
         </div>

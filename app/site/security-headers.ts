@@ -1,4 +1,6 @@
 import type { Visit } from '#app/context.ts';
+import { inlineStyleSource } from './inline-style.server.ts';
+import { addSpeculationRules } from './speculation-rules.ts';
 
 /**
  * Headers that every answer carries, errors included (R-23, R-24). Pages run scripts of this site only; the inline
@@ -19,6 +21,8 @@ export function addSecurityHeaders(
     headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   }
   setDefault(headers, 'Cache-Control', visit.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store');
+  // Here, because every page passes here.
+  if (!development) addSpeculationRules(headers, visit);
   // Vite's development client needs inline scripts and a socket.
   if (development) headers.delete('Content-Security-Policy');
   else setDefault(headers, 'Content-Security-Policy', policyFor(headers));
@@ -34,7 +38,7 @@ export function pagePolicy(nonce?: string): string {
   return [
     "default-src 'none'",
     nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
-    "style-src 'self'",
+    nonce ? "style-src 'self'" : `style-src 'self' ${inlineStyleSource}`,
     "img-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -30,6 +30,10 @@ export function SiteDocument({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
+        <meta
+          name="description"
+          content={`Articles, news, events, polls and businesses of ${facts.place}.`}
+        />
         <ThemeColors theme={theme} />
         {head}
       </head>

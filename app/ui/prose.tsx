@@ -2,8 +2,9 @@ import type { SafeHtml } from '#app/html/sanitize.server.ts';
 
 /** The only place where HTML is put into a page: it takes sanitized HTML and nothing else. */
 export function Prose({ html, className = 'prose' }: { html: SafeHtml; className?: string }) {
+  const shown = withEarlyPicture(withNewTabHints(html));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: SafeHtml comes out of the sanitizer alone
-  return <div className={className} dangerouslySetInnerHTML={{ __html: withNewTabHints(html) }} />;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
 }
 
 /** Links that leave say so to those who cannot see where they open. The sanitizer writes them in this one way. */
@@ -12,4 +13,14 @@ function withNewTabHints(html: SafeHtml): string {
     /(<a [^>]*target="_blank"[^>]*>[\s\S]*?)<\/a>/g,
     '$1<span class="vh"> (opens in a new tab)</span></a>',
   );
+}
+
+/** As far into a text a picture is on the first screen. */
+const FIRST_SCREEN = 600;
+
+/** All pictures are loaded when they come near; one at the top is what a reader waits for. */
+function withEarlyPicture(html: string): string {
+  const at = html.indexOf('<img ');
+  if (at < 0 || at > FIRST_SCREEN) return html;
+  return html.slice(0, at) + html.slice(at).replace(' loading="lazy"', ' fetchpriority="high"');
 }

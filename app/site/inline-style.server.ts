@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import style from '#app/ui/styles/site.css?inline';
+import address from '#app/ui/styles/site.css?url';
+
+const link = `<link rel="stylesheet" href="${address}"/>`;
+const element = `<style>${style}</style>`;
+
+/** What the content security policy of a page says to allow the style that `withInlineStyle` puts into it. */
+export const inlineStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/**
+ * The page with its stylesheet in it: both together fit into what a server sends at once, and nobody waits for a
+ * second answer before there is anything to see.
+ */
+export function withInlineStyle(html: string): string {
+  const at = html.indexOf(link);
+  return at < 0 ? html : html.slice(0, at) + element + html.slice(at + link.length);
+}

@@ -1,0 +1,104 @@
+/** What a first visit loads, held to its budgets on the real build. Bytes are as they travel: brotli. */
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { defaultTown } from '#app/town/default-town.ts';
+import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { openServer } from './open-server.ts';
+
+const client = new URL('../build/client', import.meta.url).href;
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const KIB = 1024;
+
+async function openSampleTown() {
+  const server = await openServer({ now: NOW });
+  await loadSampleTown(server.site.write, { now: NOW, town: defaultTown, siteUrl: server.site.origin });
+  const open = async (path: string, headers: Record<string, string> = {}) => {
+    const encodings = { 'Accept-Encoding': 'br', 'Sec-Fetch-Site': 'none' };
+    const { body, status } = await server.ask(path, { ...encodings, ...headers });
+    return { status, bytes: body.length, html: brotliDecompressSync(body).toString() };
+  };
+  return { ...server, open };
+}
+
+function all(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+/** As the build has compressed it. */
+function brotliBytes(address: string): number {
+  try {
+    return readFileSync(new URL(`${client}${address}.br`)).length;
+  } catch {
+    return brotliCompressSync(readFileSync(new URL(client + address))).length;
+  }
+}
+
+const lists = ['/articles', '/news', '/events', '/polls', '/businesses'];
+const texts = ['/about', '/contact', '/privacyPolicy', '/articles?page=2', '/NotFound/x', '/nothing'];
+
+test('a reading page has no script and fits into the first flight with its style', async () => {
+  await using town = await openSampleTown();
+  const details = [];
+  for (const list of lists) {
+    const { items } = JSON.parse((await town.open(`/api/v1${list}?limit=1`)).html);
+    details.push(`${list}/${items[0].id}`);
+  }
+  for (const path of [...lists, ...details, ...texts]) {
+    const { status, html, bytes } = await town.open(path);
+    expect(status, path).toBe(['/NotFound/x', '/nothing'].includes(path) ? 404 : 200);
+    expect(html, path).not.toMatch(/<script|rel="modulepreload"|\son[a-z]+=/);
+    // The style is in the page: no request for it, and the bytes of the page are all there are.
+    expect(html, path).not.toContain('rel="stylesheet"');
+    expect(all(/<style>([^<]+)<\/style>/g, html), path).toHaveLength(1);
+    expect(bytes, path).toBeLessThanOrEqual(12 * KIB);
+  }
+});
+
+/** All files of script that a page runs at once: those it names, and what they import. */
+function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (address: string) => {
+    if (found.has(address)) return;
+    found.add(address);
+    const code = readFileSync(new URL(client + address), 'utf8');
+    const imports = all(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g, code);
+    for (const name of imports) visit(`/assets/${name}`);
+  };
+  for (const address of all(/["'`](\/assets\/[^"'`]+\.js)["'`]/g, html)) visit(address);
+  return found;
+}
+
+/** Chunks of the administration, by the names that the build gives them. */
+const adminCode = /admin|content-(form|table)|field-rows|rich-text|settings/;
+const editorCode = /rich-text-editor/;
+const LIMIT = 110 * KIB;
+
+function weigh(scripts: Set<string>): number {
+  return [...scripts].reduce((sum, address) => sum + brotliBytes(address), 0);
+}
+
+test('the login page loads at most 110 KiB of script and nothing of the administration', async () => {
+  await using town = await openSampleTown();
+  const scripts = scriptsOf((await town.open('/login')).html);
+  expect(scripts.size).toBeGreaterThan(5);
+  expect([...scripts].filter((address) => adminCode.test(address))).toEqual([]);
+  expect(weigh(scripts)).toBeLessThanOrEqual(LIMIT);
+});
+
+test('the pages of administration load at most 110 KiB of script, and none of them the editor at once', async () => {
+  await using town = await openSampleTown();
+  const admin = await town.site.asAdmin();
+  const sections = ['/articles', '/news', '/events', '/polls', '/businesses', ''];
+  for (const path of ['/account', '/admin/articles/add', ...sections.map((one) => `/admin${one}`)]) {
+    const { status, html } = await town.open(path, admin);
+    const scripts = scriptsOf(html);
+    expect(status, path).toBe(200);
+    expect(scripts.size, path).toBeGreaterThan(5);
+    expect(
+      [...scripts].filter((address) => editorCode.test(address)),
+      path,
+    ).toEqual([]);
+    expect(weigh(scripts), path).toBeLessThanOrEqual(LIMIT);
+  }
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+
+// Some thirty pages are opened, each of them anew.
+test.slow();
+
+async function firstDetail(page: Page, list: string): Promise<string> {
+  await page.goto(list);
+  const link = page.locator(`main a[href^="${list}/"]:not([href$=".ics"])`).first();
+  return (await link.getAttribute('href')) ?? list;
+}
+
+/** Sums up what moves without anybody having touched the page (web.dev, Cumulative Layout Shift). */
+function watchShifts() {
+  const shifts = { sum: 0 };
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) shifts.sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+for (const [fonts, delayMs] of [
+  ['at once', 0],
+  ['late', 700],
+] as const) {
+  test(`nothing moves while a page loads, with fonts that come ${fonts}`, async ({
+    browser,
+    page,
+    baseURL,
+  }) => {
+    const details = [await firstDetail(page, '/articles'), await firstDetail(page, '/polls')];
+    for (const width of [390, 1280]) {
+      for (const path of ['/articles', '/events', '/login', ...details]) {
+        // A visitor with empty caches.
+        const context = await browser.newContext({ baseURL: `${baseURL}`, viewport: { width, height: 900 } });
+        const fresh = await context.newPage();
+        await fresh.addInitScript(watchShifts);
+        if (delayMs > 0)
+          await fresh.route(/\.woff2$/, async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, delayMs));
+            await route.continue();
+          });
+        await fresh.goto(path, { waitUntil: 'networkidle' });
+        await fresh.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await fresh.waitForLoadState('networkidle');
+        const moved = await fresh.evaluate(
+          () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+        );
+        expect(moved, `${path} at ${width} px`).toBeLessThan(0.001);
+        await context.close();
+      }
+    }
+  });
+}
+
+test('a reading page is there with three requests, besides pictures and what is for the next page', async ({
+  page,
+}) => {
+  for (const path of ['/articles', '/events', '/polls', '/about']) {
+    const asked: string[] = [];
+    const note = (request: { resourceType: () => string; url: () => string }) => {
+      if (!/image|other/.test(request.resourceType())) asked.push(request.resourceType());
+    };
+    page.on('request', note);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    page.off('request', note);
+    expect(asked.toSorted(), path).toEqual(['document', 'font', 'font']);
+  }
+});
+
+test('a page is fetched while its link is pointed at, and nothing but reading pages is', async ({ page }) => {
+  const fetched: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.headers['Sec-Purpose']?.includes('prefetch')) fetched.push(new URL(request.url).pathname);
+  });
+  await page.goto('/articles', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Login' }).hover();
+  await page.getByRole('link', { name: 'Events', exact: true }).hover();
+  await expect.poll(() => fetched).toEqual(['/events']);
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
+  const delivery = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    return (entry as PerformanceNavigationTiming & { deliveryType: string }).deliveryType;
+  });
+  expect(delivery).toBe('navigational-prefetch');
+});
+
+test('one page fades into the next, but not for those who want less motion', async ({ page }) => {
+  const transitions = () =>
+    page.evaluate(() => {
+      const found: string[] = [];
+      for (const rule of document.styleSheets[0]?.cssRules ?? [])
+        if (rule instanceof CSSMediaRule && rule.cssText.includes('@view-transition'))
+          found.push(`${rule.conditionText} ${matchMedia(rule.conditionText).matches}`);
+      return found;
+    });
+  await page.goto('/articles');
+  expect(await transitions()).toEqual(['(prefers-reduced-motion: no-preference) true']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await transitions()).toEqual(['(prefers-reduced-motion: no-preference) false']);
+});
