@@ -1,7 +1,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
 import type { Settings } from '#app/settings.server.ts';
 import type { AccountRows, Ledger, User } from './account-ledger.ts';
-import { parseEmailAddress } from './email-address.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem, LEAST_ADMIN_PASSWORD_LENGTH } from './password-rules.ts';
 import { redeemSetupLink, removeSetupLink } from './setup-link.server.ts';

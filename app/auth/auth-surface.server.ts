@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connect.server.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
 import type { Settings } from '#app/settings.server.ts';
 import type { Ledger, User } from './account-ledger.ts';
 import {
@@ -9,7 +10,6 @@ import {
   isAdministrator,
   setUpAdministrator,
 } from './administrator.server.ts';
-import { parseEmailAddress } from './email-address.ts';
 import type { GoogleSignIn } from './google-sign-in.server.ts';
 import { LEAST_ADMIN_PASSWORD_LENGTH, LEAST_PASSWORD_LENGTH } from './password-rules.ts';
 import * as profiles from './profile.server.ts';

@@ -1,4 +1,4 @@
-import { parseEmailAddress } from './email-address.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
 
 const ANSWER_MS = 5000;
 

@@ -1,6 +1,6 @@
+import { parseEmailAddress } from '#app/mail/email-address.ts';
 import type { Ledger } from './account-ledger.ts';
 import type { FieldProblems } from './administrator.server.ts';
-import { parseEmailAddress } from './email-address.ts';
 import { hashPassword, isPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.ts';
 

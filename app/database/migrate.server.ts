@@ -6,6 +6,7 @@ import { createContent } from './migrations/0001-content.ts';
 import { createAccounts } from './migrations/0002-accounts.ts';
 import { createRevisions } from './migrations/0003-revisions.ts';
 import { createListSegments } from './migrations/0004-list-segments.ts';
+import { createMail } from './migrations/0005-mail.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -15,6 +16,7 @@ const migrations: Record<string, MigrationSource> = {
   '0002-accounts': createAccounts,
   '0003-revisions': createRevisions,
   '0004-list-segments': createListSegments,
+  '0005-mail': createMail,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

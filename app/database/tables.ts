@@ -20,6 +20,8 @@ export type Tables = {
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
   setup_link: { id: number; tokenHash: string; expiresAt: number };
+  mail: MailRow;
+  job_lease: { job: string; holder: string | null; beat: number };
 };
 
 /** `items` neighbors of a list, from the key (`sort`, `id`) on; kept true by triggers. The first has the id ''. */
@@ -82,4 +84,24 @@ export type BusinessRow = ItemRow & {
   website: string | null;
   email: string | null;
   openingHours: string | null;
+};
+
+/**
+ * A mail to one recipient. `letter` is JSON; it and `recipient` are gone once the mail has gone, since they hold links
+ * and addresses. `nextAttemptAt` is 0 for at once; while `sending` it is the end of the sender's claim.
+ */
+export type MailRow = {
+  id: string;
+  kind: string;
+  recipient: string | null;
+  recipientHash: string;
+  letter: string | null;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced';
+  attempts: number;
+  nextAttemptAt: number;
+  queuedAt: number;
+  settledAt: number | null;
+  /** What kept it from going, last time; `reply` is the mail server's own words. */
+  trouble: string | null;
+  reply: string | null;
 };

@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-// The addresses that <input type="email"> accepts (HTML, section 4.10.5.1.5), with at least two labels after the @.
-const PATTERN =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+
+// Narrower than RFC 5322: no quotes, comments, groups or routes, so that an address is one recipient to every reader.
+const PATTERN = new RegExp(`^[a-z0-9._%+'-]{1,64}@${LABEL}(?:\\.${LABEL})+$`);
 
 /**
  * The one spelling of an email address by which accounts are compared: ASCII lower case, an international domain in
@@ -17,5 +18,14 @@ export function parseEmailAddress(text: string): string | undefined {
   const domain = address.slice(at + 1);
   const spelled = `${address.slice(0, at)}@${/^[\x21-\x7e]+$/.test(domain) ? domain : domainToASCII(domain)}`;
   const lower = spelled.toLowerCase();
-  return lower.length <= 254 && PATTERN.test(lower) ? lower : undefined;
+  return isEmailAddress(lower) ? lower : undefined;
+}
+
+/**
+ * Whether `text`, exactly as it is, obeys the one narrow grammar of addresses (R-55), in any case of letters: nothing
+ * else is ever a sender or a recipient.
+ */
+export function isEmailAddress(text: string): boolean {
+  // Without the check of its letters, lower case would make ASCII of others.
+  return text.length <= 254 && /^[\x21-\x7e]+$/.test(text) && PATTERN.test(text.toLowerCase());
 }

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { WriteDb } from '#app/database/handles.ts';
+import { isEmailAddress } from './email-address.ts';
+
+/** What the site writes about; each says in plain words why it came. */
+export type MailKind =
+  | 'verify-address'
+  | 'reset-password'
+  | 'address-changed'
+  | 'password-changed'
+  | 'google-linked'
+  | 'new-sign-in'
+  | 'account-exists'
+  | 'test';
+
+/**
+ * A mail as its writer sees it: text alone, which is escaped wherever it is shown. `action` is the one thing the reader
+ * can do, `footnote` small print below.
+ */
+export type Letter = {
+  to: string;
+  kind: MailKind;
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  footnote?: string;
+};
+
+/** Heard by the sender of this process, if it runs one: something was put into the queue, or soon will be. */
+export const mailQueued = channel('belfry:mail-queued');
+
+/**
+ * Puts a mail into the queue, in the caller's transaction. It is sent after the transaction is over, never inside a
+ * request (R-56). `now` is UTC epoch milliseconds. Throws RangeError on an address outside the narrow grammar (R-55)
+ * and on an action that leads to no web address.
+ */
+export async function queueMail(db: WriteDb, letter: Letter, now: number): Promise<void> {
+  const { to, kind, ...content } = letter;
+  if (!isEmailAddress(to)) throw new RangeError('no mail can be sent to what is not an address');
+  if (content.action && !/^https?:$/.test(URL.parse(content.action.url)?.protocol ?? '')) {
+    throw new RangeError('the action of a mail must lead to a web address');
+  }
+  await db
+    .insertInto('mail')
+    .values({
+      id: randomUUID(),
+      kind,
+      recipient: to,
+      recipientHash: hashOfAddress(to),
+      letter: JSON.stringify(content),
+      state: 'queued',
+      attempts: 0,
+      // At once, whatever happens to the clock until then.
+      nextAttemptAt: 0,
+      queuedAt: now,
+    })
+    .execute();
+  mailQueued.publish(undefined);
+}
+
+/** By what an address is remembered when it is not kept itself. */
+export function hashOfAddress(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('hex');
+}
