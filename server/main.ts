@@ -1,8 +1,10 @@
-/** The process: settings, services, migrations, listening, an orderly end. */
+/** The process: settings, services, migrations, listening, jobs, an orderly end. */
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Schedule } from '#app/jobs/schedule.server.ts';
+import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type OpenServices, openServices } from './open-services.ts';
@@ -23,8 +25,9 @@ async function main(): Promise<void> {
   const listener = await openListener(open, { development: values.dev, server });
   server.on('request', listener.handle);
   await listen(server, settings);
+  const jobs = startSiteJobs(open.services);
   // Before anybody is told that it runs, and could want to end it.
-  endOrderly(server, listener, open);
+  endOrderly({ server, listener, jobs, open });
   if (!shared) announce(settings, await offerSetUp(open));
 }
 
@@ -67,7 +70,9 @@ function announce(settings: Settings, setupLink: string | undefined): void {
   }
 }
 
-function endOrderly(server: Server, listener: Listener, { close }: OpenServices): void {
+type Running = { server: Server; listener: Listener; jobs: Schedule; open: OpenServices };
+
+function endOrderly({ server, listener, jobs, open }: Running): void {
   let endingSince = 0;
   const end = async () => {
     // npm passes on a Ctrl-C that the terminal has sent here as well: only a later one is impatience.
@@ -77,9 +82,9 @@ function endOrderly(server: Server, listener: Listener, { close }: OpenServices)
     forced.unref();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    await closed;
+    await Promise.all([closed, jobs.stop()]);
     await listener.close();
-    await close();
+    await open.close();
     process.exit(0);
   };
   process.on('SIGTERM', end);

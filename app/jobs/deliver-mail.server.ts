@@ -1,0 +1,29 @@
+import type { ClaimedMail } from '#app/mail/mail-claims.server.ts';
+import { mailFolderOf, writeMailFile } from '#app/mail/mail-folder.server.ts';
+import { composeMessage, sendBySmtp } from '#app/mail/mailer.server.ts';
+import type { Services } from '#app/services.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+
+/**
+ * Takes the mail, in the town's name, to the mail server of `SMTP_URL`; without one it becomes a file in the data
+ * folder. Throws MailError.
+ */
+export async function deliverMail(
+  { settings, read, now }: Pick<Services, 'settings' | 'read' | 'now'>,
+  { id, letter, queuedAt }: ClaimedMail,
+  signal: AbortSignal,
+): Promise<void> {
+  const town = await findTown(read);
+  const site = { title: town.title, place: `${town.town}, ${town.state}`, url: settings.url };
+  const message = await composeMessage({ id, letter, site, mailFrom: settings.mailFrom, now: now() });
+  if (settings.smtpUrl) {
+    return sendBySmtp({ smtpUrl: settings.smtpUrl, siteUrl: settings.url }, message, signal);
+  }
+  await writeMailFile(mailFolderOf(settings.dataFolder), fileNameOf(letter.kind, id, queuedAt), message.raw);
+}
+
+/** Sorts by time; says what it is, and not for whom. */
+function fileNameOf(kind: string, id: string, queuedAt: number): string {
+  const time = new Date(queuedAt).toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${time}-${kind}-${id.slice(0, 8)}`;
+}

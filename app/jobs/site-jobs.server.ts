@@ -1,0 +1,61 @@
+import { hasDueMail } from '#app/mail/mail-claims.server.ts';
+import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
+import { mailQueued } from '#app/mail/mail-queue.server.ts';
+import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
+import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
+import type { Services } from '#app/services.server.ts';
+import { deliverMail } from './deliver-mail.server.ts';
+import { openLeases } from './lease.server.ts';
+import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
+
+const SEND_MAIL = 'send-mail';
+
+/** Starts all that the site does outside requests. To be stopped before the services are closed. */
+export function startSiteJobs(services: Services): Schedule {
+  const { write, log } = services;
+  const schedule = startJobs({
+    timed: timedJobsOf(services),
+    watched: [sendMailOf(services)],
+    leases: openLeases(write),
+    report: (job, error) => log.error({ err: error, job }, 'a job failed'),
+  });
+  const nudge = () => schedule.nudge(SEND_MAIL);
+  mailQueued.subscribe(nudge);
+  return {
+    ...schedule,
+    async stop() {
+      mailQueued.unsubscribe(nudge);
+      await schedule.stop();
+    },
+  };
+}
+
+function sendMailOf(services: Services): WatchedJob {
+  const { write, now, log } = services;
+  return {
+    name: SEND_MAIL,
+    hasWork: () => hasDueMail(write, now()),
+    work: (signal) =>
+      sendQueuedMails({
+        db: write,
+        deliver: (mail, cut) => deliverMail(services, mail, cut),
+        now,
+        signal,
+        report: (report) =>
+          report.state === 'sent' ? log.info(report, 'mail sent') : log.warn(report, 'mail not sent'),
+      }),
+  };
+}
+
+/** Minutes apart from each other and from the full hour, when everybody's jobs run. */
+function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
+  return [
+    { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
+    {
+      name: 'remove-old-mail-files',
+      when: '23 * * * *',
+      everywhere: true,
+      work: () => removeOldMailFiles(mailFolderOf(settings.dataFolder), now()),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+/** A real mail server on loopback that keeps what it gets, and fails when told to. */
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export type Received = { from: string; to: string[]; raw: Buffer; secure: boolean };
+
+/** What it answers at a step instead of yes: a code and a text. 'drop' hangs up, 'stall' never answers. */
+export type Answer = number | 'drop' | 'stall' | undefined;
+
+export type SmtpSink = AsyncDisposable & {
+  url: string;
+  port: number;
+  received: Received[];
+  /** How many talked to it, and the most at one time. */
+  connections: { total: number; most: number };
+  /** Asked at each step; may be replaced at any time. */
+  script: Partial<
+    Record<'connect' | 'from' | 'recipient' | 'data', (address: string) => Answer | Promise<Answer>>
+  >;
+  close: () => Promise<void>;
+};
+
+/** Opens one, on a free port unless one is given, gone at the end of the scope (`await using`). */
+export async function openSmtpSink(options: SMTPServerOptions & { port?: number } = {}): Promise<SmtpSink> {
+  const sockets = new Set<Socket>();
+  const connections = { total: 0, most: 0 };
+  const received: Received[] = [];
+
+  const answer = async (step: keyof SmtpSink['script'], address: string, done: Done) => {
+    const asked = await sink.script[step]?.(address);
+    if (asked === 'stall') return asked;
+    if (asked === 'drop') for (const socket of sockets) socket.destroy();
+    else done(asked ? Object.assign(new Error('scripted'), { responseCode: asked }) : undefined);
+    return asked;
+  };
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    // It would warn that its certificate is everybody's.
+    logger: false,
+    onConnect: (_session, done) => void answer('connect', '', done),
+    onMailFrom: ({ address }, _session, done) => void answer('from', address, done),
+    onRcptTo: ({ address }, _session, done) => void answer('recipient', address, done),
+    onData(stream, { envelope, secure }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const mail = { from, to, raw: Buffer.concat(chunks), secure };
+        void answer('data', to[0] ?? '', (error) => {
+          if (!error) received.push(mail);
+          done(error);
+          // A server that hangs up after the data has kept the mail all the same.
+        }).then((asked) => asked === 'drop' && received.push(mail));
+      });
+    },
+    ...options,
+  });
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    connections.total++;
+    connections.most = Math.max(connections.most, sockets.size);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const close = async () => {
+    // Not the sockets below TLS: destroying one within a handshake takes the process along.
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    connections,
+    script: {},
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  return sink;
+}
+
+type Done = (error?: Error | null) => void;
