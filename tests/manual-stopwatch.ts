@@ -1,0 +1,51 @@
+import type { Stopwatch } from '#app/jobs/lease.server.ts';
+
+export type ManualStopwatch = Stopwatch & {
+  /** Shows this many milliseconds from now on, and wakes nobody. */
+  set: (elapsed: number) => void;
+  /** Lets time pass and wakes who waited for it; resolves when what they did is done, as far as can be seen. */
+  pass: (ms: number) => Promise<void>;
+};
+
+type Sleeper = { until: number; wake: () => void };
+
+/** A stopwatch that only the test moves. With `other` it shows the time of that one. */
+export function manualStopwatch(other?: ManualStopwatch): ManualStopwatch {
+  let shown = 0;
+  const sleepers = new Set<Sleeper>();
+  const elapsed = () => other?.elapsed() ?? shown;
+  return {
+    elapsed,
+    set: (ms) => {
+      shown = ms;
+    },
+    wait: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { until: elapsed() + ms, wake: resolve };
+        const stop = () => {
+          sleepers.delete(sleeper);
+          reject(signal.reason);
+        };
+        if (signal.aborted) return stop();
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', stop, { once: true });
+      }),
+    async pass(ms) {
+      // The one to be woken may still be on its way to bed.
+      await settled(() => sleepers.size > 0);
+      shown += ms;
+      for (const sleeper of [...sleepers].filter(({ until }) => until <= shown)) {
+        sleepers.delete(sleeper);
+        sleeper.wake();
+      }
+      await settled(() => sleepers.size > 0);
+    },
+  };
+}
+
+/** Gives queries under way their turns, until `done` or for a second at most. */
+async function settled(done: () => boolean): Promise<void> {
+  const start = performance.now();
+  do await new Promise((resolve) => setImmediate(resolve));
+  while (!done() && performance.now() - start < 1000);
+}
