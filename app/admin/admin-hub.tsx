@@ -3,6 +3,8 @@ import { readVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import type { Route } from './+types/admin-hub';
+import { MailNotice } from './mail-notice.tsx';
+import { findMailFolder } from './mail-way.server.ts';
 
 const cards = [
   { collection: 'articles', table: 'article', label: 'Articles' },
@@ -20,11 +22,13 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     counts: counts.map((count) => number.format(count)),
     today: formatLongDate(now, town),
+    mailFolder: findMailFolder(args),
     siteTitle: town.title,
   };
 }
 
-export default function AdminHub({ loaderData: { counts, today, siteTitle } }: Route.ComponentProps) {
+export default function AdminHub({ loaderData }: Route.ComponentProps) {
+  const { counts, today, mailFolder, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
       <title>{`Admin | ${siteTitle}`}</title>
@@ -32,6 +36,7 @@ export default function AdminHub({ loaderData: { counts, today, siteTitle } }: R
         <h1>Admin</h1>
         <p className="muted">{today}</p>
       </header>
+      <MailNotice folder={mailFolder} />
       <ul className="grid tight">
         {cards.map(({ collection, label }, index) => (
           <li className="panel card card--bar" data-section={collection} key={collection}>

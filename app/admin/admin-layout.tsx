@@ -23,6 +23,7 @@ const places = [
   { href: '/admin/events', label: 'Events' },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/polls', label: 'Polls' },
+  { href: '/admin/mail', label: 'Mail' },
   { href: '/admin/settings', label: 'Settings' },
 ];
 

@@ -57,6 +57,9 @@ const places = [
   '/polls/add',
   '/businesses',
   '/businesses/add',
+  '/mail',
+  '/mail/attempt',
+  '/mail/test',
   '/settings',
   '/settings/sample-town',
 ];

@@ -34,6 +34,7 @@ const adminPages = [
   '/admin/polls',
   '/admin/polls/add',
   '/admin/businesses/add',
+  '/admin/mail',
   '/admin/settings',
   '/account',
 ];

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { writeVisit } from '#app/context.ts';
+import { readForm } from '#app/forms/read-form.server.ts';
+import { retryMail } from '#app/mail/troubled-mails.server.ts';
+import type { Route } from './+types/mail-attempt';
+
+const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];
+
+/** Tries a mail again that waits or did not go. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services, now } = writeVisit(args);
+  const { values } = await readForm(args.request, form);
+  const id = String(values.id);
+  try {
+    if (isItemId(id) && (await retryMail(write, id, now))) return redirect('/admin/mail?saved=1', 303);
+  } catch (error) {
+    services.log.error({ err: error }, 'a mail could not be tried again');
+  }
+  return redirect('/admin/mail?failed=1', 303);
+}
+
+export function loader() {
+  return redirect('/admin/mail');
+}

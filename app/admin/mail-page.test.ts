@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
+import { claimNextMail, markTroubled } from '#app/mail/mail-claims.server.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { MailError } from '#app/mail/mail-trouble.ts';
+import { ADMIN, openSite } from '../../tests/open-site.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+
+test('Without a mail server the administrator is told where mails go, and with one is not', async () => {
+  await using without = await openSite();
+  const admin = await without.asAdmin();
+  for (const path of ['/admin', '/admin/mail']) {
+    const page = await without.page(path, admin);
+    const folder = join(without.services.settings.dataFolder, 'mail');
+    expect(page.replaceAll('<!-- -->', '')).toContain(
+      `Mails are written as files into ${folder}; set SMTP_URL to send them.`,
+    );
+  }
+  await using withOne = await openSite({ environment: { SMTP_URL: 'smtp://127.0.0.1:2525' } });
+  const other = await withOne.asAdmin();
+  for (const path of ['/admin', '/admin/mail']) {
+    expect(await withOne.page(path, other)).not.toContain('Mails are written as files');
+  }
+});
+
+test('R-57 a test mail becomes a file of the data folder, which no address reaches', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const { dataFolder } = site.services.settings;
+  const jobs = startSiteJobs(site.services);
+  const response = await site.post('/admin/mail/test', {}, admin);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/mail?saved=1']);
+  const files = () => readdirSync(join(dataFolder, 'mail')).filter((name) => name.endsWith('.eml'));
+  await expect
+    .poll(() => site.write.selectFrom('mail').select('state').execute())
+    .toEqual([{ state: 'sent' }]);
+  await jobs.stop();
+  const [file = ''] = files();
+  expect(file).toMatch(/^20261120T220000Z-test-[0-9a-f]{8}\.eml$/);
+  for (const path of [
+    `/mail/${file}`,
+    `/data/mail/${file}`,
+    `/admin/mail/${file}`,
+    `/%2e%2e/mail/${file}`,
+    `/..%2fmail%2f${file}`,
+  ]) {
+    const answer = await site.fetch(path, { headers: admin });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  expect(await site.page('/admin/mail?saved=1', admin)).toContain('All mails have gone.');
+});
+
+test('A mail that bounced is listed with its reason, and tried again on demand', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const letter = { to: 'gone@example.org', kind: 'verify-address' as const, subject: 'x', paragraphs: ['x'] };
+  await queueMail(site.write, letter, NOW);
+  const mail = await claimNextMail(site.write, NOW);
+  if (!mail) throw new Error('nothing to claim');
+  await markTroubled(site.write, mail, new MailError('refused', '550 <b>no such user</b>'), NOW);
+  const page = await site.page('/admin/mail', admin);
+  for (const words of [
+    'gone@example.org',
+    'Confirm an address',
+    'Bounced',
+    'The mail server refused this mail for good.',
+    '550 &lt;b&gt;no such user&lt;/b&gt;',
+  ]) {
+    expect(page).toContain(words);
+  }
+  const again = await site.post('/admin/mail/attempt', { id: mail.id }, admin);
+  expect(again.headers.get('Location')).toBe('/admin/mail?saved=1');
+  expect(await claimNextMail(site.write, NOW)).toMatchObject({ id: mail.id, attempts: 1 });
+  for (const id of ['', 'unknown', `${mail.id}'--`]) {
+    const refused = await site.post('/admin/mail/attempt', { id }, admin);
+    expect(refused.headers.get('Location')).toBe('/admin/mail?failed=1');
+  }
+  expect(await site.page('/admin/mail', admin)).toContain(ADMIN.email);
+});

@@ -1,0 +1,149 @@
+import { Form } from 'react-router';
+import { readVisit } from '#app/context.ts';
+import { mailKindWords, troubleWords } from '#app/mail/mail-words.ts';
+import { readQueueState, type TroubledMail } from '#app/mail/troubled-mails.server.ts';
+import { messages } from '#app/messages.ts';
+import { formatShortDate, formatTime } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/mail';
+import { MailNotice } from './mail-notice.tsx';
+import { findMailFolder } from './mail-way.server.ts';
+
+/** What became of the mails, and above all of those that did not go. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, viewer } = readVisit(args);
+  const { waiting, sent, troubled } = await readQueueState(read);
+  const number = new Intl.NumberFormat(town.locale);
+  const asked = args.url.searchParams;
+  return {
+    folder: findMailFolder(args),
+    waiting: number.format(waiting),
+    sent: number.format(sent),
+    rows: troubled.map((mail) => rowOf(mail, town)),
+    self: viewer.kind === 'admin' ? viewer.email : '',
+    saved: asked.get('saved') === '1',
+    failed: asked.get('failed') === '1',
+    siteTitle: town.title,
+  };
+}
+
+type Row = {
+  id: string;
+  what: string;
+  to: string;
+  since: string;
+  state: TroubledMail['state'];
+  why: string;
+  reply: string;
+  canRetry: boolean;
+};
+
+function rowOf(
+  { id, kind, recipient, queuedAt, state, trouble, reply, attempts }: TroubledMail,
+  town: Town,
+): Row {
+  return {
+    id,
+    what: mailKindWords[kind as keyof typeof mailKindWords] ?? kind,
+    to: recipient ?? 'No longer kept',
+    since: `${formatShortDate(queuedAt, town)}, ${formatTime(queuedAt, town)}`,
+    state,
+    why: trouble ? troubleWords[trouble] : 'It goes in a moment.',
+    reply: reply ?? '',
+    // What was never tried needs no other try.
+    canRetry: recipient !== null && attempts > 0,
+  };
+}
+
+export default function Mail({ loaderData }: Route.ComponentProps) {
+  const { folder, waiting, sent, rows, self, saved, failed, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <title>{`Mail | ${siteTitle}`}</title>
+      {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      <header className="cluster between">
+        <h1>Mail</h1>
+        <Form method="post" action="/admin/mail/test">
+          <button type="submit" className="button">
+            Send a test mail to me
+          </button>
+        </Form>
+      </header>
+      <MailNotice folder={folder} />
+      <p className="muted">
+        {waiting} waiting, {sent} {folder === null ? 'sent' : 'written'} in the last 30 days. A test goes to{' '}
+        {self}.
+      </p>
+      {rows.length > 0 ? <TroubleTable rows={rows} /> : <p>All mails have gone.</p>}
+    </div>
+  );
+}
+
+const columns = ['Mail', 'To', 'Since', 'State', 'Why', 'Actions'];
+
+function TroubleTable({ rows }: { rows: Row[] }) {
+  return (
+    <div className="panel flush">
+      <section
+        className="table-scroll"
+        aria-label="Mails that wait or did not go" // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="data">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th scope="col" key={column}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <TroubleRow row={row} key={row.id} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+const states = {
+  waiting: { words: 'Waiting', tone: 'is-quiet' },
+  failed: { words: 'Given up', tone: 'is-danger' },
+  bounced: { words: 'Bounced', tone: 'is-danger' },
+};
+
+function TroubleRow({ row: { id, what, to, since, state, why, reply, canRetry } }: { row: Row }) {
+  return (
+    <tr>
+      <th scope="row">{what}</th>
+      <td>{to}</td>
+      <td className="nowrap">{since}</td>
+      <td>
+        <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
+      </td>
+      <td>
+        {why}
+        {reply ? <span className="muted"> It said: “{reply}”</span> : null}
+      </td>
+      <td className="nowrap">
+        {canRetry ? (
+          <Form method="post" action="/admin/mail/attempt">
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" className="button button--small">
+              Try again
+              <span className="vh">
+                : {what} to {to}
+              </span>
+            </button>
+          </Form>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

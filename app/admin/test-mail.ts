@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { formatLongDate, formatTime } from '#app/time/town-time.ts';
+import type { Route } from './+types/test-mail';
+
+/** Sends the administrator a mail that says that mails arrive. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services, viewer, town, now } = writeVisit(args);
+  if (viewer.kind !== 'admin') return redirect('/', 303);
+  const asked = `You asked for it on ${formatLongDate(now, town)}, at ${formatTime(now, town)}.`;
+  const paragraphs = ['This is a test. You read it, so the mails of this site arrive.', asked];
+  try {
+    await queueMail(write, { to: viewer.email, kind: 'test', subject: 'A test mail', paragraphs }, now);
+  } catch (error) {
+    services.log.error({ err: error }, 'a test mail could not be queued');
+    return redirect('/admin/mail?failed=1', 303);
+  }
+  return redirect('/admin/mail?saved=1', 303);
+}
+
+export function loader() {
+  return redirect('/admin/mail');
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { type BuiltSite, openBuiltSite } from '../tests/built-site.ts';
+import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';
+
+const ADMIN = { email: 'editor@example.org', password: 'a sentence of many words' };
+
+async function openMailingSite(sink: SmtpSink, environment: Record<string, string> = {}): Promise<BuiltSite> {
+  return openBuiltSite({
+    environment: {
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'Maple Hollow <news@maple.example>',
+      BELFRY_ADMIN_EMAIL: ADMIN.email,
+      BELFRY_ADMIN_PASSWORD: ADMIN.password,
+      BELFRY_DEMO: '0',
+      ...environment,
+    },
+  });
+}
+
+/** Sends a form as a browser on the site; answers the response and how long it took. */
+async function post(site: BuiltSite, path: string, form: Record<string, string>, cookie = '') {
+  const start = performance.now();
+  const response = await fetch(site.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
+    headers: { Origin: site.url, Cookie: cookie },
+  });
+  return { response, ms: performance.now() - start };
+}
+
+async function logIn(site: BuiltSite): Promise<string> {
+  const { response } = await post(site, '/login', ADMIN);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+function nextMail(sink: SmtpSink): Promise<void> {
+  return new Promise((resolve) => {
+    sink.script.data = () => void resolve();
+  });
+}
+
+test.each([
+  ['one process', '1'],
+  ['workers', '2'],
+])('R-56 of %s a mail leaves within seconds, once', async (_title, workers) => {
+  await using sink = await openSmtpSink();
+  const site = await openMailingSite(sink, { BELFRY_WORKERS: workers });
+  const cookie = await logIn(site);
+  const arrived = nextMail(sink);
+  const start = performance.now();
+  const { response } = await post(site, '/admin/mail/test', {}, cookie);
+  expect(response.headers.get('Location')).toBe('/admin/mail?saved=1');
+  await arrived;
+  expect(performance.now() - start).toBeLessThan(3000);
+  expect(await site.stop()).toBe(0);
+  expect(sink.received.map(({ from, to }) => [from, to])).toEqual([['news@maple.example', [ADMIN.email]]]);
+});
+
+test('R-56 R-63 a mail server that stalls delays neither a request nor the end', async () => {
+  await using sink = await openSmtpSink();
+  const site = await openMailingSite(sink);
+  const cookie = await logIn(site);
+  const stalled = new Promise<void>((resolve) => {
+    sink.script.recipient = () => {
+      resolve();
+      return 'stall';
+    };
+  });
+  const { response, ms } = await post(site, '/admin/mail/test', {}, cookie);
+  expect([response.status, ms < 500]).toEqual([303, true]);
+  await stalled;
+  const page = await fetch(`${site.url}/admin/mail`, { headers: { Cookie: cookie } });
+  expect(await page.text()).toContain('It goes in a moment.');
+  const start = performance.now();
+  expect(await site.stop()).toBe(0);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(site.output()).not.toContain(ADMIN.email);
+});
