@@ -103,12 +103,15 @@ function untilReady(server: ChildProcess, output: () => string): Promise<void> {
     const deadline = setTimeout(give, START_MS, `was not ready after ${START_MS / 1000} s`);
     server.once('error', (error) => give(`could not be started, ${error.message}`));
     server.once('exit', (code) => give(`ended with code ${code} before it was ready`));
-    server.stdout?.on('data', () => {
+    const look = () => {
       if (!/^Belfry is ready: .*\n/m.test(output())) return;
       clearTimeout(deadline);
+      // It may print more, and then somebody else listens for its end.
+      server.stdout?.off('data', look);
       server.removeAllListeners('exit').removeAllListeners('error');
       resolve();
-    });
+    };
+    server.stdout?.on('data', look);
   });
 }
 
