@@ -1,5 +1,6 @@
 /** The only reader of the environment: one table, from which docs/configuration.md is generated. */
 import { resolve } from 'node:path';
+import { isEmailAddress } from '#app/mail/email-address.ts';
 
 export type Settings = {
   port: number;
@@ -147,7 +148,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'SMTP_URL',
-    meaning: 'Outgoing mail, for the mails of a later version; none are sent yet',
+    meaning: 'Mail server; unset means mails are written as .eml files into the data folder',
     default: 'unset',
     example: 'smtps://user:password@mail.example:465',
     secret: true,
@@ -155,8 +156,8 @@ export const variables: Variable[] = [
   },
   {
     name: 'MAIL_FROM',
-    meaning: 'Sender of outgoing mail, for the mails of a later version',
-    default: 'unset',
+    meaning: 'Sender of mails: an address, or a name and an address in angle brackets',
+    default: 'no-reply at the host of BELFRY_URL',
     example: 'Maple Hollow Commons <news@maplehollow.example>',
     problem: sender,
   },
@@ -322,9 +323,7 @@ function smtpUrl(value: string): string | undefined {
 }
 
 function emailAddress(value: string): string | undefined {
-  return /^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value)
-    ? undefined
-    : 'must be an email address';
+  return isEmailAddress(value) ? undefined : 'must be an email address';
 }
 
 function sender(value: string): string | undefined {

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { checkPostgres, checkSqlite } from './doctor-database.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+import { checkMail } from './doctor-mail.ts';
 
 const LEAST_NODE = 26;
 const LEAST_FREE_MIB = 512;
@@ -23,6 +24,7 @@ export async function* listFindings(
   yield checkAddress(settings);
   if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
   yield settings.secret ? ok('The secret is set by BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
+  yield* checkMail(settings);
   yield* settings.databaseUrl ? checkPostgres(settings.databaseUrl) : checkSqlite(settings.dataFolder);
 }
 

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../tests/each-database.ts';
+import { findFreePort } from '../tests/free-port.ts';
 import { environmentOf, type Typed, typeCommand } from '../tests/operator.ts';
+import { openSmtpSink } from '../tests/smtp-sink.ts';
 
 function askDoctor(t: TestDatabase, more: Record<string, string> = {}): Promise<Typed> {
   const environment = {
@@ -143,5 +145,34 @@ test('a PostgreSQL that does not answer is a problem without its password', asyn
     expect(found.code).toBe(1);
     expect(problemsOf(found)).toEqual([expect.stringContaining('does not answer')]);
     expect(found.printed.join('\n')).not.toContain('hunter2');
+  });
+});
+
+test('the mail server is asked to let the site in, and nothing is sent', async () => {
+  await using sink = await openSmtpSink({
+    disabledCommands: [],
+    onAuth: ({ password }, _session, done) =>
+      password === 'right horse' ? done(null, { user: 'town' }) : done(new Error('who are you')),
+  });
+  await withHealthySite(async (t) => {
+    const ask = (password: string) =>
+      askDoctor(t, { SMTP_URL: sink.url.replace('//', `//town:${password}@`), MAIL_FROM: 'a@maple.example' });
+    const right = await ask('right%20horse');
+    expect(right.printed.join('\n')).toContain(`The mail server 127.0.0.1:${sink.port} answers`);
+    expect(problemsOf(right)).toEqual([]);
+    const wrong = await ask('wrong-horse');
+    expect(problemsOf(wrong).join('\n')).toContain('does not accept the user and password in SMTP_URL');
+    expect(wrong.printed.join('\n')).not.toContain('wrong-horse');
+    expect(sink.received).toEqual([]);
+  });
+});
+
+test('without a mail server, or one that answers, the doctor says what to do', async () => {
+  await withHealthySite(async (t) => {
+    const production = await askDoctor(t, { NODE_ENV: 'production', BELFRY_URL: 'https://maple.example' });
+    expect(production.printed.join('\n')).toMatch(/^warning +SMTP_URL is not set/m);
+    const down = await askDoctor(t, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
+    expect(problemsOf(down).join('\n')).toContain('The mail server does not answer. Check SMTP_URL');
+    expect(down.printed.join('\n')).toMatch(/^warning +MAIL_FROM is not set/m);
   });
 });

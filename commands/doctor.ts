@@ -7,8 +7,8 @@ export const doctor: Command = {
   summary: 'Check that everything the site needs is in order',
   help: `Usage: npm run belfry -- doctor
 
-Checks Node, SQLite, the settings, the data folder, the secret, the database and the public
-address. Changes nothing and may run beside the site. Each line says ok, warning or problem,
+Checks Node, SQLite, the settings, the data folder, the secret, the public address, the mail server
+and the database. Changes nothing, sends nothing and may run beside the site. Each line says ok, warning or problem,
 and what to do about it. Exit code 1 when there is a problem.`,
   async run({ environment, terminal }: Invocation) {
     let problems = 0;

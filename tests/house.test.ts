@@ -63,6 +63,12 @@ test('only app/auth/auth.server.ts imports better-auth', () => {
   ]);
 });
 
+test('only app/mail/mailer.server.ts imports nodemailer', () => {
+  expect(filesThat((file) => file.packages.some((name) => /^nodemailer\b/.test(name)))).toEqual([
+    'app/mail/mailer.server.ts',
+  ]);
+});
+
 test('only app/time touches Temporal', () => {
   expect(filesThat(({ path, text }) => /\bTemporal\./.test(text) && roomOf(path) !== 'time')).toEqual([]);
 });
@@ -83,6 +89,7 @@ test('no rule or store asks the clock', () => {
     'time',
     'html',
     'forms',
+    'mail',
     'database',
   ];
   const asking = filesThat(
