@@ -46,7 +46,7 @@ function rowOf(
   return {
     id,
     what: mailKindWords[kind as keyof typeof mailKindWords] ?? kind,
-    to: recipient ?? 'No longer kept',
+    to: recipient ?? 'an address no longer kept',
     since: `${formatShortDate(queuedAt, town)}, ${formatTime(queuedAt, town)}`,
     state,
     why: trouble ? troubleWords[trouble] : 'It goes in a moment.',
@@ -76,39 +76,23 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         {waiting} waiting, {sent} {folder === null ? 'sent' : 'written'} in the last 30 days. A test goes to{' '}
         {self}.
       </p>
-      {rows.length > 0 ? <TroubleTable rows={rows} /> : <p>All mails have gone.</p>}
+      {rows.length > 0 ? <TroubleList rows={rows} /> : <p>All mails have gone.</p>}
     </div>
   );
 }
 
-const columns = ['Mail', 'To', 'Since', 'State', 'Why', 'Actions'];
-
-function TroubleTable({ rows }: { rows: Row[] }) {
+function TroubleList({ rows }: { rows: Row[] }) {
   return (
-    <div className="panel flush">
-      <section
-        className="table-scroll"
-        aria-label="Mails that wait or did not go" // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table className="data">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th scope="col" key={column}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <TroubleRow row={row} key={row.id} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
+    <section className="panel" aria-labelledby="trouble">
+      <h2 id="trouble" className="vh">
+        Mails that wait or did not go
+      </h2>
+      <ul className="queue">
+        {rows.map((row) => (
+          <TroubleItem row={row} key={row.id} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -118,32 +102,32 @@ const states = {
   bounced: { words: 'Bounced', tone: 'is-danger' },
 };
 
-function TroubleRow({ row: { id, what, to, since, state, why, reply, canRetry } }: { row: Row }) {
+function TroubleItem({ row: { id, what, to, since, state, why, reply, canRetry } }: { row: Row }) {
   return (
-    <tr>
-      <th scope="row">{what}</th>
-      <td>{to}</td>
-      <td className="nowrap">{since}</td>
-      <td>
-        <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
-      </td>
-      <td>
-        {why}
-        {reply ? <span className="muted"> It said: “{reply}”</span> : null}
-      </td>
-      <td className="nowrap">
-        {canRetry ? (
-          <Form method="post" action="/admin/mail/attempt">
-            <input type="hidden" name="id" value={id} />
-            <button type="submit" className="button button--small">
-              Try again
-              <span className="vh">
-                : {what} to {to}
-              </span>
-            </button>
-          </Form>
-        ) : null}
-      </td>
-    </tr>
+    <li>
+      <div>
+        <h3>
+          {what} <span className={`badge ${states[state].tone}`}>{states[state].words}</span>
+        </h3>
+        <p className="muted">
+          To {to}, since {since}
+        </p>
+        <p>
+          {why}
+          {reply ? <span className="muted"> It said: “{reply}”</span> : null}
+        </p>
+      </div>
+      {canRetry ? (
+        <Form method="post" action="/admin/mail/attempt">
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button button--small">
+            Try again
+            <span className="vh">
+              : {what} to {to}
+            </span>
+          </button>
+        </Form>
+      ) : null}
+    </li>
   );
 }

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+
+// Nothing listens there: every mail has trouble.
+test.use({ environment: { ...administratorEnvironment, SMTP_URL: 'smtp://127.0.0.1:1' } });
+
+async function logIn(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password').fill(administrator.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+}
+
+/** A test mail is asked for, cannot go, says why and is tried again. */
+async function sendInVain(page: Page) {
+  await logIn(page);
+  await page.goto('/admin/mail');
+  await expect(page.getByRole('main')).toContainText('All mails have gone.');
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+  await expect(page.getByRole('status')).toContainText('Success!');
+  await expect(async () => {
+    await page.goto('/admin/mail');
+    await expect(page.getByRole('main')).toContainText('The mail server does not answer.', { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('listitem').filter({ hasText: administrator.email })).toContainText('Waiting');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status')).toContainText('Success!');
+}
+
+for (const [scheme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+] as const) {
+  test(`mails that cannot go are shown accessibly, ${scheme}, at ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await sendInVain(page);
+    await page.goto('/admin/mail', { waitUntil: 'networkidle' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBe(0);
+    if (process.env.SHOT)
+      await page.screenshot({ path: `/tmp/w/scratch-mail/mail-${width}.png`, fullPage: true });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a test mail that cannot go says why and is tried again', ({ page }) => sendInVain(page));
+});
