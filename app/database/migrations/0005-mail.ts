@@ -26,6 +26,11 @@ export function createMail({ orderedText, bigInteger }: Capabilities): Migration
       .on('mail')
       .columns(['state', 'nextAttemptAt', 'id'])
       .execute();
+    await db.schema
+      .createIndex('mail_of_recipient')
+      .on('mail')
+      .columns(['recipientHash', 'queuedAt'])
+      .execute();
 
     await db.schema
       .createTable('job_lease')
