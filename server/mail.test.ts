@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { type BuiltSite, openBuiltSite } from '../tests/built-site.ts';
+import { createPostgresDatabase } from '../tests/postgres-database.ts';
 import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';
 
 const ADMIN = { email: 'editor@example.org', password: 'a sentence of many words' };
 
-async function openMailingSite(sink: SmtpSink, environment: Record<string, string> = {}): Promise<BuiltSite> {
+type More = { environment?: Record<string, string>; databaseUrl?: string };
+
+function openMailingSite(sink: SmtpSink, { environment, databaseUrl }: More = {}): Promise<BuiltSite> {
   return openBuiltSite({
+    databaseUrl,
     environment: {
       SMTP_URL: sink.url,
       MAIL_FROM: 'Maple Hollow <news@maple.example>',
@@ -48,7 +52,7 @@ test.each([
   ['workers', '2'],
 ])('R-56 of %s a mail leaves within seconds, once', async (_title, workers) => {
   await using sink = await openSmtpSink();
-  const site = await openMailingSite(sink, { BELFRY_WORKERS: workers });
+  const site = await openMailingSite(sink, { environment: { BELFRY_WORKERS: workers } });
   const cookie = await logIn(site);
   const arrived = nextMail(sink);
   const start = performance.now();
@@ -79,4 +83,26 @@ test('R-56 R-63 a mail server that stalls delays neither a request nor the end',
   expect(await site.stop()).toBe(0);
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(site.output()).not.toContain(ADMIN.email);
+});
+
+test.runIf(inject('postgresUrl'))('R-56 of several nodes on one database each mail goes once', async () => {
+  await using sink = await openSmtpSink();
+  const database = await createPostgresDatabase(inject('postgresUrl') ?? '');
+  const more = { databaseUrl: database.url };
+  const nodes = [await openMailingSite(sink, more), await openMailingSite(sink, more)];
+  const arrived = new Promise<void>((resolve) => {
+    let count = 0;
+    sink.script.data = () => void (++count === 6 && resolve());
+  });
+  for (const node of nodes) {
+    const cookie = await logIn(node);
+    await Promise.all([1, 2, 3].map(() => post(node, '/admin/mail/test', {}, cookie)));
+  }
+  await arrived;
+  for (const node of nodes) expect(await node.stop()).toBe(0);
+  await database.drop();
+  expect(new Set(sink.received.map(({ raw }) => /^message-id: .*$/im.exec(raw.toString())?.[0])).size).toBe(
+    6,
+  );
+  expect(sink.received).toHaveLength(6);
 });
