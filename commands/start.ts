@@ -12,7 +12,7 @@ one. Serves until Ctrl-C or SIGTERM. Example: PORT=8080 npm run belfry -- start`
     // The server reads its own options from what was typed: it must not find this command's name there.
     process.argv.splice(2);
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-    await import('../server/main.ts');
+    await import(new URL('../build/server/main.js', import.meta.url).href);
     return exitCodes.done;
   },
 };

@@ -24,7 +24,10 @@ export async function onRuntime(script, work) {
     const { code } = await run(findRuntime(), [script, ...process.argv.slice(2)], { tied: true });
     process.exit(code);
   }
-  module.enableCompileCache(join(root, '.cache', 'compiled'));
+  const compiled = join(root, '.cache', 'compiled');
+  module.enableCompileCache(compiled);
+  // For the workers.
+  process.env.NODE_COMPILE_CACHE = compiled;
   endWithParent();
   await work();
 }

@@ -9,5 +9,5 @@ process.chdir(root);
 await installIfNeeded({ full: false });
 await onRuntime(fileURLToPath(import.meta.url), async () => {
   await buildIfStale();
-  await import('../server/main.ts');
+  await import('../build/server/main.js');
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Database } from '#app/database/connect.server.ts';
 import type { Services } from '#app/services.server.ts';
@@ -8,6 +8,7 @@ import { type CachedPages, openCachedPages } from './cached-pages.ts';
 import { compressed } from './compressed-response.ts';
 import type { OpenServices } from './open-services.ts';
 import { watchPressure } from './pressure.ts';
+import { projectFolder } from './project-folder.ts';
 import { watchRevisions } from './revision-watch.ts';
 import type { Site } from './site.ts';
 import { openStaticFiles } from './static-files.ts';
@@ -16,8 +17,6 @@ export type Listener = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   close: () => Promise<void>;
 };
-
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Answers requests: files of the build first, then the site. In development Vite compiles both as they are asked for. */
 export async function openListener(
@@ -28,11 +27,11 @@ export async function openListener(
 }
 
 async function openProduction(services: Services, database: Database): Promise<Listener> {
-  const built = `${root}build/server/index.js`;
+  const built = join(projectFolder, 'build/server/index.js');
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
-  const files = openStaticFiles(`${root}build/client`);
+  const files = openStaticFiles(join(projectFolder, 'build/client'));
   const watch = watchRevisions(database, services.settings.dataFolder);
   const pressure = watchPressure();
   const sources = { site, shared: createSharedPages(services), watch, pressure };
@@ -90,7 +89,11 @@ function answerFromCache(
 
 async function openDevelopment(services: Services, server: Server): Promise<Listener> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ root, server: { middlewareMode: { server } }, appType: 'custom' });
+  const vite = await createServer({
+    root: projectFolder,
+    server: { middlewareMode: { server } },
+    appType: 'custom',
+  });
   const site: Site = async (request, address) => {
     const module = (await vite.ssrLoadModule('./server/site.ts')) as typeof import('./site.ts');
     return module.createSite(services, { development: true })(request, address);

@@ -36,7 +36,7 @@ export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<Bui
   const port = await findFreePort();
   const url = options.environment?.BELFRY_URL ?? `http://localhost:${port}`;
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'belfry-site-')));
-  const server = spawn(findNode(), [join(root, 'server', 'main.ts')], {
+  const server = spawn(findNode(), [join(root, 'build', 'server', 'main.js')], {
     cwd: root,
     env: environmentOf(options, { port, url, dataFolder }),
     // The channel ends the server when the tests are killed.

@@ -23,7 +23,7 @@ type Ended = { code: number | null; said: string };
 async function startInVain(environment: Record<string, string>): Promise<Ended> {
   const { PATH = '' } = process.env;
   const env = { PATH, PORT: '0', BELFRY_DATA: '/dev/null/none', ...environment };
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
+  const server = spawn(process.execPath, ['build/server/main.js'], { cwd: root, env });
   let said = '';
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding('utf8').on('data', (chunk) => (said += chunk));
