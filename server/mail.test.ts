@@ -1,7 +1,10 @@
 import { expect, inject, test } from 'vitest';
+import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type BuiltSite, openBuiltSite } from '../tests/built-site.ts';
 import { createPostgresDatabase } from '../tests/postgres-database.ts';
 import { openSmtpSink, type SmtpSink } from '../tests/smtp-sink.ts';
+
+await buildIfStale();
 
 const ADMIN = { email: 'editor@example.org', password: 'a sentence of many words' };
 
