@@ -1,0 +1,116 @@
+/** The bench in small, for real: what it measures is for people to read, and no test judges it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import type { Target } from './bench.ts';
+import { figureOf, inTurns, quantileOf } from './figures.ts';
+import { readOptions } from './options.ts';
+import { drawPicture } from './picture.ts';
+import { formatReport, type Report, row } from './report.ts';
+import { runBench } from './run-bench.ts';
+import { measureCached } from './targets/cached-page.ts';
+import { targets } from './targets.ts';
+
+const names = targets.map(({ name }) => name);
+
+async function bench(args: string[], measured: Target[] = targets): Promise<string> {
+  const printed: string[] = [];
+  await runBench(args, {
+    environment: process.env,
+    print: (text) => void printed.push(text),
+    say: () => undefined,
+    targets: measured,
+  });
+  return printed.join('\n');
+}
+
+/** One page of the many. */
+const events: Target = {
+  name: 'events',
+  title: 'Events',
+  run: async (bench) => [await measureCached(bench, 'events', '/events')],
+};
+
+test('a quick run measures a page beside its limit and writes what it found', async () => {
+  await buildIfStale();
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-bench-'));
+  const json = join(folder, 'figures.json');
+  const table = await bench(['--quick', '--rounds', '1', '--json', json], [events]);
+  const report = JSON.parse(readFileSync(json, 'utf8')) as Report;
+  rmSync(folder, { recursive: true });
+  expect(report).toMatchObject({ articles: 1000, rounds: 1 });
+  const [target] = report.targets;
+  expect(target).toMatchObject({ name: 'events', rows: [{ what: 'events', goal: '≥ 90 %' }] });
+  for (const figure of target?.rows.flatMap(({ ours, limit, ratio }) => [ours, limit, ratio]) ?? []) {
+    expect(figure?.min).toBeGreaterThan(0);
+    expect(figure?.max).toBeGreaterThanOrEqual(figure?.median ?? Number.NaN);
+  }
+  expect(table).toMatch(/^ {2}events +[\d.]+ µs/m);
+}, 120_000);
+
+test('the picture has a curve for what was measured, and says the same in words', () => {
+  const list = row('article list', { ours: figureOf([40], 'µs'), limit: figureOf([36], 'µs') });
+  const report = (articles: number): Report => ({
+    articles,
+    rounds: 1,
+    startedAt: '2026-11-20T22:00:00.000Z',
+    machine: { node: 'v26.10.0', platform: 'linux-x64', processors: 2, model: 'some', loadAtStart: 0 },
+    notes: [],
+    targets: [{ name: 'cached', title: 'Cached', rows: [list] }],
+  });
+  const svg = drawPicture([report(100_000), report(1000)]);
+  expect(svg).toContain('cached list page: 40 µs at 1000, 40 µs at 100000. bare node:http');
+  expect(svg.match(/<polyline/g)).toHaveLength(2);
+});
+
+test('--help lists every target and measures nothing', async () => {
+  const help = await bench(['--help']);
+  for (const name of names) expect(help).toContain(`  ${name} `);
+});
+
+test('arguments that make no sense are refused in a sentence', () => {
+  expect(() => readOptions(['--articles', '7'], names)).toThrow('--articles must be one of 1000');
+  expect(() => readOptions(['--rounds', '0'], names)).toThrow('--rounds must be');
+  expect(() => readOptions(['--only', 'cached,nothing'], names)).toThrow('There is no target nothing');
+});
+
+test('a figure is the median of its rounds and what they lay between', () => {
+  expect(figureOf([3, 1, 10], 'µs')).toEqual({ median: 3, min: 1, max: 10, unit: 'µs' });
+  expect(quantileOf([1, 2, 3, 4], 0.5)).toBe(2.5);
+});
+
+test('ours and the limit take turns, and who begins changes', async () => {
+  const order: string[] = [];
+  const note = (name: string) => async () => order.push(name);
+  expect(await inTurns(3, note('ours'), note('limit'))).toHaveLength(3);
+  expect(order).toEqual(['ours', 'limit', 'limit', 'ours', 'ours', 'limit']);
+});
+
+test('the table says what was reached, what was missed, and what could not be measured', () => {
+  const report: Report = {
+    articles: 1000,
+    rounds: 1,
+    startedAt: '2026-11-20T22:00:00.000Z',
+    machine: { node: 'v26.10.0', platform: 'linux-x64', processors: 2, model: 'some', loadAtStart: 0 },
+    notes: ['Read the ratios.'],
+    targets: [
+      {
+        name: 'one',
+        title: 'One',
+        rows: [
+          row('a page', { ours: figureOf([20], 'µs'), note: 'as it is' }, { text: '≤ 30 µs', met: true }),
+          row('another', { ours: figureOf([40], 'µs') }, { text: '≤ 30 µs', met: false }),
+        ],
+      },
+      { name: 'two', title: 'Two', rows: [], problem: 'no Chromium was found' },
+    ],
+  };
+  const lines = formatReport(report).split('\n');
+  expect(lines[0]).toMatch(/^target +ours +limit +ratio +goal +verdict$/);
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}a page +20 µs +– +– +≤ 30 µs +met$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}another +40 µs +– +– +≤ 30 µs +missed$/));
+  expect(lines).toContain('Two: not measured, no Chromium was found');
+  expect(lines.slice(-2)).toEqual(['Read the ratios.', 'a page: as it is']);
+});

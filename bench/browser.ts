@@ -1,0 +1,14 @@
+import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../tests/browser.ts';
+
+/** A Chromium for as long as `work` lasts. Throws when the machine has none. */
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const found = findBrowser();
+  if (!found) throw new Error('no Chromium was found: install one, or name it with BROWSER_PATH');
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    ...(found.env ? { env: { ...found.env } } : {}),
+  });
+  return work(browser).finally(() => browser.close());
+}

@@ -1,0 +1,23 @@
+/** `npm run bench` as a process. Scripts/bench.mjs starts it. */
+import { stopChildren } from './children.ts';
+import { runBench } from './run-bench.ts';
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await stopChildren();
+    process.exit(130);
+  });
+}
+
+try {
+  await runBench(process.argv.slice(2), {
+    environment: process.env,
+    print: (text) => void process.stdout.write(`${text}\n`),
+    say: (line) => void process.stderr.write(`${line}\n`),
+  });
+  process.exitCode = 0;
+} catch (error) {
+  await stopChildren();
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

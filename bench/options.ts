@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+
+export type Options = {
+  articles: number;
+  rounds: number;
+  /** How long one burst of requests lasts. */
+  burstMs: number;
+  /** How many requests a burst of cold pages has. */
+  coldRequests: number;
+  /** Requests of the junk and latency measurements are fewer. */
+  quick: boolean;
+  only: string[];
+  lighthouse: boolean;
+  /** Where the JSON goes; `.cache/bench/result-<articles>.json` unless named. */
+  json: string | undefined;
+  picture: boolean;
+  help: boolean;
+};
+
+/** Of the towns that can be measured, in articles. */
+export const SIZES = [1000, 100_000, 1_000_000];
+
+export function helpText(targets: readonly { name: string; title: string }[]): string {
+  const width = Math.max(...targets.map(({ name }) => name.length));
+  const list = targets.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`);
+  return `Usage: npm run bench [-- options]
+
+Measures each target beside its limit, in turns, and prints the ratios.
+The town it measures is made at the first run, under .cache/bench.
+
+  --articles N      1000 (the default), 100000 or 1000000
+  --rounds N        turns of each measurement; 5 unless given
+  --only a,b        only these targets
+  --quick           two short rounds of everything, to see that it works
+  --no-lighthouse   leave Lighthouse out
+  --json FILE       where the figures go; .cache/bench/result-N.json unless given
+  --picture         draw docs/performance.svg from the figures of all sizes, and measure nothing
+  --help            show this
+
+Targets:
+${list.join('\n')}
+`;
+}
+
+/** Throws an error whose message says what is wrong with the arguments. */
+export function readOptions(args: string[], targetNames: readonly string[]): Options {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      articles: { type: 'string', default: '1000' },
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      lighthouse: { type: 'boolean', default: true },
+      json: { type: 'string' },
+      picture: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const only = values.only?.split(',').map((name) => name.trim()) ?? [...targetNames];
+  const unknown = only.filter((name) => !targetNames.includes(name));
+  if (unknown.length > 0) throw new Error(`There is no target ${unknown.join(', ')}: see --help.`);
+  const articles = Number(values.articles);
+  if (!SIZES.includes(articles)) throw new Error(`--articles must be one of ${SIZES.join(', ')}.`);
+  const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
+  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 100))
+    throw new Error('--rounds must be a whole number from 1 to 100.');
+  return {
+    articles,
+    rounds,
+    only,
+    burstMs: values.quick ? 200 : 2000,
+    coldRequests: values.quick ? 64 : 800,
+    quick: values.quick,
+    lighthouse: values.lighthouse,
+    json: values.json,
+    picture: values.picture,
+    help: values.help,
+  };
+}

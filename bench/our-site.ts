@@ -1,0 +1,41 @@
+import { findFreePort } from '../tests/free-port.ts';
+import { collectOutput, startChild, stopChild, untilPrinted } from './children.ts';
+
+export type OurSite = { url: string; port: number; pid: number; stop: () => Promise<void> };
+
+/** Known to nobody else: the town is made for measuring, and its server listens on loopback alone. */
+export const ADMIN = { email: 'bench@example.org', password: 'only for measuring, on loopback' };
+
+/** The real site as `npm start` starts it, on a free port; answers once it says that it is ready. */
+export async function openOurSite(
+  dataFolder: string,
+  { environment, workers = 1 }: { environment: NodeJS.ProcessEnv; workers?: number },
+): Promise<OurSite> {
+  const port = await findFreePort();
+  const env = siteEnvironment(environment, { dataFolder, port, workers });
+  const child = startChild('scripts/start.mjs', [], env);
+  const output = collectOutput(child);
+  await untilPrinted(child, output, (text) => text.includes('Belfry is ready'));
+  return { url: `http://localhost:${port}`, port, pid: child.pid as number, stop: () => stopChild(child) };
+}
+
+/** As on a real host: production, nothing of the surroundings but what finds programs. */
+export function siteEnvironment(
+  { PATH, HOME, TMPDIR }: NodeJS.ProcessEnv,
+  { dataFolder, port, workers = 1 }: { dataFolder: string; port: number; workers?: number },
+): NodeJS.ProcessEnv {
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR ? { TMPDIR } : {}),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    BELFRY_DATA: dataFolder,
+    BELFRY_WORKERS: String(workers),
+    BELFRY_DEMO: '0',
+    BELFRY_ADMIN_EMAIL: ADMIN.email,
+    BELFRY_ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+  };
+}

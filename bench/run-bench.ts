@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Bench, openBench, type Target } from './bench.ts';
+import { readCpu } from './children.ts';
+import { helpText, type Options, readOptions, SIZES } from './options.ts';
+import { drawPicture } from './picture.ts';
+import { formatReport, type Report, type TargetReport } from './report.ts';
+import { targets as allTargets } from './targets.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export type Surroundings = {
+  environment: NodeJS.ProcessEnv;
+  print: (text: string) => void;
+  say: (line: string) => void;
+  /** All of them unless given. */
+  targets?: Target[];
+};
+
+/** Does what the arguments ask for: measures, prints the table and writes the figures. Throws when it cannot measure. */
+export async function runBench(args: string[], surroundings: Surroundings): Promise<void> {
+  const { print, say, targets = allTargets } = surroundings;
+  const options = readOptions(
+    args,
+    targets.map(({ name }) => name),
+  );
+  if (options.help) return print(helpText(targets));
+  if (options.picture) return writePicture(say);
+  const report = await measure(options, targets, surroundings);
+  print(formatReport(report));
+  const file = options.json ?? resultFile(options.articles);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  say(`The figures are in ${file}.`);
+}
+
+function resultFile(articles: number): string {
+  return join(root, '.cache', 'bench', `result-${articles}.json`);
+}
+
+/** From the last figures of each size. */
+function writePicture(say: (line: string) => void): void {
+  const files = SIZES.map(resultFile).filter((file) => existsSync(file));
+  if (files.length === 0) throw new Error('There are no figures to draw yet: run npm run bench first.');
+  const file = join(root, 'docs', 'performance.svg');
+  writeFileSync(file, drawPicture(files.map((each) => JSON.parse(readFileSync(each, 'utf8')))));
+  say(`Drawn: ${file}`);
+}
+
+async function measure(
+  options: Options,
+  targets: Target[],
+  { environment, say }: Surroundings,
+): Promise<Report> {
+  const report = emptyReport(options, environment);
+  const bench = await openBench(options, environment, say);
+  try {
+    for (const target of targets.filter(({ name }) => options.only.includes(name))) {
+      report.targets.push(await measureTarget(target, bench));
+    }
+  } finally {
+    await bench.close();
+  }
+  return report;
+}
+
+/** A measurement that fails leaves the others their place in the table. */
+async function measureTarget({ name, title, run }: Target, bench: Bench): Promise<TargetReport> {
+  try {
+    return { name, title, rows: await run(bench) };
+  } catch (error) {
+    const problem = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    bench.say(`${name}: ${error instanceof Error ? error.stack : error}`);
+    return { name, title, rows: [], problem };
+  }
+}
+
+function emptyReport({ articles, rounds }: Options, environment: NodeJS.ProcessEnv): Report {
+  const processors = cpus();
+  return {
+    articles,
+    rounds,
+    startedAt: new Date().toISOString(),
+    machine: {
+      node: process.version,
+      platform: `${process.platform}-${process.arch}`,
+      processors: processors.length,
+      model: processors[0]?.model ?? 'unknown',
+      loadAtStart: loadavg()[0] ?? 0,
+    },
+    notes: notesOf(environment),
+    targets: [],
+  };
+}
+
+function notesOf({ PATH = '' }: NodeJS.ProcessEnv): string[] {
+  const others = ['wrk', 'oha'].filter((name) =>
+    PATH.split(delimiter).some((folder) => existsSync(join(folder, name))),
+  );
+  return [
+    'Medians, and in brackets the least and the most of all rounds. Generator, limit and site share the processors.',
+    ...(readCpu(process.pid) === undefined
+      ? ['This system tells no processor time of others: costs are the time between answers.']
+      : []),
+    ...(others.length > 0 ? [`Also here, and not used: ${others.join(', ')}.`] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Target } from './bench.ts';
+import { afterWrite } from './targets/after-write.ts';
+import { cachedPage } from './targets/cached-page.ts';
+import { coldPage } from './targets/cold-page.ts';
+import { depth } from './targets/depth.ts';
+import { firstView } from './targets/first-view.ts';
+import { junk } from './targets/junk.ts';
+import { latency } from './targets/latency.ts';
+import { lighthouse } from './targets/lighthouse.ts';
+import { start } from './targets/start.ts';
+import { workers } from './targets/workers.ts';
+
+/** All measurements, in the order of the table. */
+export const targets: Target[] = [
+  cachedPage,
+  coldPage,
+  depth,
+  afterWrite,
+  latency,
+  start,
+  firstView,
+  workers,
+  junk,
+  lighthouse,
+];

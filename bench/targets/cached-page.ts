@@ -1,0 +1,73 @@
+import type { Bench, Target } from '../bench.ts';
+import { inTurns } from '../figures.ts';
+import type { LimitAnswer } from '../limit-site.ts';
+import { costRatio, sendBurst, warmUp } from '../load.ts';
+import { type Answer, asker } from '../one-request.ts';
+import { atLeast, type Row, row } from '../report.ts';
+
+/** The share of bare node:http that a page from the cache must reach (requirements: speed). */
+const LEAST = 90;
+
+/** A page from the cache beside bare node:http that sends the same headers and bytes; then its 304 beside its 200. */
+export const cachedPage: Target = {
+  name: 'cached',
+  title: 'Cached page: server CPU a request, beside bare node:http with the same bytes',
+  async run(bench) {
+    const rows: Row[] = [];
+    for (const [what, path] of Object.entries(pagesOf(bench)))
+      rows.push(await measureCached(bench, what, path));
+    return [...rows, await measureNotModified(bench)];
+  },
+};
+
+function pagesOf({ town }: Bench): Record<string, string> {
+  return {
+    'article list': '/articles',
+    article: `/articles/${town.articleIds[0]}`,
+    events: '/events',
+    'API list': '/api/v1/articles',
+  };
+}
+
+/** One page from the cache, in turns with its limit. */
+export async function measureCached(bench: Bench, what: string, path: string): Promise<Row> {
+  const { site, options, withLimit, say } = bench;
+  say(`cached: ${what}`);
+  const answer = await asker(site)(path);
+  const pairs = await withLimit(sameAnswer(answer), async (limit) => {
+    const burst = { path, durationMs: options.burstMs };
+    await warmUp(limit, bench, burst);
+    await warmUp(site, bench, burst);
+    return inTurns(
+      options.rounds,
+      () => sendBurst(site, burst),
+      () => sendBurst(limit, burst),
+    );
+  });
+  const facts = { ...costRatio(pairs), note: `${answer.body.length} bytes in brotli` };
+  return row(what, facts, atLeast(facts.ratio.median, LEAST, `${LEAST} %`));
+}
+
+/** The headers and bytes as our site sent them, without those that Node adds by itself. */
+export function sameAnswer({ rawHeaders, body, status }: Answer): LimitAnswer {
+  const added = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
+  const headers = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && !added.includes(name.toLowerCase()) ? [name, rawHeaders[at + 1] ?? ''] : [],
+  );
+  return { kind: 'bytes', status, headers, body: body.toString('base64') };
+}
+
+async function measureNotModified({ site, options, say }: Bench): Promise<Row> {
+  say('cached: 304');
+  const path = '/articles';
+  const { headers } = await asker(site)(path);
+  const whole = { path, durationMs: options.burstMs };
+  const known = { ...whole, headers: { 'if-none-match': String(headers.etag) }, status: 304 };
+  const pairs = await inTurns(
+    options.rounds,
+    () => sendBurst(site, known),
+    () => sendBurst(site, whole),
+  );
+  const facts = costRatio(pairs);
+  return row('304 for a matching ETag, beside its 200', facts, atLeast(facts.ratio.median, 100, '100 %'));
+}

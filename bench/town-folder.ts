@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { encodeCursor } from '#app/database/cursor.ts';
+import { collectOutput, startChild } from './children.ts';
+import { siteEnvironment } from './our-site.ts';
+
+const BENCH_FOLDER = fileURLToPath(new URL('../.cache/bench', import.meta.url));
+
+/** A town to measure, and addresses in it. */
+export type Town = {
+  dataFolder: string;
+  /** How many articles there are in all. */
+  articles: number;
+  articleIds: string[];
+  eventIds: string[];
+  pollId: string;
+  /** An address of the article list that nobody asked for yet, near its start or at nine tenths of it. */
+  nextListPath: (place: 'near' | 'deep') => string;
+  /** Writes to an article as another process does, so that pages with articles on them are over. */
+  touchArticle: (id: string, title?: string) => void;
+  close: () => void;
+};
+
+/** Makes the town, or moves the one that is there to today; one of this size is made once. */
+export async function openTown(
+  articles: number,
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<Town> {
+  const dataFolder = join(BENCH_FOLDER, String(articles));
+  await loadTown(articles, siteEnvironment(environment, { dataFolder, port: 0 }), say);
+  const database = new DatabaseSync(join(dataFolder, 'belfry.db'), { timeout: 10_000 });
+  const texts = (query: string) =>
+    database
+      .prepare(query)
+      .all()
+      .map((row) => String(Object.values(row)[0]));
+  const count = Number(texts('select count(*) from article')[0]);
+  const touch = database.prepare('update article set title = coalesce(?, title) where id = ?');
+  return {
+    dataFolder,
+    articles: count,
+    articleIds: texts('select id from article order by pubDate desc, id desc limit 5000'),
+    eventIds: texts('select id from event order by eventDate desc, id desc limit 50'),
+    pollId: texts('select id from poll order by createdAt desc limit 1')[0] ?? '',
+    nextListPath: listPaths(database, count),
+    touchArticle: (id, title) => void touch.run(title ?? null, id),
+    close: () => database.close(),
+  };
+}
+
+async function loadTown(
+  articles: number,
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<void> {
+  say(`Preparing a town of ${articles} articles…`);
+  const child = startChild('scripts/belfry.mjs', ['demo', '--articles', String(articles)], env);
+  const output = collectOutput(child);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`The town could not be made:\n${output()}`);
+}
+
+/** A cursor needs no item of its own to be valid: each stands beside a real one, under an id nobody asked for. */
+function listPaths(database: DatabaseSync, count: number): Town['nextListPath'] {
+  const dates = database.prepare(
+    'select pubDate from article order by pubDate desc, id desc limit 100 offset ?',
+  );
+  const of = (offset: number) => dates.all(offset).map((row) => Number(row.pubDate));
+  const places = { near: of(20), deep: of(Math.floor(count * 0.9) - 100) };
+  const run = Date.now().toString(36);
+  let asked = 0;
+  return (place) => {
+    const sorts = places[place];
+    const page = place === 'near' ? 3 : Math.floor(count * 0.09);
+    const sort = sorts[asked % sorts.length] as number;
+    return `/articles?page=${page}&after=${encodeCursor({ sort, id: `${run}-${asked++}` })}`;
+  };
+}
