@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import type { Target } from './bench.ts';
+import { withFigures } from './documentation.ts';
 import { figureOf, inTurns, quantileOf } from './figures.ts';
 import { readOptions } from './options.ts';
 import { drawPicture } from './picture.ts';
@@ -50,19 +51,40 @@ test('a quick run measures a page beside its limit and writes what it found', as
   expect(table).toMatch(/^ {2}events +[\d.]+ µs/m);
 }, 120_000);
 
-test('the picture has a curve for what was measured, and says the same in words', () => {
-  const list = row('article list', { ours: figureOf([40], 'µs'), limit: figureOf([36], 'µs') });
-  const report = (articles: number): Report => ({
+function reportOf(articles: number, targets: Report['targets']): Report {
+  return {
     articles,
     rounds: 1,
     startedAt: '2026-11-20T22:00:00.000Z',
     machine: { node: 'v26.10.0', platform: 'linux-x64', processors: 2, model: 'some', loadAtStart: 0 },
-    notes: [],
-    targets: [{ name: 'cached', title: 'Cached', rows: [list] }],
-  });
-  const svg = drawPicture([report(100_000), report(1000)]);
+    notes: ['Read the ratios.'],
+    targets,
+  };
+}
+
+const list = row(
+  'article list',
+  { ours: figureOf([40], 'µs'), limit: figureOf([36], 'µs'), ratio: figureOf([90], '%') },
+  { text: '≥ 95 %', met: false },
+);
+const bothSizes = [1000, 100_000].map((size) =>
+  reportOf(size, [{ name: 'cached', title: 'Cached', rows: [list] }]),
+);
+
+test('the picture has a curve for what was measured, and says the same in words', () => {
+  const svg = drawPicture(bothSizes);
   expect(svg).toContain('cached list page: 40 µs at 1000, 40 µs at 100000. bare node:http');
   expect(svg.match(/<polyline/g)).toHaveLength(2);
+});
+
+test('the figures in the documentation are replaced, and nothing around them', () => {
+  const marks = ['<!-- Figures, made by `npm run bench -- --docs`. -->', '<!-- End of the figures. -->'];
+  const page = withFigures(`before\n${marks[0]}\nold\n${marks[1]}\nafter`, bothSizes);
+  expect(page).toMatch(/^before\n<!-- Figures/);
+  expect(page).toMatch(/<!-- End of the figures. -->\nafter$/);
+  expect(page).not.toContain('old');
+  expect(page.match(/\*\*missed:\*\* 90 %; 40 µs beside 36 µs/g)).toHaveLength(2);
+  expect(withFigures(page, bothSizes)).toBe(page);
 });
 
 test('--help lists every target and measures nothing', async () => {
@@ -89,24 +111,17 @@ test('ours and the limit take turns, and who begins changes', async () => {
 });
 
 test('the table says what was reached, what was missed, and what could not be measured', () => {
-  const report: Report = {
-    articles: 1000,
-    rounds: 1,
-    startedAt: '2026-11-20T22:00:00.000Z',
-    machine: { node: 'v26.10.0', platform: 'linux-x64', processors: 2, model: 'some', loadAtStart: 0 },
-    notes: ['Read the ratios.'],
-    targets: [
-      {
-        name: 'one',
-        title: 'One',
-        rows: [
-          row('a page', { ours: figureOf([20], 'µs'), note: 'as it is' }, { text: '≤ 30 µs', met: true }),
-          row('another', { ours: figureOf([40], 'µs') }, { text: '≤ 30 µs', met: false }),
-        ],
-      },
-      { name: 'two', title: 'Two', rows: [], problem: 'no Chromium was found' },
-    ],
-  };
+  const report = reportOf(1000, [
+    {
+      name: 'one',
+      title: 'One',
+      rows: [
+        row('a page', { ours: figureOf([20], 'µs'), note: 'as it is' }, { text: '≤ 30 µs', met: true }),
+        row('another', { ours: figureOf([40], 'µs') }, { text: '≤ 30 µs', met: false }),
+      ],
+    },
+    { name: 'two', title: 'Two', rows: [], problem: 'no Chromium was found' },
+  ]);
   const lines = formatReport(report).split('\n');
   expect(lines[0]).toMatch(/^target +ours +limit +ratio +goal +verdict$/);
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}a page +20 µs +– +– +≤ 30 µs +met$/));

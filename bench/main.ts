@@ -2,8 +2,11 @@
 import { stopChildren } from './children.ts';
 import { runBench } from './run-bench.ts';
 
+let interrupted = false;
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
+    interrupted = true;
     await stopChildren();
     process.exit(130);
   });
@@ -13,11 +16,12 @@ try {
   await runBench(process.argv.slice(2), {
     environment: process.env,
     print: (text) => void process.stdout.write(`${text}\n`),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    // What fails because it was stopped is no news.
+    say: (line) => void (interrupted || process.stderr.write(`${line}\n`)),
   });
   process.exitCode = 0;
 } catch (error) {
   await stopChildren();
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  if (!interrupted) console.error(error instanceof Error ? error.message : error);
+  process.exitCode = interrupted ? 130 : 1;
 }

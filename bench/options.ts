@@ -13,7 +13,7 @@ export type Options = {
   lighthouse: boolean;
   /** Where the JSON goes; `.cache/bench/result-<articles>.json` unless named. */
   json: string | undefined;
-  picture: boolean;
+  docs: boolean;
   help: boolean;
 };
 
@@ -34,7 +34,7 @@ The town it measures is made at the first run, under .cache/bench.
   --quick           two short rounds of everything, to see that it works
   --no-lighthouse   leave Lighthouse out
   --json FILE       where the figures go; .cache/bench/result-N.json unless given
-  --picture         draw docs/performance.svg from the figures of all sizes, and measure nothing
+  --docs            put the last figures of each size into docs/performance.md, and measure nothing
   --help            show this
 
 Targets:
@@ -54,7 +54,7 @@ export function readOptions(args: string[], targetNames: readonly string[]): Opt
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean', default: true },
       json: { type: 'string' },
-      picture: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -75,7 +75,7 @@ export function readOptions(args: string[], targetNames: readonly string[]): Opt
     quick: values.quick,
     lighthouse: values.lighthouse,
     json: values.json,
-    picture: values.picture,
+    docs: values.docs,
     help: values.help,
   };
 }

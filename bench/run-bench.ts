@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Bench, openBench, type Target } from './bench.ts';
 import { readCpu } from './children.ts';
+import { writeDocumentation } from './documentation.ts';
 import { helpText, type Options, readOptions, SIZES } from './options.ts';
-import { drawPicture } from './picture.ts';
 import { formatReport, type Report, type TargetReport } from './report.ts';
 import { targets as allTargets } from './targets.ts';
 
@@ -27,7 +27,10 @@ export async function runBench(args: string[], surroundings: Surroundings): Prom
     targets.map(({ name }) => name),
   );
   if (options.help) return print(helpText(targets));
-  if (options.picture) return writePicture(say);
+  if (options.docs) {
+    for (const file of writeDocumentation(root, SIZES.map(resultFile))) say(`Written: ${file}`);
+    return;
+  }
   const report = await measure(options, targets, surroundings);
   print(formatReport(report));
   const file = options.json ?? resultFile(options.articles);
@@ -38,15 +41,6 @@ export async function runBench(args: string[], surroundings: Surroundings): Prom
 
 function resultFile(articles: number): string {
   return join(root, '.cache', 'bench', `result-${articles}.json`);
-}
-
-/** From the last figures of each size. */
-function writePicture(say: (line: string) => void): void {
-  const files = SIZES.map(resultFile).filter((file) => existsSync(file));
-  if (files.length === 0) throw new Error('There are no figures to draw yet: run npm run bench first.');
-  const file = join(root, 'docs', 'performance.svg');
-  writeFileSync(file, drawPicture(files.map((each) => JSON.parse(readFileSync(each, 'utf8')))));
-  say(`Drawn: ${file}`);
 }
 
 async function measure(
