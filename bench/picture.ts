@@ -9,7 +9,7 @@ type Curve = { label: string; className: string; points: Point[] };
 const CURVES: { label: string; target: string; row: RegExp; side: 'ours' | 'limit' }[] = [
   { label: 'cold list page', target: 'cold', row: /^list page$/, side: 'ours' },
   { label: 'cold article', target: 'cold', row: /^article page$/, side: 'ours' },
-  { label: 'cold page at nine tenths of the archive', target: 'depth', row: /by its link/, side: 'ours' },
+  { label: 'cold list page far back', target: 'depth', row: /by its link/, side: 'ours' },
   { label: 'bare renderToString of the list', target: 'cold', row: /^list page$/, side: 'limit' },
   { label: 'cached list page', target: 'cached', row: /^article list$/, side: 'ours' },
   { label: 'bare node:http, the same bytes', target: 'cached', row: /^article list$/, side: 'limit' },
@@ -59,7 +59,7 @@ const STYLE = `
 .paper{fill:#fff}text{font:13px system-ui,sans-serif;fill:#222}.head{font-weight:600}.grid{stroke:#ddd}
 polyline{fill:none;stroke-width:2.5}circle{stroke:none}
 .c0{stroke:#0b5cad;fill:#0b5cad}.c1{stroke:#8a3b9c;fill:#8a3b9c}.c2{stroke:#0a7a52;fill:#0a7a52}
-.c3{stroke:#666;fill:#666;stroke-dasharray:6 4}.c4{stroke:#b34700;fill:#b34700}.c5{stroke:#888;fill:#888;stroke-dasharray:2 4}
+.c3{stroke:#666;fill:#666;stroke-dasharray:6 4}.c4{stroke:#b34700;fill:#b34700}.c5{stroke:#6b6b6b;fill:#6b6b6b;stroke-dasharray:2 4}
 text.c0,text.c1,text.c2,text.c3,text.c4,text.c5{stroke:none}polyline[class]{fill:none}
 @media(prefers-color-scheme:dark){
 .paper{fill:#14181c}text{fill:#e6e6e6}.grid{stroke:#3a4148}

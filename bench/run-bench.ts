@@ -31,11 +31,11 @@ export async function runBench(args: string[], surroundings: Surroundings): Prom
     for (const file of writeDocumentation(root, SIZES.map(resultFile))) say(`Written: ${file}`);
     return;
   }
-  const report = await measure(options, targets, surroundings);
-  print(formatReport(report));
   const file = options.json ?? resultFile(options.articles);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  // After each target: a run that is stopped has not been in vain.
+  const save = (report: Report) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  print(formatReport(await measure(options, { ...surroundings, targets, save })));
   say(`The figures are in ${file}.`);
 }
 
@@ -45,14 +45,14 @@ function resultFile(articles: number): string {
 
 async function measure(
   options: Options,
-  targets: Target[],
-  { environment, say }: Surroundings,
+  { environment, say, targets, save }: Surroundings & { targets: Target[]; save: (report: Report) => void },
 ): Promise<Report> {
   const report = emptyReport(options, environment);
   const bench = await openBench(options, environment, say);
   try {
     for (const target of targets.filter(({ name }) => options.only.includes(name))) {
       report.targets.push(await measureTarget(target, bench));
+      save(report);
     }
   } finally {
     await bench.close();

@@ -58,7 +58,7 @@ async function measureNumbers({ site, town, options, say }: Bench): Promise<Row>
   const amount = options.quick ? 5 : 20;
   const costs = await inTurns(
     Math.min(options.rounds * amount, last - middle - 1, middle - 2),
-    numbered(site, ask, last),
+    numbered(site, ask, last - 1),
     numbered(site, ask, middle),
   );
   const [ours, limit] = [costs.map(({ first }) => first), costs.map(({ second }) => second)];
