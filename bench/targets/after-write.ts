@@ -82,8 +82,8 @@ async function measureTouched({ site, town, say }: Bench, writes: number): Promi
   ];
 }
 
-/** A hit is told by what it costs; now and then something else runs in the same moment. */
-const LEAST_KEPT = 98;
+/** A hit is told by what it costs, and on a busy machine now and then taken for a miss; what is lost is lost each time. */
+const LEAST_KEPT = 90;
 
 function keptRow(what: string, hits: readonly boolean[]): Row {
   const share = (100 * hits.filter(Boolean).length) / hits.length;
