@@ -118,10 +118,18 @@ async function view(
 async function add(found: Omit<View, 'what'>, request: Request): Promise<void> {
   const kind = request.resourceType();
   const { responseBodySize } = await request.sizes();
-  if (kind !== 'image') found.requests++;
+  if (!(await isImage(request))) found.requests++;
   if (kind === 'document') found.html += responseBodySize;
   if (kind === 'stylesheet') found.css += responseBodySize;
   if (kind === 'script') found.script += responseBodySize;
+}
+
+/** The browser does not call the site's icon an image. */
+async function isImage(request: Request): Promise<boolean> {
+  const response = await request.response();
+  return (
+    request.resourceType() === 'image' || Boolean(response?.headers()['content-type']?.startsWith('image/'))
+  );
 }
 
 async function addCookies(context: BrowserContext, url: string, cookies: string): Promise<void> {
