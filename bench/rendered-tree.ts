@@ -12,21 +12,27 @@ import { openListener } from '../server/request-listener.ts';
 import { asker } from './one-request.ts';
 
 const BUILT = new URL('../build/server/', import.meta.url).href;
-const RENDERER = 'react-dom/server';
-const CATCHER = 'bench:react-dom-server';
 
-const caught = globalThis as { benchTree?: ReactNode };
+/** React is part of the build: a tree can only be rendered by the React it was made with. */
+type Caught = { tree: ReactNode; render: (tree: ReactNode) => string };
+
+const caught = globalThis as { benchTree?: Caught };
 
 /** Answers a function that renders the tree anew. Throws when the site does not render with `renderToString`. */
 export async function openTree(path: string, environment: NodeJS.ProcessEnv): Promise<() => string> {
   catchTrees();
   const text = await askOnce(path, environment);
-  const { renderToString } = await import('react-dom/server');
-  const tree = caught.benchTree;
-  if (tree === undefined) throw new Error(`${path} is not rendered by ${RENDERER}'s renderToString`);
-  const render = () => `<!DOCTYPE html>${renderToString(tree)}`;
-  if (render() !== text) throw new Error(`${path} does not render to what the site sends`);
-  return render;
+  if (!caught.benchTree) throw new Error(`${path} is not rendered by React's renderToString`);
+  const { tree, render } = caught.benchTree;
+  const renderAnew = () => `<!DOCTYPE html>${render(tree)}`;
+  if (mainOf(renderAnew()) !== mainOf(text))
+    throw new Error(`${path} does not render to what the site sends`);
+  return renderAnew;
+}
+
+/** Beside it the site puts what is no work of React's, such as its styles as text. */
+function mainOf(html: string): string | undefined {
+  return /<main.*<\/main>/s.exec(html)?.[0];
 }
 
 /** What the whole site answers, from the socket on; it is opened in this process for that one request. */
@@ -49,28 +55,20 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** What the build imports as React's server renderer is one that remembers what it was given. */
+/** React's renderer in the build is one that remembers what it was given. */
 function catchTrees(): void {
   registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier !== RENDERER || !context.parentURL?.startsWith(BUILT)) return next(specifier, context);
-      return { url: CATCHER, format: 'module', shortCircuit: true };
-    },
     load(url, context, next) {
-      if (url !== CATCHER) return next(url, context);
-      const real = JSON.stringify(import.meta.resolve(RENDERER));
-      return { format: 'module', shortCircuit: true, source: catcherSource(real) };
+      const loaded = next(url, context);
+      if (!url.startsWith(BUILT) || !loaded.source) return loaded;
+      return { ...loaded, source: remembering(String(loaded.source)) };
     },
   });
 }
 
-function catcherSource(real: string): string {
-  return `
-    export * from ${real};
-    import { renderToString as render } from ${real};
-    export function renderToString(tree, options) {
-      globalThis.benchTree = tree;
-      return render(tree, options);
-    }
-  `;
+function remembering(source: string): string {
+  return source.replace(
+    /(exports\w*)\.renderToString = function ?\((\w+), ?\w+\) ?\{/g,
+    '$& globalThis.benchTree = { tree: $2, render: $1.renderToString };',
+  );
 }
