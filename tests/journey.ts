@@ -57,7 +57,10 @@ export const test = base.extend<
 
   page: async ({ page }, use) => {
     const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(error.message));
+    page.on('pageerror', (error) => {
+      // Chromium itself notes that a page which fades was left for one that does not.
+      if (!error.message.includes('ViewTransition opt-in disabled')) failures.push(error.message);
+    });
     page.on('console', (message) => {
       // Chromium itself reports every answer of 400 and above; those are what many journeys are about.
       const isReport = message.text().startsWith('Failed to load resource');

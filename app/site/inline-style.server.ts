@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import style from '#app/ui/styles/site.css?inline';
+import reading from '#app/ui/styles/reading.css?inline';
+import site from '#app/ui/styles/site.css?inline';
 import address from '#app/ui/styles/site.css?url';
 
 const link = `<link rel="stylesheet" href="${address}"/>`;
+const style = site + reading;
 const element = `<style>${style}</style>`;
 
 /** What the content security policy of a page says to allow the style that `withInlineStyle` puts into it. */
