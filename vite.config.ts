@@ -7,6 +7,8 @@ export default defineConfig(({ command }) => ({
   // The server is built whole, with its packages: it starts in a third of the time and in much less memory.
   environments: {
     ssr: {
+      // React's development build is several times slower, and nobody starts a town's site with NODE_ENV set.
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: { rolldownOptions: { input: { index: './server/site.ts', main: './server/main.ts' } } },
       resolve: command === 'build' ? { noExternal: true, external: ['vite', 'pg-native'] } : {},
     },

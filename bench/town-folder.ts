@@ -19,6 +19,8 @@ export type Town = {
   nextListPath: (place: 'near' | 'deep') => string;
   /** Writes to an article as another process does, so that pages with articles on them are over. */
   touchArticle: (id: string, title?: string) => void;
+  /** Gives the site another title as another process does, so that nothing of any page is as it was. */
+  renameTown: () => void;
   close: () => void;
 };
 
@@ -37,6 +39,10 @@ export async function openTown(
       .all()
       .map((row) => String(Object.values(row)[0]));
   const count = Number(texts('select count(*) from article')[0]);
+  let names = 0;
+  const rename = database.prepare(
+    "insert into town_setting (name, value) values ('title', ?) on conflict (name) do update set value = excluded.value",
+  );
   const touch = database.prepare('update article set title = coalesce(?, title) where id = ?');
   return {
     dataFolder,
@@ -46,6 +52,7 @@ export async function openTown(
     pollId: texts('select id from poll order by createdAt desc limit 1')[0] ?? '',
     nextListPath: listPaths(database, count),
     touchArticle: (id, title) => void touch.run(title ?? null, id),
+    renameTown: () => void rename.run(`Commons ${++names}`),
     close: () => database.close(),
   };
 }

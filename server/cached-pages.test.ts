@@ -244,6 +244,20 @@ test('a hundred thousand junk addresses neither fill the cache nor push out real
   watch.close();
 }, 60_000);
 
+test('a page that a write leaves as it was is not rendered again', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Story');
+  await plant(server.site, 'b', 'Other');
+  const first = await server.ask('/articles/a', { 'Accept-Encoding': 'br' });
+  const { write } = server.site;
+  await write.updateTable('article').set({ description: '<p>New</p>' }).where('id', '=', 'b').execute();
+  const second = await server.ask('/articles/a', { 'Accept-Encoding': 'br' });
+  expect(second.headers.etag).toBe(first.headers.etag);
+  await write.updateTable('article').set({ title: 'Renamed' }).where('id', '=', 'b').execute();
+  const third = await server.ask('/articles/a', { 'Accept-Encoding': 'br' });
+  expect(brotliDecompressSync(third.body).toString()).toContain('Renamed');
+});
+
 test('under pressure an outdated page is sent, and a new one made meanwhile', async () => {
   await using site = await openSite({ now });
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);

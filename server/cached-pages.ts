@@ -39,7 +39,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const now = services.now();
     const remember = memory.at(services.read, revisions, subjects);
     const town = await remember('town', findTown);
-    const page = await makePage(sources, services, asked, { town, remember, subjects });
+    const page = await makePage(sources, services, asked, { town, remember, subjects }, cache.findOld(key));
     const expiresAt = startOfTomorrow(now, town.timeZone);
     if (page) cache.keep(key, page, { subjects, revisions, expiresAt });
     return page;
@@ -120,15 +120,20 @@ async function findKind({ auth, settings }: Services, cookie: string): Promise<V
   return kind;
 }
 
-/** Makes the page; undefined when it is one that must not be kept: an error, a redirect, or one that sets a cookie. */
+/** Makes the page, or finds that the `old` one still says everything; undefined when it is one that must not be kept: an error, a redirect, or one that sets a cookie. */
 async function makePage(
   { site, shared }: PageSources,
   services: Services,
   { address, theme, viewer }: Asked,
   from: Pick<SharedView, 'town' | 'remember' | 'subjects'>,
+  old: CachedPage | undefined,
 ): Promise<CachedPage | undefined> {
   const made = await shared(address, { theme, viewer, ...from });
-  if (made) return new CachedPage(made.headers, Buffer.from(made.render()));
+  if (made) {
+    // A write beside what the page shows: it would be rendered the same.
+    if (old?.fingerprint === made.fingerprint) return old;
+    return new CachedPage(made.headers, Buffer.from(made.render()), made.fingerprint);
+  }
   // What is no page (a list of the API, a calendar) is alike for everybody, but is only kept as a visitor gets it.
   if (viewer !== 'visitor') return undefined;
   const request = new Request(services.settings.url + address, {

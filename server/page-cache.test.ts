@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
 import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import { CachedPage, PageCache, type Validity } from './page-cache.ts';
 
@@ -45,14 +46,14 @@ test('a page is over when the day of the town is', () => {
   expect(cache.find('a', start, now + 1)).toBeUndefined();
 });
 
-test('what was not asked for the longest time makes room, and compressed forms count', async () => {
+test('what was not asked for the longest time makes room, and compressed forms count', () => {
   const cache = new PageCache(4000);
   const body = () => Buffer.from(crypto.getRandomValues(new Uint8Array(300))).toString('hex');
   for (const key of ['a', 'b', 'c']) {
     const page = pageOf(body());
     cache.keep(key, page, validity());
-    await page.as('br');
-    await page.as('gzip');
+    page.as('br');
+    page.as('gzip');
     cache.find('a', start, now);
   }
   expect(cache.bytes).toBeLessThanOrEqual(4000);
@@ -60,9 +61,9 @@ test('what was not asked for the longest time makes room, and compressed forms c
   expect(cache.find('b', start, now)).toBeUndefined();
 });
 
-test('a page that was dropped while it was compressed is not counted', async () => {
+test('a page that was replaced while it was compressed is not counted', async () => {
   const cache = new PageCache(1_000_000);
-  const old = pageOf('old');
+  const old = pageOf('old '.repeat(100_000));
   cache.keep('a', old, validity());
   const compressing = old.as('br');
   cache.keep('a', pageOf('new'), validity());
@@ -88,9 +89,36 @@ test('each encoding has its own strong ETag and length, a 304 has no length', as
   expect(br.notModified).not.toContain('content-length');
 });
 
-test('a page is compressed once, however many ask for it', async () => {
-  const page = pageOf('hello '.repeat(100));
-  const [first, second] = await Promise.all([page.as('br'), page.as('br')]);
+test('who asks first gets a page compressed quickly, whoever asks again as well as it pays', async () => {
+  const text = Array.from({ length: 500 }, (_, index) => `Line ${index * 7919} of the town`).join(' ');
+  const page = pageOf(text);
+  const quick = await page.as('br');
+  expect(page.as('br')).toBe(quick);
+  await vi.waitUntil(() => page.as('br') !== quick);
+  const small = await page.as('br');
+  expect(small.etag).not.toBe(quick.etag);
+  expect(brotliDecompressSync(small.body).toString()).toBe(text);
+  expect(brotliDecompressSync(quick.body).toString()).toBe(text);
+});
+
+test('of a page that is compressed well only that form is kept, and others are made of it', async () => {
+  const cache = new PageCache(1_000_000);
+  const page = pageOf('hello '.repeat(1000));
+  cache.keep('a', page, validity());
+  const whole = await page.as('identity');
+  page.as('br');
+  page.as('br');
+  await vi.waitUntil(() => cache.bytes < 1000);
+  expect(gunzipSync((await page.as('gzip')).body).equals(whole.body)).toBe(true);
+  const again = await page.as('identity');
+  expect(again.etag).toBe(whole.etag);
+  expect(again.body.equals(whole.body)).toBe(true);
+});
+
+test('a large body is compressed beside the event loop, once for all who ask', async () => {
+  const page = pageOf('hello '.repeat(30_000));
+  const [first, second] = [page.as('br'), page.as('br')];
+  expect(first).toBeInstanceOf(Promise);
   expect(first).toBe(second);
-  expect(page.as('br')).toBe(first);
+  expect(await first).toBe(page.as('br'));
 });

@@ -4,7 +4,16 @@
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -57,6 +66,11 @@ export class PageCache {
     return age > MAX_STALE_MS ? undefined : entry?.page;
   }
 
+  /** The page under `key` as it was last made, however old. */
+  findOld(key: string): CachedPage | undefined {
+    return this.#entries.get(key)?.page;
+  }
+
   /** Keeps the page, and counts what its compressed forms add once somebody asks for them. */
   keep(key: string, page: CachedPage, validity: Validity): void {
     const bytes = key.length + page.bytes;
@@ -101,56 +115,105 @@ function isCurrent({ subjects, revisions, expiresAt }: Validity, present: Revisi
   return true;
 }
 
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-const BROTLI_QUALITY = 5;
+const inBackground = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 
-const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  gzip: (body) => compressGzip(body),
-  br: (body) =>
-    compressBrotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
+type Compressed = Exclude<Encoding, 'identity'>;
+
+/** Compresses a page within the request that made it; larger bodies are left to other threads at once. */
+const MAX_QUICK_BYTES = 128 * 1024;
+
+const quickly: Record<Compressed, (body: Buffer) => Buffer> = {
+  gzip: (body) => gzipSync(body, { level: 1 }),
+  br: (body) => brotliCompressSync(body, brotliOptions(body, 3)),
 };
 
-/** A finished answer in each encoding, compressed once when it is first asked for, each with its own strong ETag. */
+const well: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
+  gzip: (body) => inBackground.gzip(body),
+  br: (body) => inBackground.br(body, brotliOptions(body, 5)),
+};
+
+function brotliOptions(body: Buffer, quality: number): BrotliOptions {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
+  // The window is what takes memory, and that takes longer to get than a page does to compress.
+  const params = {
+    [BROTLI_PARAM_QUALITY]: quality,
+    [BROTLI_PARAM_SIZE_HINT]: body.length,
+    [BROTLI_PARAM_LGWIN]: 18,
+  };
+  return { params };
+}
+
+/**
+ * A finished answer in each encoding, each with its own strong ETag. It is compressed quickly for who asks first, and
+ * as well as it pays once somebody asks again; then only that form is kept, and others are made of it.
+ */
 export class CachedPage {
   #headers: Headers;
   #hash: string;
-  #variants: Partial<Record<Encoding, Variant | Promise<Variant>>> = {};
-  #identity: Variant;
+  #variants: Partial<Record<Encoding, Variant>> = {};
+  #improving: Partial<Record<Compressed, Promise<Variant>>> = {};
+  /** Tells two makings of a page apart if, and only if, something on it differs; empty where nobody says. */
+  readonly fingerprint: string;
   onGrowth: (bytes: number) => void = () => undefined;
 
-  constructor(headers: Headers, body: Buffer) {
+  constructor(headers: Headers, body: Buffer, fingerprint = '') {
     this.#headers = headers;
     this.#hash = hash('sha256', body, 'base64url').slice(0, 22);
-    this.#identity = this.#variant(body, 'identity');
-    this.#variants.identity = this.#identity;
+    this.#keep('identity', body, 'identity');
+    this.fingerprint = fingerprint;
   }
 
   get bytes(): number {
-    return sizeOf(this.#identity);
+    return Object.values(this.#variants).reduce((sum, variant) => sum + sizeOf(variant), 0);
   }
 
-  /** The answer as it is sent; at once unless it must be compressed for the first time. */
+  /** The answer as it is sent; at once unless it is large and must be compressed for the first time. */
   as(encoding: Encoding): Variant | Promise<Variant> {
-    const variant = this.#variants[encoding] ?? this.#compress(encoding as Exclude<Encoding, 'identity'>);
-    this.#variants[encoding] = variant;
+    const variant = this.#variants[encoding];
+    if (encoding === 'identity') return variant ?? this.#keep(encoding, this.#unpack(), encoding);
+    if (!variant) return this.#asFirst(encoding);
+    if (!this.#improving[encoding]) this.#improve(encoding);
     return variant;
   }
 
-  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Variant> {
-    const variant = this.#variant(await compressors[encoding](this.#identity.body), encoding);
+  #asFirst(encoding: Compressed): Variant | Promise<Variant> {
+    const body = this.#unpack();
+    if (body.length > MAX_QUICK_BYTES) return this.#improving[encoding] ?? this.#improve(encoding);
+    return this.#keep(encoding, quickly[encoding](body), `${encoding}-quick`);
+  }
+
+  #improve(encoding: Compressed): Promise<Variant> {
+    const improving = well[encoding](this.#unpack()).then((body) => {
+      if (this.#variants.identity) this.#drop('identity');
+      return this.#keep(encoding, body, encoding);
+    });
+    // Who waits for it hears of a failure; for the others there is the quick form.
+    improving.catch(() => undefined);
+    this.#improving[encoding] = improving;
+    return improving;
+  }
+
+  #unpack(): Buffer {
+    const { identity, br, gzip } = this.#variants;
+    if (identity) return identity.body;
+    return br ? brotliDecompressSync(br.body) : gunzipSync((gzip as Variant).body);
+  }
+
+  #keep(encoding: Encoding, body: Buffer, form: string): Variant {
+    if (this.#variants[encoding]) this.#drop(encoding);
+    const variant = this.#variant(body, encoding, form);
     this.#variants[encoding] = variant;
     this.onGrowth(sizeOf(variant));
     return variant;
   }
 
-  #variant(body: Buffer, encoding: Encoding): Variant {
-    const etag = `"${this.#hash}-${encoding}"`;
+  #drop(encoding: Encoding): void {
+    this.onGrowth(-sizeOf(this.#variants[encoding] as Variant));
+    delete this.#variants[encoding];
+  }
+
+  #variant(body: Buffer, encoding: Encoding, form: string): Variant {
+    const etag = `"${this.#hash}-${form}"`;
     const kept = [...this.#headers].flatMap(([name, value]) =>
       name === 'content-length' || name === 'etag' ? [] : [name, value],
     );

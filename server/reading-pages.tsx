@@ -4,6 +4,7 @@
  * makes a page in less than half the time. Whatever is not plain success (a redirect, a status, a failure) is left to
  * the router.
  */
+import { hash } from 'node:crypto';
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type LinkDescriptor, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -12,8 +13,11 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { frameFactsOf } from '#app/site/frame-facts.ts';
 import { SiteDocument } from '#app/site/site-document.tsx';
 
-/** The tree of the page at an address, with its data; undefined where the router must answer. */
-export type ReadingPages = (url: URL, visit: Visit) => Promise<ReactNode | undefined>;
+/** The page at an address, with its data; undefined where the router must answer. */
+export type ReadingPages = (url: URL, visit: Visit) => Promise<LoadedPage | undefined>;
+
+/** `fingerprint` tells whether anything differs that the tree is made of. */
+export type LoadedPage = { tree: ReactNode; fingerprint: string };
 
 type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
 type ReadingRoute = { pattern: RegExp; names: string[]; chain: BuiltRoute[]; section: string | undefined };
@@ -45,7 +49,7 @@ async function loadTree(
   url: URL,
   visit: Visit,
   head: ReactNode,
-): Promise<ReactNode | undefined> {
+): Promise<LoadedPage | undefined> {
   const loaded = await Promise.all(chain.map((route) => load(route, params, url, visit))).catch(
     () => undefined,
   );
@@ -55,10 +59,12 @@ async function loadTree(
       createElement(handleOf(route)?.page ?? 'div', { loaderData: loaded[index] }, children),
     undefined,
   );
-  return (
+  const facts = frameFactsOf(visit);
+  const lang = visit.town.locale;
+  const tree = (
     <SiteDocument
-      facts={frameFactsOf(visit)}
-      lang={visit.town.locale}
+      facts={facts}
+      lang={lang}
       section={section}
       path={url.pathname}
       front={(loaded.at(-1) as { front?: boolean } | undefined)?.front === true}
@@ -67,6 +73,7 @@ async function loadTree(
       {page}
     </SiteDocument>
   );
+  return { tree, fingerprint: hash('sha256', JSON.stringify([facts, lang, loaded]), 'base64url') };
 }
 
 /** What a loader gives for a page: it is told the address and the visit, and nothing else of a request. */

@@ -55,7 +55,7 @@ export type SharedView = {
 export type SharedPages = (
   address: string,
   view: SharedView,
-) => Promise<{ headers: Headers; render: () => string } | undefined>;
+) => Promise<{ headers: Headers; fingerprint: string; render: () => string } | undefined>;
 
 export function createSharedPages(services: Services): SharedPages {
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
@@ -71,10 +71,12 @@ export function createSharedPages(services: Services): SharedPages {
       nonce: '',
       address: '',
     };
-    const tree = await readingPages(new URL(services.settings.url + address), visit);
-    if (tree === undefined) return undefined;
+    const page = await readingPages(new URL(services.settings.url + address), visit);
+    if (!page) return undefined;
     headersFor[viewer] ??= sharedHeaders(visit);
-    return { headers: headersFor[viewer], render: () => withInlineStyle(renderDocument(tree)) };
+    const { tree, fingerprint } = page;
+    const render = () => withInlineStyle(renderDocument(tree));
+    return { headers: headersFor[viewer], fingerprint, render };
   };
 }
 
@@ -174,9 +176,9 @@ async function openVisit(
 async function answerReading(request: Request, visit: Visit): Promise<Response | undefined> {
   const isAsked = request.method === 'GET' || request.method === 'HEAD';
   if (!isAsked || visit.fault || import.meta.env.DEV) return undefined;
-  const tree = await readingPages(new URL(request.url), visit);
-  if (!tree) return undefined;
-  const body = request.method === 'HEAD' ? null : withInlineStyle(renderDocument(tree));
+  const page = await readingPages(new URL(request.url), visit);
+  if (!page) return undefined;
+  const body = request.method === 'HEAD' ? null : withInlineStyle(renderDocument(page.tree));
   return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
