@@ -2,6 +2,7 @@
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { Database } from '#app/database/connect.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 
 /** The instant at which accounts are tested: noon in London on November 20, 2026. */
@@ -12,8 +13,12 @@ export const SECRET = 'f2b1c0a99e1d4c51b2d9d8c06c1dd7a1';
 export const june = { email: 'june@example.org', password: 'river in spring', newsletterOptIn: true };
 
 /** Accounts over the database with these settings. */
-export function openTestAuth(database: Database, environment: Record<string, string> = {}): Auth {
-  return openAuth(database, readSettings(environment), SECRET, () => NOW);
+export function openTestAuth(
+  database: Database,
+  environment: Record<string, string> = {},
+  now: () => number = () => NOW,
+): Auth {
+  return openAuth(database, readSettings(environment), SECRET, now);
 }
 
 /** The cookies of who was let in. Throws when nobody was. */
@@ -23,10 +28,36 @@ export async function signedIn(signing: ReturnType<Auth['setUpAdministrator']>):
   return outcome.cookies;
 }
 
+/** What a browser that holds the cookies sends. */
+export function cookieHeader(cookies: string[]): string {
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
 /** A request of the browser that holds the cookies. */
 export function asking(cookies: string[]): Request {
-  const Cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-  return new Request('http://localhost:3000/', { headers: { Cookie } });
+  return new Request('http://localhost:3000/', { headers: { Cookie: cookieHeader(cookies) } });
+}
+
+/** The mails that wait to be sent to an address, oldest first. */
+export async function listLetters(
+  db: ReadDb,
+  to: string,
+): Promise<{ kind: string; url: string; text: string }[]> {
+  const rows = await db.selectFrom('mail').selectAll().where('recipient', '=', to).execute();
+  return rows.map(({ kind, letter }) => {
+    const { action, subject, paragraphs } = JSON.parse(letter ?? '{}');
+    return { kind, url: action?.url ?? '', text: [subject, ...paragraphs].join(' ') };
+  });
+}
+
+/** The token of the newest link that was mailed to an address. Throws when there is none. */
+export async function tokenMailedTo(db: ReadDb, to: string): Promise<string> {
+  const tokens = (await listLetters(db, to)).map(
+    ({ url }) => /\/(?:verify|reset)\/([\w-]{43})$/.exec(url)?.[1],
+  );
+  const token = tokens.findLast(Boolean);
+  if (!token) throw new Error(`no link was mailed to ${to}`);
+  return token;
 }
 
 /** Throws when nobody is signed in. */

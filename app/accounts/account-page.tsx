@@ -3,6 +3,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/account-page';
+import { AddressPanel, GooglePanel } from './account-panels.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signedInVisit } from './signed-in-visit.ts';
 
@@ -13,8 +14,24 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   const profile = await auth.findProfile(viewer.userId);
   if (!profile) throw redirect('/login');
-  const saved = args.url.searchParams.has('saved');
-  return { ...profile, isAdmin: viewer.kind === 'admin', saved, siteTitle: town.title };
+  const isAdmin = viewer.kind === 'admin';
+  const { isGoogleSetUp } = auth;
+  return { ...profile, isAdmin, isGoogleSetUp, note: noteOf(args.url), siteTitle: town.title };
+}
+
+type Note = { tone: 'success' | 'danger'; text: string };
+
+/** What has just happened, as a sentence. */
+function noteOf({ searchParams }: URL): Note | undefined {
+  if (searchParams.has('saved')) return { tone: 'success', text: messages.saved };
+  if (searchParams.has('verified'))
+    return { tone: 'success', text: `${messages.saved} Your address is confirmed.` };
+  if (searchParams.has('mailed'))
+    return { tone: 'success', text: 'A mail with a link is on its way. Open it in this browser.' };
+  if (searchParams.get('google') === 'failed') return { tone: 'danger', text: messages.loginFailed };
+  const wait = Number(searchParams.get('wait'));
+  if (!(wait >= 1)) return undefined;
+  return { tone: 'danger', text: `Too many mails went to your address. Please wait ${wait} minutes.` };
 }
 
 /** Saves the opt-in. */
@@ -26,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, saved, hasPassword, isAdmin, siteTitle } = loaderData;
+  const { email, note, hasPassword, isAdmin, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <title>{`Account | ${siteTitle}`}</title>
@@ -35,7 +52,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <h1>Account</h1>
           <p>Signed in as {email}</p>
         </header>
-        {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+        {note ? <Alert tone={note.tone}>{note.text}</Alert> : null}
+        <AddressPanel email={email} isVerified={loaderData.emailVerified} />
         <OptInPanel checked={loaderData.newsletterOptIn} />
         {hasPassword ? (
           <section className="panel" aria-labelledby="password-title">
@@ -43,6 +61,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <PasswordForm isAdmin={isAdmin} problems={{}} />
           </section>
         ) : null}
+        <GooglePanel
+          isSetUp={loaderData.isGoogleSetUp}
+          isJoined={loaderData.hasGoogle}
+          hasPassword={hasPassword}
+        />
         <SessionsPanel />
         <DataPanel />
       </div>

@@ -1,3 +1,4 @@
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/deletion-page';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -6,13 +7,15 @@ import { signedInVisit } from './signed-in-visit.ts';
 export const handle: RouteHandle = { hydrate: true };
 
 /** Asks once before an account is deleted. */
-export function loader(args: Route.LoaderArgs) {
-  const { viewer, town } = signedInVisit(args);
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, '/account/deletion');
   return { email: viewer.email, isAdmin: viewer.kind === 'admin', siteTitle: town.title };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, '/account/deletion');
   return redirectWithCookies('/articles', await auth.deleteAccount(args.request, viewer.userId));
 }
 

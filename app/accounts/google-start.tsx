@@ -1,9 +1,13 @@
 import { data, redirect } from 'react-router';
+import type { GoogleJourney } from '#app/auth/google-journey.ts';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import type { Route } from './+types/google-start';
+import { readForm } from './form-field.ts';
 import { POPUP_DONE } from './google-signal.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { cookieHeaders } from './redirect-with-cookies.ts';
+import { signedInVisit } from './signed-in-visit.ts';
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -19,14 +23,28 @@ export function loader(args: Route.LoaderArgs) {
  */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
-  const form = await args.request.formData().catch(() => new FormData());
-  const next = nextPathOf(args.request.url);
-  const journey = form.get('popup')
-    ? { next: POPUP_DONE, failed: `${POPUP_DONE}?failed=1` }
-    : { next, failed: withNext('/login?google=failed', next) };
+  const journey = await journeyOf(args);
   const start = await auth.startGoogle(journey);
   if (start.kind === 'failed') throw redirect(journey.failed, 303);
   return data({ url: start.url }, { headers: cookieHeaders(start.cookies) });
+}
+
+async function journeyOf(args: Route.ActionArgs): Promise<GoogleJourney> {
+  const url = new URL(args.request.url);
+  const next = nextPathOf(url);
+  if (url.searchParams.has('prove')) {
+    const { viewer } = signedInVisit(args);
+    return { next, failed: withNext('/account/proof?google=failed', next), prove: viewer.userId };
+  }
+  if (url.searchParams.has('join')) {
+    const { viewer, auth } = signedInVisit(args);
+    await requireRecentProof(auth, args.request, '/account');
+    return { next: '/account?saved', failed: '/account?google=failed', join: viewer.userId };
+  }
+  const form = await readForm(args.request);
+  return form.get('popup')
+    ? { next: POPUP_DONE, failed: `${POPUP_DONE}?failed=1` }
+    : { next, failed: withNext('/login?google=failed', next) };
 }
 
 /** Opened without having pressed the button, it leads back to the button. */

@@ -1,16 +1,22 @@
 import { data, redirect } from 'react-router';
-import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/login';
+import { callerOf } from './caller-of.ts';
+import { readForm, textOf } from './form-field.ts';
 import { GoogleButton } from './google-button.tsx';
+import { holdBack, isHeldBack } from './hold-back.ts';
 import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
 
 /** Login and register are one page (product contract section 3). Who is signed in has nothing to do here (spec section 2). */
 export function loader(args: Route.LoaderArgs) {
@@ -20,6 +26,7 @@ export function loader(args: Route.LoaderArgs) {
   return {
     mode: modeOf(url),
     next: nextPathOf(url),
+    done: doneOf(url),
     googleFailed: url.searchParams.get('google') === 'failed',
     isGoogleSetUp: services.auth.isGoogleSetUp,
     town: town.town,
@@ -27,45 +34,42 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems };
+type Failure = { email: string; newsletterOptIn: boolean; problems: LoginProblems; held?: string };
 
 export async function action(args: Route.ActionArgs) {
   const { auth, log } = writeVisit(args).services;
   const url = args.url;
-  const form = await args.request.formData().catch(() => new FormData());
-  const entry = {
-    email: textOf(form, 'email'),
-    password: textOf(form, 'password'),
-    newsletterOptIn: form.has('newsletterOptIn'),
-  };
-  const failure = (problems: LoginProblems, status: number) =>
-    data<Failure>({ email: entry.email, newsletterOptIn: entry.newsletterOptIn, problems }, status);
+  const form = await readForm(args.request);
+  const email = textOf(form, 'email');
+  const entry = { email, password: textOf(form, 'password'), newsletterOptIn: form.has('newsletterOptIn') };
+  const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
   try {
-    const outcome = modeOf(url) === 'register' ? await auth.register(entry) : await auth.logIn(entry);
-    return answerOf(outcome, nextPathOf(url), failure);
+    const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
+    const outcome = await signIn(entry, callerOf(args));
+    if (outcome.kind === 'signedIn') return redirectWithCookies(nextPathOf(url), outcome.cookies);
+    if (!isHeldBack(outcome)) return data<Failure>({ ...typed, problems: outcome.problems }, 400);
+    const { text, init } = holdBack(outcome);
+    return data<Failure>({ ...typed, held: text }, init);
   } catch (error) {
     log.error({ err: error }, 'signing in failed');
-    return failure({}, 503);
+    return data<Failure>(typed, 503);
   }
-}
-
-function answerOf<Answer>(
-  outcome: SignInOutcome,
-  next: string,
-  failure: (problems: LoginProblems, status: number) => Answer,
-) {
-  return outcome.kind === 'signedIn'
-    ? redirectWithCookies(next, outcome.cookies)
-    : failure(outcome.problems, 400);
 }
 
 function modeOf(url: URL): LoginMode {
   return url.searchParams.get('mode') === 'register' ? 'register' : 'login';
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+const doneNotes = {
+  reset: 'Your password is changed. Log in with it.',
+  verified: 'Your address is confirmed. Log in with your password.',
+  refused: 'Thank you. Nothing happens with your address.',
+};
+
+/** What a mailed link has just done, as a sentence. */
+function doneOf(url: URL): string | undefined {
+  const done = url.searchParams.get('done') ?? '';
+  return Object.hasOwn(doneNotes, done) ? doneNotes[done as keyof typeof doneNotes] : undefined;
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -84,7 +88,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             </p>
           </header>
           <ModeLinks mode={mode} next={next} />
-          {actionData || loaderData.googleFailed ? <Alert tone="danger">{messages.loginFailed}</Alert> : null}
+          {actionData || loaderData.googleFailed ? (
+            <Alert tone="danger">{[messages.loginFailed, actionData?.held].filter(Boolean).join(' ')}</Alert>
+          ) : loaderData.done ? (
+            <Alert tone="success">{loaderData.done}</Alert>
+          ) : null}
           <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
           <p className="or">or use your email</p>
           <LoginForm
@@ -95,7 +103,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             newsletterOptIn={actionData?.newsletterOptIn ?? true}
             problems={actionData?.problems ?? {}}
           />
-          {mode === 'register' ? <RegisterNote next={next} /> : null}
+          {mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
         </div>
       </div>
     </main>
@@ -124,6 +132,14 @@ function RegisterNote({ next }: { next: string }) {
     <p className="small muted">
       Already have an account? <a href={addressOf('login', next)}>Login</a>. You must be at least 13. See the{' '}
       <a href="/privacyPolicy">Privacy Policy</a>.
+    </p>
+  );
+}
+
+function ForgotNote() {
+  return (
+    <p className="small">
+      <a href="/forgot">Forgot your password?</a>
     </p>
   );
 }

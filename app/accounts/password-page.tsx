@@ -3,11 +3,18 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/password-page';
+import { callerOf } from './caller-of.ts';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
 import { PasswordForm } from './password-form.tsx';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
 
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
@@ -19,13 +26,16 @@ export async function loader(args: Route.LoaderArgs) {
 /** Changes the password and ends the account's other sessions. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const form = await args.request.formData().catch(() => new FormData());
-  const outcome = await auth.changePassword(viewer.userId, {
-    currentPassword: String(form.get('currentPassword') ?? ''),
-    newPassword: String(form.get('newPassword') ?? ''),
-  });
-  if (outcome.kind === 'refused') return data(outcome.problems, 400);
-  return redirectWithCookies('/account?saved', outcome.cookies);
+  const form = await readForm(args.request);
+  const change = {
+    currentPassword: textOf(form, 'currentPassword'),
+    newPassword: textOf(form, 'newPassword'),
+  };
+  const outcome = await auth.changePassword(viewer.userId, change, callerOf(args));
+  if (outcome.kind === 'changed') throw redirectWithCookies('/account?saved', outcome.cookies);
+  if (!isHeldBack(outcome)) return data({ problems: outcome.problems, held: undefined }, 400);
+  const { text, init } = holdBack(outcome);
+  return data({ problems: {}, held: text }, init);
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
@@ -35,8 +45,10 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
       <div className="reading">
         <div className="panel auth stack">
           <h1>Password</h1>
-          {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
-          <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData ?? {}} />
+          {actionData ? (
+            <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+          ) : null}
+          <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData?.problems ?? {}} />
           <p>
             <a href="/account">Back to your account</a>
           </p>

@@ -1,10 +1,14 @@
 import { data } from 'react-router';
+import type { FieldProblems } from '#app/auth/administrator.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/setup-page';
+import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -13,8 +17,11 @@ export const handle: RouteHandle = { hydrate: true };
  * The address holds the token: it must not travel to other sites. 'no-referrer' would also take the origin off the
  * form's own request, which is then refused as coming from nowhere.
  */
-export function headers() {
-  return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'private, no-store' };
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  all.set('Referrer-Policy', 'same-origin');
+  all.set('Cache-Control', 'private, no-store');
+  return all;
 }
 
 /** Creates the first administrator, for who holds the one-time link. Opening the page does not use the link up. */
@@ -27,13 +34,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
-  const form = await args.request.formData().catch(() => new FormData());
-  const email = String(form.get('email') ?? '');
-  const password = String(form.get('password') ?? '');
-  const outcome = await auth.setUpAdministrator({ token: tokenOf(args.request), email, password });
+  const form = await readForm(args.request);
+  const email = textOf(form, 'email');
+  const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password') };
+  const outcome = await auth.setUpAdministrator(entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);
-  if (outcome.kind === 'refused') return data({ email, problems: outcome.problems }, 400);
-  return redirectWithCookies('/admin', outcome.cookies);
+  if (outcome.kind === 'signedIn') throw redirectWithCookies('/admin', outcome.cookies);
+  if (!isHeldBack(outcome)) return data({ email, problems: outcome.problems, held: undefined }, 400);
+  const { text, init } = holdBack(outcome);
+  return data({ email, problems: {}, held: text }, init);
 }
 
 function tokenOf(request: Request): string {
@@ -42,7 +51,7 @@ function tokenOf(request: Request): string {
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const { token, fixedEmail, town, siteTitle } = loaderData;
-  const problems = actionData?.problems ?? {};
+  const problems: FieldProblems = actionData?.problems ?? {};
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <title>{`Set up | ${siteTitle}`}</title>
@@ -52,7 +61,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             <h1>Set up</h1>
             <p className="muted">Create the administrator, who manages everything on the site of {town}.</p>
           </header>
-          {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+          {actionData ? (
+            <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+          ) : null}
           <form method="post" action={`/setup?token=${encodeURIComponent(token)}`}>
             <CredentialField
               name="email"

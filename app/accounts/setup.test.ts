@@ -28,7 +28,7 @@ test('Opening the set-up page, as scanners do, does not use the link up, and it 
   expect((await site.post(path, ADMIN)).status).toBe(303);
 });
 
-test('Of fifty people who use the set-up link at once exactly one wins, and then it is not found', async () => {
+test('R-13: of fifty people who use the set-up link at once exactly one wins, and then it is not found', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const tries = Array.from({ length: 50 }, (_, n) =>
@@ -36,7 +36,8 @@ test('Of fifty people who use the set-up link at once exactly one wins, and then
   );
   const statuses = (await Promise.all(tries)).map((response) => response.status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 404)).toHaveLength(49);
+  // Whoever cannot be hashed in time is asked to come back, and finds it gone then.
+  expect(statuses.filter((status) => status === 404 || status === 503)).toHaveLength(49);
   expect((await site.fetch(path)).status).toBe(404);
 });
 

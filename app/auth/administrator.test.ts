@@ -4,7 +4,7 @@ import { asking, june, NOW, openTestAuth, signedIn } from '../../tests/people.ts
 import { createSetupLink } from './setup-link.server.ts';
 
 eachDatabase(
-  "Registering with the administrator's address does not make an administrator",
+  "R-12: registering with the administrator's address does not make an administrator",
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
     const cookies = await signedIn(auth.register({ ...june, email: 'Editor@example.org' }));
@@ -17,7 +17,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'Making the administrator ends the account that only claimed the address',
+  'R-10: making the administrator ends the account that only claimed the address',
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
     const claim = { ...june, email: 'editor@example.org' };
@@ -50,7 +50,7 @@ eachDatabase('The administrator needs twelve characters and the configured addre
 });
 
 eachDatabase(
-  'Of fifty people who set up the administrator at once one wins, and the link is dead',
+  'R-13: of fifty people who set up the administrator at once one wins, and the link is dead',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const token = await createSetupLink(database.write, NOW);
@@ -62,7 +62,8 @@ eachDatabase(
     );
     const winners = outcomes.filter((outcome) => outcome.kind === 'signedIn');
     expect(winners).toHaveLength(1);
-    expect(outcomes.filter(({ kind }) => kind === 'dead')).toHaveLength(49);
+    // Whoever cannot be hashed in time is asked to come back, and finds it dead then.
+    expect(outcomes.filter(({ kind }) => kind === 'dead' || kind === 'busy')).toHaveLength(49);
     expect(await auth.findViewer(asking(winners[0]?.cookies ?? []))).toMatchObject({ kind: 'admin' });
     expect(await auth.isSetupLink(token)).toBe(false);
     expect(await auth.isSetupLink(await createSetupLink(database.write, NOW))).toBe(false);

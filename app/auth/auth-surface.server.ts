@@ -1,31 +1,80 @@
-import type { Database } from '#app/database/connect.server.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
-import type { Settings } from '#app/settings.server.ts';
-import type { Ledger, User } from './account-ledger.ts';
+import * as addressChange from './address-change.server.ts';
 import {
   type AdministratorEntry,
   type AdministratorOutcome,
   createAdministrator,
-  findAdministrator,
-  isAdministrator,
   setUpAdministrator,
 } from './administrator.server.ts';
+import { findAdministrator } from './administrator-address.server.ts';
+import * as browserSession from './browser-session.server.ts';
+import { type Caller, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
+import * as googleAccounts from './google-accounts.server.ts';
 import type { GoogleSignIn } from './google-sign-in.server.ts';
-import { LEAST_ADMIN_PASSWORD_LENGTH, LEAST_PASSWORD_LENGTH } from './password-rules.ts';
+import { HashingBusyError } from './password-hash.server.ts';
+import * as resets from './password-reset.server.ts';
+import { listCandidates } from './password-store.server.ts';
 import * as profiles from './profile.server.ts';
+import { removeSessions } from './session-store.server.ts';
 import { isSetupLink } from './setup-link.server.ts';
-import { logIn, register, type SignInOutcome } from './sign-in.server.ts';
-import { type Viewer, visitor } from './viewer.ts';
+import { logIn, type Registration, register, type SignInOutcome } from './sign-in.server.ts';
+import { findHolder, findUser, removeUser, saveNewsletterOptIn } from './user-store.server.ts';
+import * as verification from './verification.server.ts';
+import type { Viewer } from './viewer.ts';
 
-/** Accounts, as the rest of the site sees them. Cookies are Set-Cookie headers to send with the answer. */
+/** Too many passwords wait to be hashed: to be tried again in a moment (R-02). */
+export type Busy = { kind: 'busy' };
+
+/**
+ * Accounts, as the rest of the site sees them. Cookies are Set-Cookie headers to send with the answer. What hashes a
+ * password answers `busy` when too many wait for it. A caller that is left out is this machine's own operator.
+ */
 export type Auth = GoogleSignIn & {
   /** Who sends the request. Without a session cookie a visitor, and no database is asked. */
   findViewer(request: Request): Promise<Viewer>;
-  register(entry: { email: string; password: string; newsletterOptIn: boolean }): Promise<SignInOutcome>;
-  logIn(entry: { email: string; password: string }): Promise<SignInOutcome>;
-  /** Never throws: what goes wrong is logged (spec section 8). */
+  register(entry: Registration, caller?: Caller): Promise<SignInOutcome>;
+  logIn(entry: { email: string; password: string }, caller?: Caller): Promise<SignInOutcome>;
   logOut(request: Request): Promise<string[]>;
   logOutEverywhere(request: Request, userId: string): Promise<string[]>;
+  /** Whether the person has given a password or come from Google within the last ten minutes (R-17). */
+  hasRecentProof(request: Request): Promise<boolean>;
+  /** Takes the password of who is signed in as a proof that it is really them; tries are counted. */
+  proveAgain(
+    request: Request,
+    userId: string,
+    password: string,
+    caller?: Caller,
+  ): Promise<{ kind: 'proved' } | { kind: 'wrong' } | Slowed | Busy>;
+
+  findVerificationLink(token: string, caller: Caller): Promise<verification.VerificationLink>;
+  /** Uses a link that was mailed to prove an address, or to change to it. `password` where the link asks for one. */
+  followVerificationLink(
+    token: string,
+    password: string | undefined,
+    caller: Caller,
+  ): Promise<verification.VerificationOutcome | Busy>;
+  refuseVerification(token: string): Promise<void>;
+  resendVerification(userId: string, caller?: Caller): Promise<{ kind: 'sent' } | Slowed>;
+  requestAddressChange(
+    userId: string,
+    email: string,
+    caller?: Caller,
+  ): Promise<addressChange.AddressChangeOutcome>;
+  requestReset(email: string, caller?: Caller): Promise<resets.ResetRequestOutcome>;
+  findResetLink(token: string): Promise<resets.ResetLink>;
+  resetPasswordByLink(
+    entry: { token: string; password: string },
+    caller?: Caller,
+  ): Promise<resets.ResetOutcome | Busy>;
+
+  /** The address of the account that a Google account waits to join in this browser (R-15). */
+  findJoiningEmail(caller: Caller): Promise<string | undefined>;
+  joinGoogle(password: string, caller: Caller): Promise<googleAccounts.JoinOutcome | Busy>;
+  leaveGoogle(
+    userId: string,
+    caller?: Caller,
+  ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }>;
+
   hasAdministrator(): Promise<boolean>;
   /** For the operator and the environment; replaces the password of an account that has proved the address. */
   createAdministrator(entry: AdministratorEntry): Promise<AdministratorOutcome>;
@@ -33,86 +82,120 @@ export type Auth = GoogleSignIn & {
   isSetupLink(token: string): Promise<boolean>;
   setUpAdministrator(
     entry: AdministratorEntry & { token: string },
+    caller?: Caller,
   ): Promise<SignInOutcome | { kind: 'dead' }>;
   /** For the operator: what is in the way, or undefined once it is done. */
   resetPassword(entry: { email: string; password: string }): Promise<string | undefined>;
   findProfile(userId: string): Promise<profiles.Profile | undefined>;
   saveNewsletterOptIn(userId: string, newsletterOptIn: boolean): Promise<void>;
-  changePassword(userId: string, change: profiles.PasswordChange): Promise<profiles.PasswordChangeOutcome>;
+  changePassword(
+    userId: string,
+    change: profiles.PasswordChange,
+    caller?: Caller,
+  ): Promise<profiles.PasswordChangeOutcome | Busy>;
   exportProfile(userId: string): Promise<profiles.ProfileExport | undefined>;
   /** Removes the account and everything kept about the person. */
   deleteAccount(request: Request, userId: string): Promise<string[]>;
 };
 
-/** The functions of `Auth` over a ledger of accounts and a way to sign in with Google. */
-export function authOver(
-  ledger: Ledger,
-  google: GoogleSignIn,
-  { write }: Database,
-  settings: Settings,
-  now: () => number,
-): Auth {
+/** The functions of `Auth` over a desk and a way to sign in with Google. */
+export function authOver(desk: Desk, google: GoogleSignIn): Auth {
+  const { db, settings, now } = desk;
   return {
     ...google,
-    findViewer: (request) => findViewer(ledger, { write }, settings, request),
-    register: (entry) => register(ledger, entry),
-    logIn: (entry) => logIn(ledger, entry),
-    logOut: (request) => ledger.closeSession(request),
+    findViewer: (request) => browserSession.findViewer(desk, request),
+    register: (entry, caller = {}) => orBusy(register(desk, entry, caller)),
+    logIn: (entry, caller = {}) => orBusy(logIn(desk, entry, caller)),
+    logOut: (request) => signOut(desk, cookieOf(request)),
     async logOutEverywhere(request, userId) {
-      await ledger.removeSessions(userId);
-      return ledger.closeSession(request);
+      await removeSessions(db, userId);
+      return signOut(desk, cookieOf(request));
     },
-    hasAdministrator: async () => (await findAdministrator(ledger, write, settings)) !== undefined,
-    createAdministrator: (entry) => createAdministrator(ledger, settings, entry),
+    hasRecentProof: (request) => browserSession.hasRecentProof(desk, request),
+    proveAgain: (request, userId, password, caller = {}) =>
+      orBusy(proveAgain(desk, { request, userId, password }, caller)),
+
+    findVerificationLink: (token, caller) => verification.findVerificationLink(desk, token, caller),
+    async followVerificationLink(token, password, caller) {
+      const changed = await addressChange.changeAddress(desk, token, caller);
+      return changed.kind === 'dead'
+        ? orBusy(verification.verifyAddress(desk, token, password, caller))
+        : changed;
+    },
+    refuseVerification: (token) => verification.refuseVerification(desk, token),
+    resendVerification: (userId, caller = {}) => verification.resendVerification(desk, userId, caller),
+    requestAddressChange: (userId, email, caller = {}) =>
+      addressChange.requestAddressChange(desk, userId, email, caller),
+    requestReset: (email, caller = {}) => resets.requestReset(desk, email, caller),
+    findResetLink: (token) => resets.findResetLink(desk, token),
+    resetPasswordByLink: (entry, caller = {}) => orBusy(resets.resetPasswordByLink(desk, entry, caller)),
+
+    findJoiningEmail: async (caller) => (await googleAccounts.findJoin(desk, caller))?.user.email,
+    joinGoogle: (password, caller) => orBusy(googleAccounts.joinGoogle(desk, password, caller)),
+    leaveGoogle: (userId, caller = {}) => googleAccounts.leaveGoogle(desk, userId, caller),
+
+    hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
+    createAdministrator: (entry) => createAdministrator(desk, entry),
     isSetupLink: async (token) =>
-      !(await findAdministrator(ledger, write, settings)) && (await isSetupLink(write, token, now())),
-    async setUpAdministrator(entry) {
-      const outcome = await setUpAdministrator(ledger, settings, { ...entry, now: now() });
-      if (outcome.kind !== 'created') return outcome;
-      return { kind: 'signedIn', cookies: await ledger.openSession(outcome.userId) };
-    },
+      !(await findAdministrator(db, settings)) && (await isSetupLink(db, token, now())),
+    setUpAdministrator: (entry, caller = {}) => orBusy(setUp(desk, entry, caller)),
     async resetPassword(entry) {
-      const user = await ledger.findUserByEmail(parseEmailAddress(entry.email) ?? '');
-      return profiles.resetPassword(
-        ledger,
-        user,
-        entry,
-        await leastPasswordLength({ write }, settings, user),
-      );
+      const user = await findAccount(desk, entry.email);
+      return profiles.resetPassword(desk, user, entry);
     },
-    findProfile: (userId) => profiles.findProfile(ledger, userId),
-    saveNewsletterOptIn: (userId, newsletterOptIn) => ledger.changeUser(userId, { newsletterOptIn }),
-    async changePassword(userId, change) {
-      const least = await leastPasswordLength({ write }, settings, await ledger.findUserById(userId));
-      return profiles.changePassword(ledger, userId, change, least);
-    },
-    exportProfile: (userId) => profiles.exportProfile(ledger, userId),
+    findProfile: (userId) => profiles.findProfile(desk, userId),
+    saveNewsletterOptIn: (userId, newsletterOptIn) => saveNewsletterOptIn(db, userId, newsletterOptIn),
+    changePassword: (userId, change, caller = {}) =>
+      orBusy(profiles.changePassword(desk, userId, change, caller)),
+    exportProfile: (userId) => profiles.exportProfile(desk, userId),
     async deleteAccount(request, userId) {
-      await ledger.removeUser(userId);
-      return ledger.closeSession(request);
+      await removeUser(db, userId);
+      return signOut(desk, cookieOf(request));
     },
   };
 }
 
-type Writer = Pick<Database, 'write'>;
-
-async function findViewer(
-  ledger: Ledger,
-  { write }: Writer,
-  settings: Settings,
-  request: Request,
-): Promise<Viewer> {
-  const user = await ledger.findSignedInUser(request);
-  if (!user) return visitor;
-  const kind = (await isAdministrator(write, settings, user)) ? 'admin' : 'member';
-  return { kind, userId: user.id, email: user.email };
+async function orBusy<Outcome>(work: Promise<Outcome>): Promise<Outcome | Busy> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof HashingBusyError) return { kind: 'busy' };
+    throw error;
+  }
 }
 
-async function leastPasswordLength(
-  { write }: Writer,
-  settings: Settings,
-  user: User | undefined,
-): Promise<number> {
-  const isAdmin = user && (await isAdministrator(write, settings, user));
-  return isAdmin ? LEAST_ADMIN_PASSWORD_LENGTH : LEAST_PASSWORD_LENGTH;
+function cookieOf(request: Request): Caller {
+  return { cookie: request.headers.get('Cookie') ?? undefined };
+}
+
+async function proveAgain(
+  desk: Desk,
+  { request, userId, password }: { request: Request; userId: string; password: string },
+  caller: Caller,
+): Promise<{ kind: 'proved' } | { kind: 'wrong' } | Slowed> {
+  const user = await findUser(desk.db, userId);
+  if (!user) return { kind: 'wrong' };
+  const check = await profiles.checkOwnPassword(desk, user, password, caller);
+  if (check.kind !== 'right') return check;
+  await browserSession.renewProof(desk, request);
+  return { kind: 'proved' };
+}
+
+async function setUp(
+  desk: Desk,
+  entry: AdministratorEntry & { token: string },
+  caller: Caller,
+): Promise<SignInOutcome | { kind: 'dead' }> {
+  const outcome = await setUpAdministrator(desk, entry, caller.names);
+  if (outcome.kind !== 'created') return outcome;
+  return { kind: 'signedIn', cookies: await letIn(desk, outcome.userId, caller) };
+}
+
+/** The account that the operator means: the holder's, else the earliest that claims the address. */
+async function findAccount({ db }: Desk, email: string) {
+  const address = parseEmailAddress(email) ?? '';
+  const holder = await findHolder(db, address);
+  if (holder) return holder;
+  const [first] = await listCandidates(db, address);
+  return first && findUser(db, first.userId);
 }

@@ -2,8 +2,14 @@ import { parseEmailAddress } from '#app/mail/email-address.ts';
 
 const ANSWER_MS = 5000;
 
-/** Who somebody is to the issuer: `sub` never changes, the address is theirs beyond doubt. */
-export type GoogleIdentity = { sub: string; email: string };
+/** Who somebody is to the issuer: `subject` never changes; the address was theirs when the issuer asked. */
+export type GoogleIdentity = {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** Google itself gives out the address, so that it is theirs now and beyond doubt (R-15). */
+  isAuthoritative: boolean;
+};
 
 /** Where the issuer's OpenID configuration is. OpenID Connect Discovery 1.0, section 4. */
 export function discoveryUrl(issuer: string): string {
@@ -34,7 +40,13 @@ export async function findIdentity(
   if (claims?.sub !== token.sub || claims.email_verified !== true || typeof claims.email !== 'string')
     return undefined;
   const email = parseEmailAddress(claims.email);
-  return email ? { sub: token.sub, email } : undefined;
+  if (!email) return undefined;
+  return { issuer, subject: token.sub, email, isAuthoritative: isAuthoritative(email, claims) };
+}
+
+/** `hd` names the organisation whose mail Google runs. Google, "Migrate to streamlined linking". */
+function isAuthoritative(email: string, { hd }: Claims): boolean {
+  return email.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
 }
 
 type Claims = Record<string, unknown>;

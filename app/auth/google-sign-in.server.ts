@@ -1,7 +1,9 @@
 import type { Settings } from '#app/settings.server.ts';
-import type { Ledger } from './account-ledger.ts';
-import { removeUnprovenClaim } from './administrator.server.ts';
+import { AddressTakenError } from './address-ownership.server.ts';
+import type { Caller, Desk } from './desk.server.ts';
+import { acceptIdentity } from './google-accounts.server.ts';
 import { checkIssuer, findIdentity, type GoogleIdentity, type Tokens } from './google-identity.server.ts';
+import type { GoogleJourney } from './google-journey.ts';
 
 /** The address that has to be registered with Google, after the site's origin. */
 export const GOOGLE_CALLBACK = '/login/google/callback';
@@ -9,19 +11,19 @@ export const GOOGLE_CALLBACK = '/login/google/callback';
 /** Where people land when nobody knows any more where they came from. */
 export const GOOGLE_FAILED = '/login?google=failed';
 
-/** Where to go on after Google: both are paths of this site. */
-export type GoogleJourney = { next: string; failed: string };
-
 export type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
 
-export type GoogleOutcome = { kind: 'signedIn' | 'failed'; path: string; cookies: string[] };
+export type GoogleOutcome = { kind: 'signedIn' | 'asked' | 'failed'; path: string; cookies: string[] };
 
 export type GoogleSignIn = {
   isGoogleSetUp: boolean;
   /** Where to send the browser; fails when the issuer does not answer. Never throws. */
   startGoogle(journey: GoogleJourney): Promise<GoogleStart>;
-  /** Handles the issuer's answer, at GOOGLE_CALLBACK. One of no journey of this browser goes to GOOGLE_FAILED. Never throws. */
-  finishGoogle(request: Request): Promise<GoogleOutcome>;
+  /**
+   * Handles the issuer's answer, at GOOGLE_CALLBACK. One of no journey of this browser goes to GOOGLE_FAILED; `asked`
+   * means that the account's password is asked for first (R-15). Never throws.
+   */
+  finishGoogle(request: Request, caller?: Caller): Promise<GoogleOutcome>;
 };
 
 export type GoogleClientOptions = {
@@ -29,56 +31,50 @@ export type GoogleClientOptions = {
   clientSecret: string;
   issuer: string;
   redirectURI: string;
+  /** Where the library goes when it finds no journey. */
   failed: string;
-  /** Whom verified tokens let in. Undefined refuses. */
-  admit(tokens: Tokens): Promise<GoogleIdentity | undefined>;
+  /** Whom verified tokens are about. Undefined refuses. */
+  identify(tokens: Tokens): Promise<GoogleIdentity | undefined>;
 };
 
-/** What speaks the protocol. `finish` goes to the journey's `failed` with a parameter `error` when it refuses. */
+/** What speaks the protocol. `finish` answers who came back, if anybody, and on which journey. */
 export type GoogleClient = {
-  start(journey: GoogleJourney): Promise<{ url: string | undefined; cookies: string[] }>;
-  finish(request: Request): Promise<{ signedIn: boolean; location: string | undefined; cookies: string[] }>;
+  start(journey: string): Promise<{ url: string | undefined; cookies: string[] }>;
+  finish(request: Request): Promise<{
+    identity: GoogleIdentity | undefined;
+    journey: string | undefined;
+    problem: string;
+    cookies: string[];
+  }>;
 };
 
 type Log = (problem: string) => void;
 
 /** Sign-in with the issuer in the settings. Without one every attempt fails. */
 export function openGoogleSignIn(
-  ledger: Ledger,
-  { google, url }: Settings,
-  log: Log,
+  desk: Desk,
   openClient: (options: GoogleClientOptions) => Promise<GoogleClient>,
 ): GoogleSignIn {
+  const { google, url }: Settings = desk.settings;
   if (!google)
     return {
       isGoogleSetUp: false,
       startGoogle: async () => noStart,
       finishGoogle: async () => refusal,
     };
-  const admit = (tokens: Tokens) => admitHolder(ledger, google.issuer, tokens);
-  const options = { ...google, redirectURI: `${url}${GOOGLE_CALLBACK}`, failed: GOOGLE_FAILED, admit };
+  const identify = (tokens: Tokens) => findIdentity(google.issuer, tokens);
+  const options = { ...google, redirectURI: `${url}${GOOGLE_CALLBACK}`, failed: GOOGLE_FAILED, identify };
   const connect = connectWhenNeeded(google.issuer, () => openClient(options));
   return {
     isGoogleSetUp: true,
-    startGoogle: (journey) => startGoogle(connect, journey, log),
-    finishGoogle: (request) => finishGoogle(connect, request, log),
+    startGoogle: (journey) => startGoogle(connect, journey, desk.log),
+    finishGoogle: (request, caller = {}) => finishGoogle(desk, connect, request, caller),
   };
 }
 
 const noStart: GoogleStart = { kind: 'failed' };
 
 const refusal: GoogleOutcome = { kind: 'failed', path: GOOGLE_FAILED, cookies: [] };
-
-/** Whoever claimed the address without proof must not share the account of the person who has just proved it (R-10). */
-async function admitHolder(
-  ledger: Ledger,
-  issuer: string,
-  tokens: Tokens,
-): Promise<GoogleIdentity | undefined> {
-  const identity = await findIdentity(issuer, tokens);
-  if (identity) await ledger.transact((rows) => removeUnprovenClaim(rows, identity.email));
-  return identity;
-}
 
 type Connect = () => Promise<GoogleClient>;
 
@@ -98,7 +94,7 @@ function connectWhenNeeded(issuer: string, open: () => Promise<GoogleClient>): C
 
 async function startGoogle(connect: Connect, journey: GoogleJourney, log: Log): Promise<GoogleStart> {
   try {
-    const { url, cookies } = await soon((await connect()).start(journey));
+    const { url, cookies } = await soon((await connect()).start(JSON.stringify(journey)));
     return url ? { kind: 'started', url, cookies } : noStart;
   } catch (error) {
     log(`Google sign-in could not start: ${reasonOf(error)}`);
@@ -106,22 +102,46 @@ async function startGoogle(connect: Connect, journey: GoogleJourney, log: Log): 
   }
 }
 
-async function finishGoogle(connect: Connect, request: Request, log: Log): Promise<GoogleOutcome> {
+async function finishGoogle(
+  desk: Desk,
+  connect: Connect,
+  request: Request,
+  caller: Caller,
+): Promise<GoogleOutcome> {
   try {
-    const { signedIn, location = GOOGLE_FAILED, cookies } = await soon((await connect()).finish(request));
-    const target = new URL(location, request.url);
-    if (signedIn) return { kind: 'signedIn', path: pathOf(target), cookies };
-    log(`Google sign-in was refused: ${target.searchParams.get('error')}`);
-    for (const name of ['error', 'error_description']) target.searchParams.delete(name);
-    return { kind: 'failed', path: pathOf(target), cookies };
+    const { identity, journey: text, problem, cookies } = await soon((await connect()).finish(request));
+    if (!text) {
+      desk.log(`Google sign-in was refused: ${problem}`);
+      return { ...refusal, cookies };
+    }
+    const journey = JSON.parse(text) as GoogleJourney;
+    if (!identity) {
+      desk.log(`Google sign-in was refused: ${problem}`);
+      return { kind: 'failed', path: journey.failed, cookies };
+    }
+    const outcome = await accepted(desk, identity, journey, caller);
+    return { ...outcome, cookies: [...cookies, ...outcome.cookies] };
   } catch (error) {
-    log(`Google sign-in failed: ${reasonOf(error)}`);
+    desk.log(`Google sign-in failed: ${reasonOf(error)}`);
     return refusal;
   }
 }
 
-function pathOf({ pathname, search }: URL): string {
-  return `${pathname}${search}`;
+/** Of two who prove an address in the same moment one is too late. */
+async function accepted(
+  desk: Desk,
+  identity: GoogleIdentity,
+  journey: GoogleJourney,
+  caller: Caller,
+): Promise<GoogleOutcome> {
+  try {
+    const outcome = await acceptIdentity(desk, identity, journey, caller);
+    if (outcome.kind === 'failed') desk.log(`Google sign-in was refused: ${outcome.problem}`);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof AddressTakenError)) throw error;
+    return { kind: 'failed', path: journey.failed, cookies: [] };
+  }
 }
 
 const PATIENCE_MS = 10_000;

@@ -1,40 +1,87 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Argon2Parameters, argon2, createHmac, timingSafeEqual } from 'node:crypto';
 
 // OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_BYTES = 16;
 
 const PHC =
-  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,172})$/;
+  /^(\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$)([A-Za-z0-9+/]{16,172})$/;
 
-/** An argon2id hash with a salt of its own, as a PHC string. Costs 19 MiB and tens of milliseconds off the event loop. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(SALT_BYTES);
-  const tag = await derive({ ...COST, message: bytesOf(password), nonce });
-  const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+/** Thrown at once when too many passwords wait to be hashed, or after waiting too long: the site must stay alive. */
+export class HashingBusyError extends Error {
+  override name = 'HashingBusyError';
 }
 
-/** Whether `hash` was made from `password`. A hash of another kind answers false. Never throws. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const found = PHC.exec(hash);
-  if (!found) return false;
-  const [, memory, passes, parallelism, salt = '', expected = ''] = found;
-  const tag = Buffer.from(expected, 'base64');
-  const derived = await derive({
-    message: bytesOf(password),
+/** Whose password it is: accounts of one address share a salt that nobody else can foresee. */
+export type Salting = { secret: string; address: string };
+
+/**
+ * An argon2id hash as a PHC string (R-01). Every account that holds or claims one address uses the address's own salt,
+ * so that one hash answers for all of them and a login takes as long whoever there is. Costs 19 MiB and tens of
+ * milliseconds off the event loop. Throws HashingBusyError.
+ */
+export async function hashPassword(password: string, salting: Salting): Promise<string> {
+  const prefix = prefixFor(salting);
+  return prefix + base64(await deriveBy(prefix, password, COST.tagLength));
+}
+
+/** Whether the hash was made as one of today would be. */
+export function isCurrent(hash: string, salting: Salting): boolean {
+  return hash.startsWith(prefixFor(salting));
+}
+
+/**
+ * The first of `kept` whose `hash` was made from the password. As long as all were made alike, as long as for none.
+ * Hashes of another kind match nothing. Throws HashingBusyError.
+ */
+export async function findMatch<Kept extends { hash: string }>(
+  password: string,
+  kept: Kept[],
+  salting: Salting,
+): Promise<Kept | undefined> {
+  const understood = kept.flatMap((each) => {
+    const [, prefix, , , , , tag] = PHC.exec(each.hash) ?? [];
+    return prefix && tag ? [{ each, prefix, tag: Buffer.from(tag, 'base64') }] : [];
+  });
+  const prefixes = new Set(understood.map(({ prefix }) => prefix));
+  // Nobody has the address: the same work for nothing.
+  if (prefixes.size === 0) prefixes.add(prefixFor(salting));
+  const found = new Set<Kept>();
+  for (const prefix of prefixes) {
+    const alike = understood.filter((one) => one.prefix === prefix);
+    const length = alike[0]?.tag.length ?? COST.tagLength;
+    const derived = await deriveBy(prefix, password, length).catch(rethrowBusy);
+    for (const { each, tag } of alike) if (isSame(derived, tag)) found.add(each);
+  }
+  return kept.find((each) => found.has(each));
+}
+
+function rethrowBusy(error: unknown): Buffer {
+  if (error instanceof HashingBusyError) throw error;
+  return Buffer.alloc(0);
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function prefixFor({ secret, address }: Salting): string {
+  const { memory, passes, parallelism } = COST;
+  const salt = createHmac('sha256', secret).update(`password salt\n${address}`).digest();
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt.subarray(0, SALT_BYTES))}$`;
+}
+
+function deriveBy(prefix: string, password: string, tagLength: number): Promise<Buffer> {
+  const [, , memory, passes, parallelism, salt = ''] = PHC.exec(`${prefix}${'A'.repeat(16)}`) ?? [];
+  return derive({
+    // The same password typed on different keyboards may be composed differently.
+    message: Buffer.from(password.normalize('NFKC')),
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    tagLength: tag.length,
-  }).catch(() => Buffer.alloc(0));
-  return derived.length === tag.length && timingSafeEqual(derived, tag);
-}
-
-/** The same password typed on different keyboards may be composed differently. */
-function bytesOf(password: string): Buffer {
-  return Buffer.from(password.normalize('NFKC'));
+    tagLength,
+  });
 }
 
 function base64(bytes: Buffer): string {
@@ -43,11 +90,13 @@ function base64(bytes: Buffer): string {
 
 /** Hashing fills a processor and 19 MiB: the rest of the site must keep breathing (R-02). */
 const AT_ONCE = 2;
+const MOST_WAITING = 16;
+const PATIENCE_MS = 3000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= AT_ONCE) await waitForTurn();
   else running++;
   try {
     return await new Promise((resolve, reject) => {
@@ -58,4 +107,20 @@ async function derive(parameters: Argon2Parameters): Promise<Buffer> {
     if (next) next();
     else running--;
   }
+}
+
+function waitForTurn(): Promise<void> {
+  if (waiting.length >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
+  return new Promise((resolve, reject) => {
+    const turn = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      const place = waiting.indexOf(turn);
+      if (place >= 0) waiting.splice(place, 1);
+      reject(new HashingBusyError('a password waited too long to be hashed'));
+    }, PATIENCE_MS);
+    waiting.push(turn);
+  });
 }

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword } from './password-hash.server.ts';
-import { findPasswordProblem, LEAST_ADMIN_PASSWORD_LENGTH } from './password-rules.ts';
+import { findMatch, HashingBusyError, hashPassword } from './password-hash.server.ts';
+import { findPasswordProblem, LEAST_ADMIN_PASSWORD_LENGTH } from './password-rules.server.ts';
 
-test('Passwords are kept as argon2id at the OWASP minimum, each with its own salt', async () => {
-  const [one, other] = await Promise.all([hashPassword('a brook in May'), hashPassword('a brook in May')]);
+const salting = { secret: 'x'.repeat(32), address: 'june@example.org' };
+
+async function isPassword(password: string, hash: string): Promise<boolean> {
+  return (await findMatch(password, [{ hash }], salting)) !== undefined;
+}
+
+test('R-01: passwords are kept as argon2id at the OWASP minimum, each address with its own salt', async () => {
+  const [one, other] = await Promise.all([
+    hashPassword('a brook in May', salting),
+    hashPassword('a brook in May', { ...salting, address: 'tom@example.org' }),
+  ]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
   expect(await isPassword('a brook in May', one)).toBe(true);
@@ -17,9 +26,9 @@ test('A hash made elsewhere with the same method is understood', async () => {
   expect(await isPassword('passwort', hash)).toBe(false);
 });
 
-test('A password is never cut short and may use any characters', async () => {
+test('R-03: a password is never cut short and may use any characters', async () => {
   const long = 'é'.repeat(199);
-  const hash = await hashPassword(`${long}a${'x'.repeat(56)}`);
+  const hash = await hashPassword(`${long}a${'x'.repeat(56)}`, salting);
   expect(await isPassword(`${long}b${'x'.repeat(56)}`, hash)).toBe(false);
   expect(await isPassword(`${'e\u0301'.repeat(199)}a${'x'.repeat(56)}`, hash)).toBe(true);
 });
@@ -35,11 +44,32 @@ test('What is no argon2id hash never matches', async () => {
   }
 });
 
-test('Passwords have 8 to 256 characters, the administrator at least 12', () => {
+test('R-03: passwords have 8 to 256 characters, the administrator at least 12', () => {
   expect(findPasswordProblem('1234567')).toBe('Use at least 8 characters');
-  expect(findPasswordProblem('12345678')).toBeUndefined();
+  expect(findPasswordProblem('12345 78')).toBeUndefined();
   expect(findPasswordProblem('x'.repeat(256))).toBeUndefined();
   expect(findPasswordProblem('x'.repeat(257))).toBe('Use at most 256 characters');
-  expect(findPasswordProblem('x'.repeat(11), LEAST_ADMIN_PASSWORD_LENGTH)).toBe('Use at least 12 characters');
+  expect(findPasswordProblem('x'.repeat(11), { least: LEAST_ADMIN_PASSWORD_LENGTH })).toBe(
+    'Use at least 12 characters',
+  );
   expect(findPasswordProblem('🔔'.repeat(8))).toBeUndefined();
+});
+
+test('R-03: the most common passwords and the names of site and town are refused, however they are written', () => {
+  for (const common of ['password1', 'Password1', 'iloveyou', '12345678', 'qwertyuiop', 'ｐassword1'])
+    expect(findPasswordProblem(common)).toMatch(/one of the first that strangers try/);
+  const names = ['Maple Hollow Commons', 'Maple Hollow'];
+  for (const name of ['maplehollow', 'Maple Hollow', 'maple-hollow-commons', 'MapleHollow2026'])
+    expect(findPasswordProblem(name, { names })).toMatch(/not the name of the site/);
+  expect(findPasswordProblem('maple trees in the hollow', { names })).toBeUndefined();
+});
+
+test('R-02: of many passwords at once two are hashed, sixteen wait, and the others are refused at once', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => hashPassword(`a brook in May ${n}`, salting)),
+  );
+  const problems = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(problems.every((problem) => problem instanceof HashingBusyError)).toBe(true);
+  expect(problems.filter(({ message }) => message.startsWith('too many'))).toHaveLength(22);
+  expect(await isPassword('x', await hashPassword('x', salting))).toBe(true);
 });

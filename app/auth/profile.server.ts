@@ -1,9 +1,25 @@
-import type { Ledger, User } from './account-ledger.ts';
-import { hashPassword, isPassword } from './password-hash.server.ts';
-import { findPasswordProblem } from './password-rules.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { passwordChangedLetter } from './account-letters.ts';
+import { leastPasswordLength } from './administrator-address.server.ts';
+import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { listIdentities } from './identity-store.server.ts';
+import { checkPassword, type PasswordCheck } from './password-check.server.ts';
+import { hashPassword } from './password-hash.server.ts';
+import { findPasswordProblem } from './password-rules.server.ts';
+import { findPasswordDate, findPasswordHash, savePassword } from './password-store.server.ts';
+import { removeProofs } from './proof-store.server.ts';
+import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
+import { findUser, type User } from './user-store.server.ts';
 
 /** A person's own account, as the account page shows it. */
-export type Profile = { email: string; newsletterOptIn: boolean; hasPassword: boolean };
+export type Profile = {
+  email: string;
+  emailVerified: boolean;
+  newsletterOptIn: boolean;
+  hasPassword: boolean;
+  hasGoogle: boolean;
+};
 
 /** Everything kept about a person, as it is handed out: instants in ISO 8601, UTC. */
 export type ProfileExport = {
@@ -20,67 +36,99 @@ export type PasswordChange = { currentPassword: string; newPassword: string };
 /** After a change every other session has ended; `cookies` keep this one. */
 export type PasswordChangeOutcome =
   | { kind: 'changed'; cookies: string[] }
-  | { kind: 'refused'; problems: { currentPassword?: string | undefined; newPassword?: string | undefined } };
+  | { kind: 'refused'; problems: { currentPassword?: string | undefined; newPassword?: string | undefined } }
+  | Slowed;
 
-export async function findProfile(ledger: Ledger, userId: string): Promise<Profile | undefined> {
-  const user = await ledger.findUserById(userId);
+export async function findProfile({ db }: Desk, userId: string): Promise<Profile | undefined> {
+  const user = await findUser(db, userId);
   if (!user) return undefined;
-  const hash = await ledger.findPasswordHash(userId);
-  return { email: user.email, newsletterOptIn: user.newsletterOptIn, hasPassword: hash !== undefined };
+  const { email, emailVerified, newsletterOptIn } = user;
+  const hasPassword = (await findPasswordHash(db, userId)) !== undefined;
+  const hasGoogle = (await listIdentities(db, userId)).length > 0;
+  return { email, emailVerified, newsletterOptIn, hasPassword, hasGoogle };
 }
 
+/** Whether the password is the user's own; tries are counted. Throws HashingBusyError. */
+export async function checkOwnPassword(
+  desk: Desk,
+  user: User,
+  password: string,
+  caller: Caller,
+): Promise<PasswordCheck> {
+  const hash = await findPasswordHash(desk.db, user.id);
+  const candidates = hash ? [{ userId: user.id, hash, isHolder: user.emailVerified }] : [];
+  return checkPassword(desk, { address: user.email, candidates, password }, caller);
+}
+
+/** Throws HashingBusyError. */
 export async function changePassword(
-  ledger: Ledger,
+  desk: Desk,
   userId: string,
   { currentPassword, newPassword }: PasswordChange,
-  least: number,
+  caller: Caller,
 ): Promise<PasswordChangeOutcome> {
-  const hash = await ledger.findPasswordHash(userId);
-  if (!hash || !(await isPassword(currentPassword, hash))) {
+  const user = await findUser(desk.db, userId);
+  const check = user && (await checkOwnPassword(desk, user, currentPassword, caller));
+  if (check?.kind === 'slowed') return check;
+  if (!user || check?.kind !== 'right') {
     return { kind: 'refused', problems: { currentPassword: 'This is not your current password' } };
   }
-  const problem = findPasswordProblem(newPassword, least);
+  const least = await leastPasswordLength(desk.db, desk.settings, user.email);
+  const problem = findPasswordProblem(newPassword, { least, names: caller.names ?? [] });
   if (problem) return { kind: 'refused', problems: { newPassword: problem } };
-  await replacePassword(ledger, userId, newPassword);
-  return { kind: 'changed', cookies: await ledger.openSession(userId) };
+  await replacePassword(desk, user, newPassword);
+  return { kind: 'changed', cookies: await letIn(desk, userId, caller) };
 }
 
-/** For the operator, who needs no current password: the problem, or undefined once it is done. Ends every session. */
+/**
+ * For the operator, who needs no current password: the problem, or undefined once it is done. Ends every session.
+ * Throws HashingBusyError.
+ */
 export async function resetPassword(
-  ledger: Ledger,
+  desk: Desk,
   user: User | undefined,
   { email, password }: { email: string; password: string },
-  least: number,
 ): Promise<string | undefined> {
   if (!user) return `No account has the address ${email}`;
-  const problem = findPasswordProblem(password, least);
+  const least = await leastPasswordLength(desk.db, desk.settings, user.email);
+  const problem = findPasswordProblem(password, { least });
   if (problem) return problem;
-  await replacePassword(ledger, user.id, password);
+  await replacePassword(desk, user, password);
   return undefined;
 }
 
-async function replacePassword(ledger: Ledger, userId: string, password: string): Promise<void> {
-  const hash = await hashPassword(password);
-  await ledger.transact(async (rows) => {
-    await rows.savePasswordHash(userId, hash);
-    await rows.removeSessions(userId);
+/** Ends every session and every mailed link of the user, and tells them (R-08). */
+async function replacePassword(desk: Desk, user: User, password: string): Promise<void> {
+  const hash = await hashPassword(password, { secret: desk.secret, address: user.email });
+  const now = desk.now();
+  await inTransaction(desk.db, async (db) => {
+    await savePassword(db, { userId: user.id, hash, now });
+    await removeSessions(db, user.id);
+    await removeProofs(db, user.id);
+    // An address that is only claimed may be a stranger's.
+    if (user.emailVerified) await queueMail(db, passwordChangedLetter(user.email, desk.settings.url), now);
   });
 }
 
 /** Everything kept about the person; undefined when the account is gone. */
-export async function exportProfile(ledger: Ledger, userId: string): Promise<ProfileExport | undefined> {
-  const user = await ledger.findUserById(userId);
+export async function exportProfile({ db }: Desk, userId: string): Promise<ProfileExport | undefined> {
+  const user = await findUser(db, userId);
   if (!user) return undefined;
-  const [methods, sessions] = [await ledger.listSignInMethods(userId), await ledger.listSessions(userId)];
+  const password = await findPasswordDate(db, userId);
+  const methods = [
+    ...(password === undefined ? [] : [{ method: 'password', createdAt: password }]),
+    ...(await listIdentities(db, userId)).map(({ issuer, createdAt }) => ({ method: issuer, createdAt })),
+  ];
+  const sessions = await listSessions(db, userId);
   return {
     email: user.email,
     emailVerified: user.emailVerified,
     newsletterOptIn: user.newsletterOptIn,
     createdAt: isoOf(user.createdAt),
     signInMethods: methods.map(({ method, createdAt }) => ({ method, createdAt: isoOf(createdAt) })),
-    sessions: sessions.map(({ createdAt, expiresAt }) => ({
+    sessions: sessions.map(({ createdAt }) => ({
       createdAt: isoOf(createdAt),
-      expiresAt: isoOf(expiresAt),
+      expiresAt: isoOf(createdAt + SESSION_LIMITS.member.absoluteMs),
     })),
   };
 }

@@ -1,67 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
-import type { Ledger } from './account-ledger.ts';
+import { claimAddress } from './address-ownership.server.ts';
 import type { FieldProblems } from './administrator.server.ts';
-import { hashPassword, isPassword } from './password-hash.server.ts';
-import { findPasswordProblem } from './password-rules.ts';
+import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { checkPassword } from './password-check.server.ts';
+import { hashPassword } from './password-hash.server.ts';
+import { findPasswordProblem } from './password-rules.server.ts';
+import { listCandidates, savePassword } from './password-store.server.ts';
+import { type Subject, takeTry } from './throttle.server.ts';
+import { addUser } from './user-store.server.ts';
+import { mailVerification } from './verification.server.ts';
 
 /** `cookies` are Set-Cookie headers to send. A refusal without problems says no more than that it failed. */
 export type SignInOutcome =
   | { kind: 'signedIn'; cookies: string[] }
-  | { kind: 'refused'; problems: FieldProblems };
+  | { kind: 'refused'; problems: FieldProblems }
+  | Slowed
+  /** Too many passwords wait to be hashed: to be tried again in a moment. */
+  | { kind: 'busy' };
 
-const refused: SignInOutcome = { kind: 'refused', problems: {} };
+export type Registration = { email: string; password: string; newsletterOptIn: boolean };
 
 /**
- * Creates an account and signs it in at once (spec section 4). Its address is a claim, not yet proven: it is never the
- * administrator's. An address that is taken is refused without saying so.
+ * Creates an account and signs it in at once (spec section 4). Its address is a claim until it is proven: it gives no
+ * right, and nobody learns whether others have the same one (R-05); its holder is told by mail. Who registers once more
+ * with the same password is signed in to the account there is. Throws HashingBusyError.
  */
-export async function register(
-  ledger: Ledger,
-  { email, password, newsletterOptIn }: { email: string; password: string; newsletterOptIn: boolean },
-): Promise<SignInOutcome> {
+export async function register(desk: Desk, entry: Registration, caller: Caller): Promise<SignInOutcome> {
+  const { email, password } = entry;
   const address = parseEmailAddress(email);
-  const problem = findPasswordProblem(password);
+  const problem = findPasswordProblem(password, { names: caller.names ?? [] });
   if (!address || problem) {
     return {
       kind: 'refused',
       problems: { email: address ? undefined : 'Enter an email address', password: problem },
     };
   }
-  const hash = await hashPassword(password);
-  const userId = await addAccount(ledger, { email: address, newsletterOptIn, hash });
-  return userId ? { kind: 'signedIn', cookies: await ledger.openSession(userId) } : refused;
+  const waitMs = await takeRegistration(desk, address, caller);
+  if (waitMs > 0) return { kind: 'slowed', waitMs };
+  const hash = await hashPassword(password, { secret: desk.secret, address });
+  const own = (await listCandidates(desk.db, address)).find((candidate) => isSame(candidate.hash, hash));
+  const userId = own?.userId ?? (await addAccount(desk, { ...entry, email: address, hash }, caller));
+  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller) };
+}
+
+/** It may sign in to an account there is, so it counts as a try at its password too. */
+async function takeRegistration(desk: Desk, address: string, caller: Caller): Promise<number> {
+  const network = countedNetwork(desk, caller);
+  const subjects: Subject[] = network ? [{ limit: 'register', of: network }] : [];
+  subjects.push({ limit: 'account', of: address });
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    let waitMs = 0;
+    for (const subject of subjects) waitMs ||= await takeTry(db, subject, now);
+    return waitMs;
+  });
 }
 
 async function addAccount(
-  ledger: Ledger,
-  { email, newsletterOptIn, hash }: { email: string; newsletterOptIn: boolean; hash: string },
-): Promise<string | undefined> {
-  try {
-    return await ledger.transact(async (rows) => {
-      if (await rows.findUserByEmail(email)) return undefined;
-      const user = await rows.addUser({ email, emailVerified: false, newsletterOptIn });
-      await rows.savePasswordHash(user.id, hash);
-      return user.id;
-    });
-  } catch (error) {
-    // Of two at once the database lets one in.
-    if (await ledger.findUserByEmail(email)) return undefined;
-    throw error;
-  }
+  desk: Desk,
+  { email, newsletterOptIn, hash }: Registration & { hash: string },
+  caller: Caller,
+): Promise<string> {
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const userId = await addUser(db, { newsletterOptIn, now });
+    await claimAddress(db, { userId, address: email, now });
+    await savePassword(db, { userId, hash, now });
+    await mailVerification(db, desk, { userId, address: email, kind: 'verify' }, caller);
+    return userId;
+  });
 }
 
-/** Signs in with a password. An unknown address takes as long and fails alike. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Signs in with a password. An unknown address takes as long and fails alike (R-05). Throws HashingBusyError. */
 export async function logIn(
-  ledger: Ledger,
+  desk: Desk,
   { email, password }: { email: string; password: string },
+  caller: Caller,
 ): Promise<SignInOutcome> {
-  const address = parseEmailAddress(email);
-  const user = address ? await ledger.findUserByEmail(address) : undefined;
-  const hash = user ? await ledger.findPasswordHash(user.id) : undefined;
-  const right = await isPassword(password, hash ?? NOBODYS_HASH);
-  return user && hash && right ? { kind: 'signedIn', cookies: await ledger.openSession(user.id) } : refused;
+  const address = parseEmailAddress(email) ?? '';
+  const candidates = await listCandidates(desk.db, address);
+  const check = await checkPassword(desk, { address, candidates, password }, caller);
+  if (check.kind === 'slowed') return check;
+  if (check.kind === 'wrong') return { kind: 'refused', problems: {} };
+  return { kind: 'signedIn', cookies: await letIn(desk, check.candidate.userId, caller) };
 }
-
-/** Of 32 random bytes, thrown away: no password matches. Its cost is the one new hashes have. */
-const NOBODYS_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$kRQscMXIzymSAg/uyJhMJg$9xq58oEYfzp7y9m/L4YYhHEvmibHGRueUYkBeE3kSUY';

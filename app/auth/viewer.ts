@@ -1,8 +1,12 @@
 /** Who is looking: decided on the server for every request, never by the browser. */
 export type Viewer =
   | { kind: 'visitor' }
-  | { kind: 'member'; userId: string; email: string }
-  | { kind: 'admin'; userId: string; email: string };
+  | {
+      kind: 'member' | 'admin';
+      userId: string;
+      email: string /** The address is proven. */;
+      isVerified: boolean;
+    };
 
 export const visitor: Viewer = { kind: 'visitor' };
 

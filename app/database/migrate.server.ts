@@ -7,6 +7,7 @@ import { createAccounts } from './migrations/0002-accounts.ts';
 import { createRevisions } from './migrations/0003-revisions.ts';
 import { createListSegments } from './migrations/0004-list-segments.ts';
 import { createMail } from './migrations/0005-mail.ts';
+import { createProvenAddresses } from './migrations/0006-proven-addresses.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -17,6 +18,7 @@ const migrations: Record<string, MigrationSource> = {
   '0003-revisions': createRevisions,
   '0004-list-segments': createListSegments,
   '0005-mail': createMail,
+  '0006-proven-addresses': createProvenAddresses,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

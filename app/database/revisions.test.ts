@@ -41,10 +41,7 @@ eachDatabase(
       .where('poll.id', 'in', (eb) => eb.selectFrom('article').select('article.id'))
       .execute();
     expect([...seen].sort()).toEqual(['articles', 'polls']);
-    await db
-      .selectFrom('users' as never)
-      .selectAll()
-      .execute();
+    await db.selectFrom('site_user').selectAll().execute();
     expect(seen.has('*')).toBe(true);
   },
 );

@@ -19,6 +19,14 @@ export type Tables = {
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
+  site_user: { id: string; newsletterOptIn: number; createdAt: number };
+  verified_address: { address: string; userId: string; provedAt: number };
+  address_claim: { userId: string; address: string; createdAt: number };
+  password: { userId: string; hash: string; createdAt: number };
+  identity: { issuer: string; subject: string; userId: string; createdAt: number };
+  session: SessionRow;
+  address_proof: AddressProofRow;
+  throttle: { subject: string; tries: number; blockedUntil: number; expiresAt: number };
   setup_link: { id: number; tokenHash: string; expiresAt: number };
   mail: MailRow;
   job_lease: { job: string; holder: string | null; beat: number };
@@ -104,4 +112,22 @@ export type MailRow = {
   /** What kept it from going, last time; `reply` is the mail server's own words. */
   trouble: string | null;
   reply: string | null;
+};
+
+/** Only a hash of the cookie's value is kept. `provedAt` is when the person last showed that it is really them. */
+type SessionRow = {
+  tokenHash: string;
+  userId: string;
+  createdAt: number;
+  lastSeenAt: number;
+  provedAt: number;
+};
+
+/** A link that was mailed to `address`. Without `userId` nobody's account: whoever uses it gets one. */
+export type AddressProofRow = {
+  tokenHash: string;
+  kind: 'verify' | 'change' | 'reset';
+  address: string;
+  userId: string | null;
+  expiresAt: number;
 };

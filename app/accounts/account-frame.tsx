@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+type AccountFrameProps = { title: string; siteTitle: string; intro?: ReactNode; children: ReactNode };
+
+/** One small task about an account, on a page of its own. */
+export function AccountFrame({ title, siteTitle, intro, children }: AccountFrameProps) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>{`${title} | ${siteTitle}`}</title>
+      <div className="reading">
+        <div className="panel auth stack">
+          <header>
+            <h1>{title}</h1>
+            {intro ? <p className="muted">{intro}</p> : null}
+          </header>
+          {children}
+        </div>
+      </div>
+    </main>
+  );
+}

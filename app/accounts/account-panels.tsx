@@ -1,0 +1,60 @@
+/** The address, whether it is proven, and the ways to prove or change it. */
+export function AddressPanel({ email, isVerified }: { email: string; isVerified: boolean }) {
+  return (
+    <section className="panel" aria-labelledby="address-title">
+      <h2 id="address-title">Email address</h2>
+      {isVerified ? (
+        <p className="mb">{email} is confirmed as yours.</p>
+      ) : (
+        <p className="mb">
+          {email} is not confirmed yet. Open the link that we mailed there; it works for 24 hours.
+        </p>
+      )}
+      <div className="cluster">
+        {isVerified ? null : (
+          <form method="post" action="/account/verification">
+            <button type="submit" className="button">
+              Send the link again
+            </button>
+          </form>
+        )}
+        <a className="button" href="/account/address">
+          Change address
+        </a>
+      </div>
+    </section>
+  );
+}
+
+type GooglePanelProps = { isSetUp: boolean; isJoined: boolean; hasPassword: boolean };
+
+/** Whether Google signs the person in, and how to change that. */
+export function GooglePanel({ isSetUp, isJoined, hasPassword }: GooglePanelProps) {
+  if (!isSetUp && !isJoined) return null;
+  return (
+    <section className="panel" aria-labelledby="google-title">
+      <h2 id="google-title">Google</h2>
+      <p className="mb">{sentenceOf(isJoined, hasPassword)}</p>
+      {isJoined && hasPassword ? (
+        <form method="post" action="/account/google">
+          <button type="submit" className="button">
+            Disconnect Google
+          </button>
+        </form>
+      ) : null}
+      {isJoined ? null : (
+        <form method="post" action="/login/google?join">
+          <button type="submit" className="button">
+            Connect Google
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function sentenceOf(isJoined: boolean, hasPassword: boolean): string {
+  if (!isJoined) return 'Connect your Google account to log in without a password.';
+  if (hasPassword) return 'Your Google account signs you in. Your other devices are signed out by a change.';
+  return 'Your Google account signs you in. To disconnect it, choose a password first: log out, then use “Forgot your password?”.';
+}

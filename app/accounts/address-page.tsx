@@ -1,0 +1,65 @@
+import { data, redirect } from 'react-router';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/address-page';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack } from './hold-back.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, '/account/address');
+  return { email: viewer.email, siteTitle: town.title };
+}
+
+/** Mails a link to the new address; nothing changes before it is used. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, '/account/address');
+  const email = textOf(await readForm(args.request), 'email');
+  const outcome = await auth.requestAddressChange(viewer.userId, email, callerOf(args));
+  if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
+  if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
+  const { text, init } = holdBack(outcome);
+  return data({ email, problem: undefined, held: text }, init);
+}
+
+export default function Address({ loaderData: { email, siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Now ${email}`}>
+      {actionData ? (
+        <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+      ) : null}
+      <form method="post" action="/account/address">
+        <CredentialField
+          name="email"
+          label="New email"
+          type="email"
+          mayFill="email"
+          hint="We mail a link there. Open it in this browser to confirm the change."
+          value={actionData?.email}
+          problem={actionData?.problem}
+        />
+        <div className="actions">
+          <button type="submit" className="button button--primary button--wide">
+            Send the link
+          </button>
+        </div>
+      </form>
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Caller } from '#app/auth/desk.server.ts';
+import { visitContext } from '#app/context.ts';
+
+/** Who asks, as the rules of signing in want to know it. */
+export function callerOf({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): Caller {
+  const { town, address } = context.get(visitContext);
+  return { cookie: request.headers.get('Cookie') ?? undefined, address, names: [town.title, town.town] };
+}

@@ -1,0 +1,77 @@
+import { data } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/forgot-page';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack } from './hold-back.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: writeVisit(args).town.title };
+}
+
+type Answer = { email: string; sent: boolean; problem?: string; held?: string };
+
+/** Answers alike whether or not there is such an account. */
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const email = textOf(await readForm(args.request), 'email');
+  const outcome = await auth.requestReset(email, callerOf(args));
+  if (outcome.kind === 'sent') return data<Answer>({ email, sent: true });
+  if (outcome.kind === 'refused') return data<Answer>({ email, sent: false, problem: outcome.problem }, 400);
+  const { text, init } = holdBack(outcome);
+  return data<Answer>({ email, sent: false, held: text }, init);
+}
+
+export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Forgot your password" siteTitle={siteTitle}>
+      {actionData?.sent ? (
+        <SentNote email={actionData.email} />
+      ) : (
+        <>
+          {actionData ? (
+            <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+          ) : null}
+          <p>We mail you a link to choose a new one. It works once, for 30 minutes.</p>
+          <form method="post" action="/forgot">
+            <CredentialField
+              name="email"
+              label="Email"
+              type="email"
+              mayFill="email"
+              value={actionData?.email}
+              problem={actionData?.problem}
+            />
+            <div className="actions">
+              <button type="submit" className="button button--primary button--wide">
+                Send the link
+              </button>
+            </div>
+          </form>
+        </>
+      )}
+      <p>
+        <a href="/login">Back to login</a>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function SentNote({ email }: { email: string }) {
+  return (
+    <Alert tone="success">
+      If {email} has an account here, a mail with a link is on its way. Look among unwanted mail too.
+    </Alert>
+  );
+}

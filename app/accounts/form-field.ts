@@ -1,0 +1,10 @@
+/** The text of a form's field; empty when it is missing or a file. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The form that was sent; empty when the body is none. */
+export function readForm(request: Request): Promise<FormData> {
+  return request.formData().catch(() => new FormData());
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/google-join-page';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { nextPathOf, withNext } from './next-path.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Asks for the password of the account that has the Google account's address, before the two are joined (R-15). */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const email = await services.auth.findJoiningEmail(callerOf(args));
+  if (!email) throw redirect('/login');
+  return { email, next: nextPathOf(args.url), siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const password = textOf(await readForm(args.request), 'password');
+  const outcome = await auth.joinGoogle(password, callerOf(args));
+  if (outcome.kind === 'signedIn') throw redirectWithCookies(nextPathOf(args.url), outcome.cookies);
+  if (outcome.kind === 'dead') throw redirect('/login?google=failed', 303);
+  if (!isHeldBack(outcome)) return data({ held: undefined }, 400);
+  const { text, init } = holdBack(outcome);
+  return data({ held: text }, init);
+}
+
+export default function GoogleJoin({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, next, siteTitle } = loaderData;
+  return (
+    <AccountFrame
+      title="Join your account"
+      siteTitle={siteTitle}
+      intro={`There is an account with the address ${email}. Give its password once, and Google signs you in from then on.`}
+    >
+      {actionData ? (
+        <Alert tone="danger">{[messages.loginFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+      ) : null}
+      <form method="post" action={withNext('/login/google/join', next)}>
+        <CredentialField name="password" label="Password" type="password" mayFill="current-password" />
+        <div className="actions">
+          <button type="submit" className="button button--primary button--wide">
+            Join and log in
+          </button>
+        </div>
+      </form>
+      <p>
+        <a href="/forgot">Forgot your password?</a>
+      </p>
+    </AccountFrame>
+  );
+}

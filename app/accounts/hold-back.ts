@@ -1,0 +1,28 @@
+import type { Busy } from '#app/auth/auth-surface.server.ts';
+import type { Slowed } from '#app/auth/desk.server.ts';
+
+/** When to try again, as a sentence for a person. */
+export type HeldBack = { text: string; init: { status: number; headers: Record<string, string> } };
+
+const BUSY_S = 5;
+
+/** The answer to who asked too often, 429, or in a moment when everybody does, 503; both say when to come back. */
+export function holdBack(outcome: Slowed | Busy): HeldBack {
+  if (outcome.kind === 'busy') {
+    const text = 'Many people are signing in at this moment. Please try again in a few seconds.';
+    return { text, init: initOf(503, BUSY_S) };
+  }
+  const minutes = Math.ceil(outcome.waitMs / 60_000);
+  const text = `There were too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return { text, init: initOf(429, Math.ceil(outcome.waitMs / 1000)) };
+}
+
+export function isHeldBack<Outcome extends { kind: string }>(
+  outcome: Outcome,
+): outcome is Extract<Outcome, Slowed | Busy> {
+  return outcome.kind === 'slowed' || outcome.kind === 'busy';
+}
+
+function initOf(status: number, retryS: number): HeldBack['init'] {
+  return { status, headers: { 'Retry-After': String(retryS), 'Cache-Control': 'private, no-store' } };
+}

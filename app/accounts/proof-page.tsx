@@ -1,0 +1,79 @@
+import { data, redirect } from 'react-router';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/proof-page';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { nextPathOf, withNext } from './next-path.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** Asks who is signed in to show once more that it is really them, before a dangerous act. */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const profile = await auth.findProfile(viewer.userId);
+  if (!profile) throw redirect('/login');
+  const { hasPassword, hasGoogle } = profile;
+  const failed = args.url.searchParams.get('google') === 'failed';
+  return { hasPassword, hasGoogle, failed, next: nextPathOf(args.url), siteTitle: town.title };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const password = textOf(await readForm(args.request), 'password');
+  const outcome = await auth.proveAgain(args.request, viewer.userId, password, callerOf(args));
+  if (outcome.kind === 'proved') throw redirect(nextPathOf(args.url), 303);
+  if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
+  const { text, init } = holdBack(outcome);
+  return data({ problem: undefined, held: text }, init);
+}
+
+export default function Proof({ loaderData, actionData }: Route.ComponentProps) {
+  const { hasPassword, hasGoogle, failed, next, siteTitle } = loaderData;
+  return (
+    <AccountFrame
+      title="Is it you?"
+      siteTitle={siteTitle}
+      intro="What comes next concerns your whole account, so we ask once more."
+    >
+      {actionData || failed ? (
+        <Alert tone="danger">{[messages.saveFailed, actionData?.held].filter(Boolean).join(' ')}</Alert>
+      ) : null}
+      {hasPassword ? (
+        <form method="post" action={withNext('/account/proof', next)}>
+          <CredentialField
+            name="password"
+            label="Password"
+            type="password"
+            mayFill="current-password"
+            problem={actionData?.problem}
+          />
+          <div className="actions">
+            <button type="submit" className="button button--primary button--wide">
+              Continue
+            </button>
+          </div>
+        </form>
+      ) : null}
+      {hasGoogle ? (
+        <form method="post" action={withNext('/login/google?prove', next)}>
+          <button type="submit" className="button button--wide">
+            Continue with Google
+          </button>
+        </form>
+      ) : null}
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
+  );
+}

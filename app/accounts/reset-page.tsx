@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/reset-page';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { secretAddressHeaders } from './secret-address.ts';
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  for (const [name, value] of Object.entries(secretAddressHeaders)) all.set(name, value);
+  return all;
+}
+
+/** Opening the page changes nothing: mail scanners open it too. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const link = await services.auth.findResetLink(args.params.token);
+  const page = { link, token: args.params.token, siteTitle: town.title };
+  return link.kind === 'dead' ? data(page, 404) : data(page);
+}
+
+/** Sets the password, and signs nobody in (R-09). */
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const { token } = args.params;
+  const password = textOf(await readForm(args.request), 'password');
+  const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
+  if (outcome.kind === 'done') throw redirect('/login?done=reset', 303);
+  if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
+  if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
+  const { text, init } = holdBack(outcome);
+  return data({ problem: undefined, held: text }, init);
+}
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, token, siteTitle } = loaderData;
+  if (link.kind === 'dead')
+    return <DeadLink siteTitle={siteTitle} again={{ href: '/forgot', label: 'Ask for a new link' }} />;
+  return (
+    <AccountFrame title="Choose a new password" siteTitle={siteTitle} intro={`For ${link.address}`}>
+      {actionData ? (
+        <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+      ) : null}
+      <form method="post" action={`/reset/${token}`}>
+        <CredentialField
+          name="password"
+          label="New password"
+          type="password"
+          mayFill="new-password"
+          hint={`At least ${link.least} characters. Longer is better. All your devices are signed out.`}
+          problem={actionData?.problem}
+        />
+        <div className="actions">
+          <button type="submit" className="button button--primary button--wide">
+            Save the password
+          </button>
+        </div>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import { data, redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/verify-page';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { withNext } from './next-path.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { secretAddressHeaders } from './secret-address.ts';
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const all = new Headers(actionHeaders);
+  for (const [name, value] of Object.entries(secretAddressHeaders)) all.set(name, value);
+  return all;
+}
+
+/** Opening the page changes nothing: mail scanners open it too. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, town } = writeVisit(args);
+  const { token } = args.params;
+  const link = await services.auth.findVerificationLink(token, callerOf(args));
+  const page = { link, token, siteTitle: town.title };
+  return link.kind === 'dead' ? data(page, 404) : data(page);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const { token } = args.params;
+  const form = await readForm(args.request);
+  const password = form.has('password') ? textOf(form, 'password') : undefined;
+  const outcome = await auth.followVerificationLink(token, password, callerOf(args));
+  if (outcome.kind === 'verified') {
+    if (outcome.cookies.length === 0) return redirect('/login?done=verified', 303);
+    return redirectWithCookies('/account?verified', outcome.cookies);
+  }
+  if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
+  if (outcome.kind === 'login') return data({ problem: undefined, held: undefined }, 403);
+  if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
+  const { text, init } = holdBack(outcome);
+  return data({ problem: undefined, held: text }, init);
+}
+
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, token, siteTitle } = loaderData;
+  if (link.kind === 'dead')
+    return <DeadLink siteTitle={siteTitle} again={{ href: '/account', label: 'Go to your account' }} />;
+  return (
+    <AccountFrame title="Confirm your address" siteTitle={siteTitle} intro={link.address}>
+      {actionData ? (
+        <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
+      ) : null}
+      {link.kind === 'login' ? (
+        <LoginFirst token={token} />
+      ) : (
+        <form method="post" action={`/verify/${token}`}>
+          {link.kind === 'password' ? (
+            <PasswordQuestion least={link.least} problem={actionData?.problem} />
+          ) : (
+            <p>Confirm that this address is yours.</p>
+          )}
+          <div className="actions">
+            <button type="submit" className="button button--primary button--wide">
+              Confirm my address
+            </button>
+          </div>
+        </form>
+      )}
+      {link.kind === 'button' ? null : <NotMe token={token} />}
+    </AccountFrame>
+  );
+}
+
+/** Nobody else's password may come into force by somebody's opening a link (R-11). */
+function PasswordQuestion({ least, problem }: { least: number; problem: string | undefined }) {
+  return (
+    <CredentialField
+      name="password"
+      label="Password"
+      type="password"
+      mayFill="new-password"
+      hint={`The one you registered with, or a new one of at least ${least} characters. It is yours from now on.`}
+      problem={problem}
+    />
+  );
+}
+
+function LoginFirst({ token }: { token: string }) {
+  return (
+    <p>
+      Your account changes to this address. <a href={withNext('/login', `/verify/${token}`)}>Log in</a> to
+      your account in this browser first.
+    </p>
+  );
+}
+
+function NotMe({ token }: { token: string }) {
+  return (
+    <form method="post" action={`/verify/${token}/refusal`}>
+      <p className="mb">You did not ask for this?</p>
+      <button type="submit" className="button">
+        This was not me
+      </button>
+    </form>
+  );
+}

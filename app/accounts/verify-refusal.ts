@@ -1,0 +1,14 @@
+import { redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { Route } from './+types/verify-refusal';
+
+/** The reader of a mail did not ask for the account: it ends, and so does the link. */
+export async function action(args: Route.ActionArgs) {
+  await writeVisit(args).services.auth.refuseVerification(args.params.token);
+  return redirect('/login?done=refused', 303);
+}
+
+/** Typed into the address bar, there is nothing to see here. */
+export function loader() {
+  return redirect('/login');
+}

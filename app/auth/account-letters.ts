@@ -1,0 +1,103 @@
+import type { Letter } from '#app/mail/mail-queue.server.ts';
+
+// Every address in a mail is built from the site's public origin `url` alone, never from a request (R-09).
+
+/** To somebody who registered, or typed a new address: the page behind the link asks before anything happens. */
+export function verifyLetter(to: string, url: string, token: string): Letter {
+  return {
+    to,
+    kind: 'verify-address',
+    subject: 'Confirm your email address',
+    paragraphs: [
+      `Somebody, probably you, gave this address at ${hostOf(url)}.`,
+      'Open the page below and confirm that it is yours. Until then the account is only a claim.',
+    ],
+    action: { label: 'Confirm my address', url: `${url}/verify/${token}` },
+    footnote: 'The link works once, for 24 hours. If this was not you, say so on that page, or do nothing.',
+  };
+}
+
+export function resetLetter(to: string, url: string, token: string): Letter {
+  return {
+    to,
+    kind: 'reset-password',
+    subject: 'Choose a new password',
+    paragraphs: [
+      `Somebody, probably you, asked for a new password at ${hostOf(url)}.`,
+      'Choose it on the page below. Your other devices are signed out then.',
+    ],
+    action: { label: 'Choose a new password', url: `${url}/reset/${token}` },
+    footnote: 'The link works once, for 30 minutes. If this was not you, do nothing: nothing has changed.',
+  };
+}
+
+/** To the holder of an address that somebody has just registered again, or wants to change to. */
+export function accountExistsLetter(to: string, url: string): Letter {
+  return {
+    to,
+    kind: 'account-exists',
+    subject: 'You already have an account',
+    paragraphs: [
+      `Somebody, perhaps you, gave this address for an account at ${hostOf(url)}. It belongs to your account, and stays with it.`,
+      'If it was you, log in with your own password, or choose a new one.',
+    ],
+    action: { label: 'Choose a new password', url: `${url}/forgot` },
+    footnote: 'If this was not you, do nothing: nobody else can use your account.',
+  };
+}
+
+export function passwordChangedLetter(to: string, url: string): Letter {
+  return noticeOf(to, url, 'password-changed', 'Your password was changed', [
+    `The password of your account at ${hostOf(url)} was changed, and all other devices were signed out.`,
+  ]);
+}
+
+/** To the address that the account had until now. */
+export function addressChangedLetter(to: string, url: string, newAddress: string): Letter {
+  return {
+    to,
+    kind: 'address-changed',
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `The address of your account at ${hostOf(url)} is now ${newAddress}. This is the last mail to the old one.`,
+      'If this was not you, write to the owner of the site at once.',
+    ],
+    action: { label: 'Write to the owner', url: `${url}/contact` },
+  };
+}
+
+export function googleLinkedLetter(to: string, url: string, isLinked: boolean): Letter {
+  const subject = isLinked ? 'Google can sign you in now' : 'Google no longer signs you in';
+  const what = isLinked ? 'was connected to' : 'was disconnected from';
+  return noticeOf(to, url, 'google-linked', subject, [
+    `A Google account ${what} your account at ${hostOf(url)}, and all other devices were signed out.`,
+  ]);
+}
+
+/** To the administrator, about a browser that has not been seen before. `now` is UTC epoch milliseconds. */
+export function newSignInLetter(to: string, url: string, now: number): Letter {
+  const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return noticeOf(to, url, 'new-sign-in', 'New sign-in to your account', [
+    `The administrator of ${hostOf(url)} signed in from a new browser on ${at}.`,
+  ]);
+}
+
+function noticeOf(
+  to: string,
+  url: string,
+  kind: Letter['kind'],
+  subject: string,
+  paragraphs: string[],
+): Letter {
+  return {
+    to,
+    kind,
+    subject,
+    paragraphs: [...paragraphs, 'If this was not you, choose a new password at once.'],
+    action: { label: 'Choose a new password', url: `${url}/forgot` },
+  };
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

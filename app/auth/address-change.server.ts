@@ -1,0 +1,75 @@
+import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { addressChangedLetter } from './account-letters.ts';
+import { AddressTakenError, claimAddress, proveAddress } from './address-ownership.server.ts';
+import { isAdministrator, saveAdminEmail } from './administrator-address.server.ts';
+import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { findProof, redeemProof, removeProofs } from './proof-store.server.ts';
+import { removeSessions } from './session-store.server.ts';
+import { findUser } from './user-store.server.ts';
+import { findVerificationLink, mailVerification, type VerificationOutcome } from './verification.server.ts';
+
+export type AddressChangeOutcome = { kind: 'sent' } | { kind: 'refused'; problem: string } | Slowed;
+
+/**
+ * Mails a link to the new address; the account keeps its address until the link is used. An account that has proved
+ * none claims the new one at once. The person must have shown lately that it is really them.
+ */
+export async function requestAddressChange(
+  desk: Desk,
+  userId: string,
+  email: string,
+  caller: Caller,
+): Promise<AddressChangeOutcome> {
+  const { settings } = desk;
+  const address = parseEmailAddress(email);
+  if (!address) return { kind: 'refused', problem: 'Enter an email address' };
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    if (!user || user.email === address) return { kind: 'refused', problem: 'This is your address already' };
+    if (settings.adminEmail && (await isAdministrator(db, settings, user))) {
+      return { kind: 'refused', problem: `The administrator's address is set to ${settings.adminEmail}` };
+    }
+    const kind = user.emailVerified ? 'change' : 'verify';
+    const waitMs = await mailVerification(db, desk, { userId, address, kind }, caller);
+    if (waitMs > 0) return { kind: 'slowed', waitMs };
+    if (!user.emailVerified) {
+      await claimAddress(db, { userId, address, now: desk.now() });
+      await removeProofs(db, userId, { except: address });
+    }
+    return { kind: 'sent' };
+  });
+}
+
+/**
+ * Uses a link of kind `change`, in a browser that is signed in to its account: every other session and link ends, and
+ * the old address is told (R-08). The administrator stays the administrator.
+ */
+export async function changeAddress(desk: Desk, token: string, caller: Caller): Promise<VerificationOutcome> {
+  const { settings } = desk;
+  const now = desk.now();
+  const link = await findVerificationLink(desk, token, caller);
+  const proof = await findProof(desk.db, token, now);
+  if (link.kind === 'dead' || !proof?.userId || proof.kind !== 'change') return { kind: 'dead' };
+  if (link.kind !== 'button') return { kind: 'login' };
+  const { userId, address } = proof;
+  try {
+    const changed = await inRepeatedTransaction(desk.db, async (db) => {
+      const user = await findUser(db, userId);
+      if (!user || !(await redeemProof(db, token, now))) return false;
+      const isAdmin = await isAdministrator(db, settings, user);
+      await proveAddress(db, { userId, address, now });
+      if (isAdmin) await saveAdminEmail(db, address);
+      await removeSessions(db, userId);
+      await removeProofs(db, userId);
+      await queueMail(db, addressChangedLetter(user.email, settings.url, address), now);
+      return true;
+    });
+    if (!changed) return { kind: 'dead' };
+  } catch (error) {
+    if (error instanceof AddressTakenError) return { kind: 'dead' };
+    throw error;
+  }
+  return { kind: 'verified', cookies: await letIn(desk, userId, caller) };
+}

@@ -1,0 +1,42 @@
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { LEAST_ADMIN_PASSWORD_LENGTH, LEAST_PASSWORD_LENGTH } from './password-rules.server.ts';
+import { findHolder, type User } from './user-store.server.ts';
+
+const SETTING = 'adminEmail';
+
+/** The one address that can be the administrator's: the configured one, else the one chosen on the set-up page. */
+export async function findAdminEmail(db: ReadDb, settings: Settings): Promise<string | undefined> {
+  if (settings.adminEmail) return settings.adminEmail;
+  const row = await db
+    .selectFrom('town_setting')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function saveAdminEmail(db: WriteDb, email: string): Promise<void> {
+  await db
+    .insertInto('town_setting')
+    .values({ name: SETTING, value: email })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: email }))
+    .execute();
+}
+
+/** Whether the user is the verified holder of the administrator's address (product contract section 2, R-12). */
+export async function isAdministrator(db: ReadDb, settings: Settings, user: User): Promise<boolean> {
+  return user.emailVerified && user.email === (await findAdminEmail(db, settings));
+}
+
+/** The administrator, once somebody has proved to hold the address. */
+export async function findAdministrator(db: ReadDb, settings: Settings): Promise<User | undefined> {
+  const email = await findAdminEmail(db, settings);
+  return email ? findHolder(db, email) : undefined;
+}
+
+/** How long a password must be at least, for whoever holds or will hold the address. */
+export async function leastPasswordLength(db: ReadDb, settings: Settings, address: string): Promise<number> {
+  const isAdmins = address === (await findAdminEmail(db, settings));
+  return isAdmins ? LEAST_ADMIN_PASSWORD_LENGTH : LEAST_PASSWORD_LENGTH;
+}

@@ -1,0 +1,80 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { newSignInLetter } from './account-letters.ts';
+import { isAdministrator } from './administrator-address.server.ts';
+import { findDevice, rememberDevice } from './known-device.server.ts';
+import { isLoopback, networkOf } from './network.server.ts';
+import { readSessionToken, setCookie } from './session-cookie.server.ts';
+import { createSession, removeSession, SESSION_LIMITS } from './session-store.server.ts';
+import { findUser } from './user-store.server.ts';
+
+/** What the rules of signing in work with. `log` is told no secret and no address. */
+export type Desk = {
+  db: WriteDb;
+  settings: Settings;
+  secret: string;
+  /** UTC epoch milliseconds. */
+  now: () => number;
+  log: (problem: string) => void;
+};
+
+/**
+ * Who asks: the browser's Cookie header, the client's network address, and what the site and the town are called, which
+ * is no password. Without an address, as for the operator, no network is counted.
+ */
+export type Caller = {
+  cookie?: string | undefined;
+  address?: string | undefined;
+  names?: readonly string[];
+};
+
+/** Asked too often: to be tried again after `waitMs`. */
+export type Slowed = { kind: 'slowed'; waitMs: number };
+
+/** What has to be known of a desk to sign things for browsers. */
+export function signingOf({ secret, settings }: Desk): { secret: string; url: string } {
+  return { secret, url: settings.url };
+}
+
+/**
+ * The network by which the caller is counted (R-04). None for this machine's own address without a trusted proxy: that
+ * is the operator, or a proxy that was not made known, and then all visitors would count as one network.
+ */
+export function countedNetwork({ settings }: Desk, { address = '' }: Caller): string | undefined {
+  if (settings.trustProxy === 0 && isLoopback(address)) return undefined;
+  return networkOf(address);
+}
+
+/** Signs the account in: a new session in place of the browser's last one (R-06), and Set-Cookie headers for it. */
+export async function letIn(desk: Desk, userId: string, caller: Caller): Promise<string[]> {
+  const { settings } = desk;
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    if (!user) throw new Error('the account is gone');
+    await endSession(db, desk, caller);
+    const token = await createSession(db, userId, now);
+    const isAdmin = await isAdministrator(db, settings, user);
+    const isKnown = findDevice(signingOf(desk), caller.cookie, userId) !== undefined;
+    if (isAdmin && !isKnown) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
+    const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
+    return [
+      setCookie(settings.url, 'session', token, absoluteMs),
+      rememberDevice(signingOf(desk), caller.cookie, userId),
+    ];
+  });
+}
+
+/** Ends the browser's session, if it has one. */
+export async function endSession(db: WriteDb, { settings }: Desk, { cookie }: Caller): Promise<void> {
+  const token = readSessionToken(cookie, settings.url);
+  if (token) await removeSession(db, token);
+}
+
+/** Ends the browser's session: the Set-Cookie headers to send. */
+export async function signOut(desk: Desk, caller: Caller): Promise<string[]> {
+  await endSession(desk.db, desk, caller);
+  return [setCookie(desk.settings.url, 'session', '', 0)];
+}

@@ -1,0 +1,182 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { inRepeatedTransaction } from '#app/database/transaction.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { googleLinkedLetter } from './account-letters.ts';
+import { proveAddress } from './address-ownership.server.ts';
+import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
+import type { GoogleIdentity } from './google-identity.server.ts';
+import type { GoogleJourney } from './google-journey.ts';
+import {
+  addIdentity,
+  findIdentityOwner,
+  type IdentityKey,
+  listIdentities,
+  removeIdentities,
+} from './identity-store.server.ts';
+import { findPasswordHash } from './password-store.server.ts';
+import { checkOwnPassword } from './profile.server.ts';
+import { removeProofs } from './proof-store.server.ts';
+import { readCookie, readSessionToken, readSigned, setCookie, sign } from './session-cookie.server.ts';
+import { findSession, noteProof, removeSessions } from './session-store.server.ts';
+import { addUser, findHolder, findUser, type User } from './user-store.server.ts';
+
+const JOIN_MS = 10 * 60 * 1000;
+const JOIN_PURPOSE = 'google account to join';
+
+type Acceptance =
+  | { kind: 'signedIn' | 'asked'; path: string; cookies: string[] }
+  | { kind: 'failed'; path: string; cookies: string[]; problem: string };
+
+/**
+ * What becomes of somebody whom Google has vouched for: the account of this very Google account, else of the address if
+ * Google is the one to say whose it is, else a new one that holds the address (R-10, R-14, R-15). An account that has
+ * another Google account is never opened by a second one. Throws AddressTakenError.
+ */
+export async function acceptIdentity(
+  desk: Desk,
+  identity: GoogleIdentity,
+  journey: GoogleJourney,
+  caller: Caller,
+): Promise<Acceptance> {
+  const failed = (problem: string): Acceptance => ({
+    kind: 'failed',
+    path: journey.failed,
+    cookies: [],
+    problem,
+  });
+  const owner = await findIdentityOwner(desk.db, identity);
+  const wanted = journey.join ?? journey.prove;
+  if (wanted !== undefined) return forSignedIn(desk, { identity, journey, owner, wanted }, caller, failed);
+  const arrive = async (userId: string): Promise<Acceptance> => ({
+    kind: 'signedIn',
+    path: journey.next,
+    cookies: await letIn(desk, userId, caller),
+  });
+  if (owner) return arrive(owner);
+  const holder = await findHolder(desk.db, identity.email);
+  if (!holder) return arrive(await addProvenUser(desk, identity));
+  if (await hasIdentity(desk, holder.id)) return failed('the account belongs to another Google account');
+  if (identity.isAuthoritative) {
+    await joinIdentity(desk, holder, identity);
+    return arrive(holder.id);
+  }
+  if (!(await findPasswordHash(desk.db, holder.id))) return failed('the account has no password to ask for');
+  return { kind: 'asked', path: journey.next, cookies: [joinCookie(desk, holder.id, identity)] };
+}
+
+type SignedInJourney = {
+  identity: GoogleIdentity;
+  journey: GoogleJourney;
+  owner: string | undefined;
+  wanted: string;
+};
+
+/** Only for the account that is still signed in here. */
+async function forSignedIn(
+  desk: Desk,
+  { identity, journey, owner, wanted }: SignedInJourney,
+  caller: Caller,
+  failed: (problem: string) => Acceptance,
+): Promise<Acceptance> {
+  const token = readSessionToken(caller.cookie, desk.settings.url);
+  const session = token ? await findSession(desk.db, token) : undefined;
+  const user = session?.userId === wanted ? await findUser(desk.db, wanted) : undefined;
+  if (!session || !user) return failed('nobody is signed in any more');
+  const arrived: Acceptance = { kind: 'signedIn', path: journey.next, cookies: [] };
+  if (journey.prove !== undefined) {
+    if (owner !== user.id) return failed('this Google account is not of the account');
+    await noteProof(desk.db, session.tokenHash, desk.now());
+    return arrived;
+  }
+  if (owner === user.id) return arrived;
+  if (owner || (await hasIdentity(desk, user.id))) return failed('one of the two has another already');
+  await joinIdentity(desk, user, identity);
+  return { ...arrived, cookies: await letIn(desk, user.id, caller) };
+}
+
+async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
+  return (await listIdentities(db, userId)).length > 0;
+}
+
+/** Whoever claimed the address without proof must not share the account of the person who has just proved it. */
+async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdentity): Promise<string> {
+  const now = desk.now();
+  return inRepeatedTransaction(desk.db, async (db) => {
+    const userId = await addUser(db, { newsletterOptIn: false, now });
+    await addIdentity(db, { userId, issuer, subject, now });
+    await proveAddress(db, { userId, address: email, now });
+    return userId;
+  });
+}
+
+/** Ends every session and mailed link of the account, and tells its owner. */
+async function joinIdentity(desk: Desk, user: User, { issuer, subject }: IdentityKey): Promise<void> {
+  const now = desk.now();
+  await inRepeatedTransaction(desk.db, async (db) => {
+    await addIdentity(db, { userId: user.id, issuer, subject, now });
+    await endEverything(db, desk, user, true);
+  });
+}
+
+async function endEverything(db: WriteDb, desk: Desk, user: User, isLinked: boolean): Promise<void> {
+  await removeSessions(db, user.id);
+  await removeProofs(db, user.id);
+  const letter = googleLinkedLetter(user.email, desk.settings.url, isLinked);
+  if (user.emailVerified) await queueMail(db, letter, desk.now());
+}
+
+/** Disconnects Google; refused without a password, because nobody could sign in any more. */
+export async function leaveGoogle(
+  desk: Desk,
+  userId: string,
+  caller: Caller,
+): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }> {
+  const user = await findUser(desk.db, userId);
+  if (!user || !(await findPasswordHash(desk.db, userId))) return { kind: 'refused' };
+  await inRepeatedTransaction(desk.db, async (db) => {
+    await removeIdentities(db, userId);
+    await endEverything(db, desk, user, false);
+  });
+  return { kind: 'left', cookies: await letIn(desk, userId, caller) };
+}
+
+type Join = IdentityKey & { userId: string; until: number };
+
+function joinCookie(desk: Desk, userId: string, { issuer, subject }: GoogleIdentity): string {
+  const join: Join = { issuer, subject, userId, until: desk.now() + JOIN_MS };
+  const text = Buffer.from(JSON.stringify(join)).toString('base64url');
+  return setCookie(desk.settings.url, 'link', sign(desk.secret, JOIN_PURPOSE, text), JOIN_MS);
+}
+
+/** The account that a Google account waits to join in this browser, for ten minutes. */
+export async function findJoin(
+  desk: Desk,
+  { cookie }: Caller,
+): Promise<{ join: Join; user: User } | undefined> {
+  const signed = readCookie(cookie, desk.settings.url, 'link');
+  const text = signed && readSigned(desk.secret, JOIN_PURPOSE, signed);
+  if (!text) return undefined;
+  const join = JSON.parse(Buffer.from(text, 'base64url').toString()) as Join;
+  const user = desk.now() < join.until ? await findUser(desk.db, join.userId) : undefined;
+  return user && { join, user };
+}
+
+export type JoinOutcome =
+  | { kind: 'signedIn'; cookies: string[] }
+  | { kind: 'wrong' }
+  /** Ten minutes are over, or the Google account belongs to somebody by now. */
+  | { kind: 'dead' }
+  | Slowed;
+
+/** Joins the waiting Google account to its account, whose password proves that both are one person's. */
+export async function joinGoogle(desk: Desk, password: string, caller: Caller): Promise<JoinOutcome> {
+  const found = await findJoin(desk, caller);
+  if (!found) return { kind: 'dead' };
+  const { join, user } = found;
+  const check = await checkOwnPassword(desk, user, password, caller);
+  if (check.kind !== 'right') return check;
+  if ((await findIdentityOwner(desk.db, join)) || (await hasIdentity(desk, user.id))) return { kind: 'dead' };
+  await joinIdentity(desk, user, join);
+  const done = setCookie(desk.settings.url, 'link', '', 0);
+  return { kind: 'signedIn', cookies: [...(await letIn(desk, user.id, caller)), done] };
+}

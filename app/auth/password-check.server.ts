@@ -1,0 +1,89 @@
+import { inTransaction } from '#app/database/transaction.ts';
+import { type Caller, countedNetwork, type Desk, type Slowed, signingOf } from './desk.server.ts';
+import { findDevice } from './known-device.server.ts';
+import { findMatch, HashingBusyError, hashPassword, isCurrent } from './password-hash.server.ts';
+import { type Candidate, listCandidates, savePassword } from './password-store.server.ts';
+import { forgetTries, returnTry, type Subject, takeTry } from './throttle.server.ts';
+
+export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'wrong' } | Slowed;
+
+type Attempt = { address: string; candidates: Candidate[]; password: string };
+
+/**
+ * Which of the accounts under an address the password opens. Tries are counted before the password is looked at, per
+ * address and per network; a browser the account knows has a count of its own, so that others cannot lock it out
+ * (R-04). Takes as long and answers alike when there is no account (R-05). Throws HashingBusyError.
+ */
+export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller): Promise<PasswordCheck> {
+  const { address, password } = attempt;
+  const gate = await openGate(desk, attempt, caller);
+  if (gate.kind === 'slowed') return gate;
+  const salting = { secret: desk.secret, address };
+  const candidate = await findMatch(password, gate.candidates, salting);
+  if (!candidate) return { kind: 'wrong' };
+  await settle(desk, { address, candidate }, caller);
+  await strengthen(desk, { address, candidate, password });
+  return { kind: 'right', candidate };
+}
+
+async function openGate(
+  desk: Desk,
+  { address, candidates }: Attempt,
+  caller: Caller,
+): Promise<{ kind: 'open'; candidates: Candidate[] } | Slowed> {
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    let waitMs = 0;
+    // The network first: one that is held back must not hold back accounts.
+    for (const subject of subjectsOf(desk, address, caller)) waitMs ||= await takeTry(db, subject, now);
+    if (waitMs === 0) return { kind: 'open', candidates };
+    const known: Candidate[] = [];
+    for (const candidate of candidates) {
+      const device = deviceOf(desk, candidate, caller);
+      if (device && (await takeTry(db, device, now)) === 0) known.push(candidate);
+    }
+    return known.length > 0 ? { kind: 'open', candidates: known } : { kind: 'slowed', waitMs };
+  });
+}
+
+function subjectsOf(desk: Desk, address: string, caller: Caller): Subject[] {
+  const network = countedNetwork(desk, caller);
+  const account: Subject = { limit: 'account', of: address };
+  return network ? [{ limit: 'network', of: network }, account] : [account];
+}
+
+function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subject | undefined {
+  const device = findDevice(signingOf(desk), cookie, userId);
+  return device ? { limit: 'device', of: device } : undefined;
+}
+
+/** A right password takes its tries back. Whoever merely claims an address must not wipe out tries at its holder. */
+async function settle(
+  desk: Desk,
+  { address, candidate }: { address: string; candidate: Candidate },
+  caller: Caller,
+): Promise<void> {
+  await inTransaction(desk.db, async (db) => {
+    const [account, network] = subjectsOf(desk, address, caller).reverse();
+    if (network) await returnTry(db, network);
+    const isOnlyOne = candidate.isHolder || (await listCandidates(db, address)).length === 1;
+    if (account && isOnlyOne) await forgetTries(db, account);
+    const device = deviceOf(desk, candidate, caller);
+    if (device) await forgetTries(db, device);
+  });
+}
+
+/** Hashes anew what was hashed in another way. Another time will do when there is too much to hash. */
+async function strengthen(
+  desk: Desk,
+  { address, candidate, password }: { address: string; candidate: Candidate; password: string },
+): Promise<void> {
+  const salting = { secret: desk.secret, address };
+  if (isCurrent(candidate.hash, salting)) return;
+  try {
+    const hash = await hashPassword(password, salting);
+    await savePassword(desk.db, { userId: candidate.userId, hash, now: desk.now() });
+  } catch (error) {
+    if (!(error instanceof HashingBusyError)) throw error;
+  }
+}

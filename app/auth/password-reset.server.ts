@@ -1,0 +1,91 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { passwordChangedLetter, resetLetter } from './account-letters.ts';
+import { proveAddress } from './address-ownership.server.ts';
+import { leastPasswordLength } from './administrator-address.server.ts';
+import type { Caller, Desk, Slowed } from './desk.server.ts';
+import { hashPassword } from './password-hash.server.ts';
+import { findPasswordProblem } from './password-rules.server.ts';
+import { savePassword } from './password-store.server.ts';
+import {
+  type AddressProof,
+  createProof,
+  findProof,
+  redeemProof,
+  removeProofs,
+} from './proof-store.server.ts';
+import { removeSessions } from './session-store.server.ts';
+import { addUser, findHolder, isClaimed } from './user-store.server.ts';
+import { takeMailTries } from './verification.server.ts';
+
+export type ResetRequestOutcome = { kind: 'sent' } | { kind: 'refused'; problem: string } | Slowed;
+
+export type ResetLink = { kind: 'dead' } | { kind: 'living'; address: string; least: number };
+
+export type ResetOutcome = { kind: 'dead' } | { kind: 'refused'; problem: string } | { kind: 'done' };
+
+/**
+ * Mails a link to choose a new password, if anybody holds or claims the address. Answers alike, after the same work,
+ * when nobody does (R-05).
+ */
+export async function requestReset(desk: Desk, email: string, caller: Caller): Promise<ResetRequestOutcome> {
+  const address = parseEmailAddress(email);
+  if (!address) return { kind: 'refused', problem: 'Enter an email address' };
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const waitMs = await takeMailTries(db, desk, address, caller);
+    if (waitMs > 0) return { kind: 'slowed', waitMs };
+    const holder = await findHolder(db, address);
+    const claimed = await isClaimed(db, address);
+    const token = await createProof(db, { kind: 'reset', address, userId: holder?.id ?? null }, now);
+    if (holder || claimed) await queueMail(db, resetLetter(address, desk.settings.url, token), now);
+    return { kind: 'sent' };
+  });
+}
+
+/** Looking changes nothing. */
+export async function findResetLink(desk: Desk, token: string): Promise<ResetLink> {
+  const proof = await findProof(desk.db, token, desk.now());
+  if (proof?.kind !== 'reset') return { kind: 'dead' };
+  const { address } = proof;
+  return { kind: 'living', address, least: await leastPasswordLength(desk.db, desk.settings, address) };
+}
+
+/**
+ * Uses the link: its holder has proved to read the address's mail and gets the password. Accounts that merely claimed
+ * the address end; where there was no other, the holder gets one that nobody has touched before (R-10). Every session
+ * and every other link ends, and nobody is signed in. Throws HashingBusyError.
+ */
+export async function resetPasswordByLink(
+  desk: Desk,
+  { token, password }: { token: string; password: string },
+  { names = [] }: Caller,
+): Promise<ResetOutcome> {
+  const link = await findResetLink(desk, token);
+  if (link.kind === 'dead') return link;
+  const problem = findPasswordProblem(password, { least: link.least, names });
+  if (problem) return { kind: 'refused', problem };
+  const hash = await hashPassword(password, { secret: desk.secret, address: link.address });
+  const now = desk.now();
+  return inRepeatedTransaction(desk.db, async (db) => {
+    const proof = await findProof(db, token, now);
+    if (!proof || !(await redeemProof(db, token, now))) return { kind: 'dead' };
+    const userId = await findOrAddHolder(db, proof, now);
+    if (!userId) return { kind: 'dead' };
+    await proveAddress(db, { userId, address: link.address, now });
+    await savePassword(db, { userId, hash, now });
+    await removeSessions(db, userId);
+    await removeProofs(db, userId);
+    await queueMail(db, passwordChangedLetter(link.address, desk.settings.url), now);
+    return { kind: 'done' };
+  });
+}
+
+/** The address may have passed to another account since the link was mailed: then the link is worth nothing. */
+async function findOrAddHolder(db: WriteDb, proof: AddressProof, now: number): Promise<string | undefined> {
+  const holder = await findHolder(db, proof.address);
+  if (holder) return holder.id === proof.userId ? holder.id : undefined;
+  return proof.userId ? undefined : addUser(db, { newsletterOptIn: false, now });
+}

@@ -1,0 +1,48 @@
+import { commonPasswords } from './common-passwords.server.ts';
+
+export const LEAST_PASSWORD_LENGTH = 8;
+export const LEAST_ADMIN_PASSWORD_LENGTH = 12;
+const GREATEST_PASSWORD_LENGTH = 256;
+
+export type PasswordRules = {
+  /** 12 for the administrator, else 8. */
+  least?: number;
+  /** What the site and the town are called: the first things a stranger tries. */
+  names?: readonly string[];
+};
+
+/**
+ * What is wrong with a new password, as one sentence for a person; undefined when nothing is. Any characters are
+ * allowed and none are demanded (R-03).
+ */
+export function findPasswordProblem(
+  password: string,
+  { least = LEAST_PASSWORD_LENGTH, names = [] }: PasswordRules = {},
+): string | undefined {
+  const length = [...password].length;
+  if (length < least) return `Use at least ${least} characters`;
+  if (length > GREATEST_PASSWORD_LENGTH) return `Use at most ${GREATEST_PASSWORD_LENGTH} characters`;
+  if (isCommon(password)) return 'This password is one of the first that strangers try. Choose another';
+  if (isName(password, names)) return 'Choose a password that is not the name of the site or the town';
+  return undefined;
+}
+
+let common: Set<string> | undefined;
+
+function isCommon(password: string): boolean {
+  common ??= new Set(commonPasswords.trim().split(/\s+/));
+  return common.has(password.normalize('NFKC').toLowerCase());
+}
+
+/** A name with other spaces, capitals, or digits and signs around it is still the name. */
+function isName(password: string, names: readonly string[]): boolean {
+  const core = lettersOf(password);
+  return core !== '' && names.some((name) => lettersOf(name) === core);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+}

@@ -1,0 +1,78 @@
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { createToken, hashOfToken } from './random-token.server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lasts without a visit, and at most (R-06). */
+export const SESSION_LIMITS = {
+  member: { idleMs: 30 * DAY_MS, absoluteMs: 90 * DAY_MS },
+  admin: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
+} as const;
+
+const NOTED_EVERY_MS = 10 * 60 * 1000;
+
+/** Instants are UTC epoch milliseconds; `provedAt` is when the person last gave a password or came from Google. */
+export type Session = {
+  tokenHash: string;
+  userId: string;
+  createdAt: number;
+  lastSeenAt: number;
+  provedAt: number;
+};
+
+/** Opens a session that begins with a proof of who it is, and answers its token: 256 random bits, kept hashed. */
+export async function createSession(db: WriteDb, userId: string, now: number): Promise<string> {
+  const token = createToken();
+  const session = { tokenHash: hashOfToken(token), userId, createdAt: now, lastSeenAt: now, provedAt: now };
+  await db.insertInto('session').values(session).execute();
+  return token;
+}
+
+/** The session of the token, however old: `isLiving` says whether it still counts. */
+export function findSession(db: ReadDb, token: string): Promise<Session | undefined> {
+  return db.selectFrom('session').selectAll().where('tokenHash', '=', hashOfToken(token)).executeTakeFirst();
+}
+
+export function isLiving(session: Session, kind: keyof typeof SESSION_LIMITS, now: number): boolean {
+  const { idleMs, absoluteMs } = SESSION_LIMITS[kind];
+  return now < session.lastSeenAt + idleMs && now < session.createdAt + absoluteMs;
+}
+
+/** Notes the visit, at most once in ten minutes. */
+export async function noteVisit(db: WriteDb, session: Session, now: number): Promise<void> {
+  if (now < session.lastSeenAt + NOTED_EVERY_MS) return;
+  await db
+    .updateTable('session')
+    .set({ lastSeenAt: now })
+    .where('tokenHash', '=', session.tokenHash)
+    .where('lastSeenAt', '<=', now - NOTED_EVERY_MS)
+    .execute();
+}
+
+/** Notes that the person has just shown once more that it is really them (R-17). */
+export async function noteProof(db: WriteDb, tokenHash: string, now: number): Promise<void> {
+  await db.updateTable('session').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute();
+}
+
+export function listSessions(db: ReadDb, userId: string): Promise<Session[]> {
+  return db.selectFrom('session').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
+}
+
+export async function removeSession(db: WriteDb, token: string): Promise<void> {
+  await db.deleteFrom('session').where('tokenHash', '=', hashOfToken(token)).execute();
+}
+
+/** Ends every session of the user. */
+export async function removeSessions(db: WriteDb, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('userId', '=', userId).execute();
+}
+
+/** Removes what no longer counts for anybody. */
+export async function purgeSessions(db: WriteDb, now: number): Promise<void> {
+  const { idleMs, absoluteMs } = SESSION_LIMITS.member;
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('lastSeenAt', '<=', now - idleMs), eb('createdAt', '<=', now - absoluteMs)]))
+    .execute();
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { forgetTries, purgeThrottles, returnTry, takeTry } from './throttle.server.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE_MS = 60_000;
+const account = { limit: 'account', of: 'june@example.org' } as const;
+const network = { limit: 'network', of: '203.0.113.7' } as const;
+
+eachDatabase(
+  'R-04: ten tries at an account are free, then it waits 1, 2, 4 … 60 minutes',
+  async ({ database: { write } }) => {
+    for (let n = 0; n < 10; n++) expect(await takeTry(write, account, NOW)).toBe(0);
+    let now = NOW;
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      expect(await takeTry(write, account, now)).toBe(minutes * MINUTE_MS);
+      expect(await takeTry(write, account, now + minutes * MINUTE_MS - 1)).toBe(1000);
+      now += minutes * MINUTE_MS;
+      expect(await takeTry(write, account, now)).toBe(0);
+    }
+    expect(await takeTry(write, { ...account, of: 'tom@example.org' }, now)).toBe(0);
+    await forgetTries(write, account);
+    expect(await takeTry(write, account, now)).toBe(0);
+  },
+);
+
+eachDatabase('R-04: a quiet day forgets the tries at an account', async ({ database: { write } }) => {
+  for (let n = 0; n < 10; n++) await takeTry(write, account, NOW);
+  const later = NOW + 25 * 60 * MINUTE_MS;
+  for (let n = 0; n < 10; n++) expect(await takeTry(write, account, later)).toBe(0);
+  expect(await takeTry(write, account, later)).toBe(MINUTE_MS);
+});
+
+eachDatabase(
+  'R-04: a network has 25 tries in five minutes, and gets back those that did no harm',
+  async ({ database: { write } }) => {
+    for (let n = 0; n < 25; n++) expect(await takeTry(write, network, NOW + n)).toBe(0);
+    expect(await takeTry(write, network, NOW + MINUTE_MS)).toBe(4 * MINUTE_MS);
+    await returnTry(write, network);
+    expect(await takeTry(write, network, NOW + MINUTE_MS)).toBe(0);
+    expect(await takeTry(write, network, NOW + MINUTE_MS)).toBe(4 * MINUTE_MS);
+    expect(await takeTry(write, network, NOW + 5 * MINUTE_MS)).toBe(0);
+  },
+);
+
+eachDatabase(
+  'R-04: of a hundred tries at once no more than allowed go ahead, in however many processes',
+  async ({ database: { write } }) => {
+    const waits = await Promise.all(Array.from({ length: 100 }, () => takeTry(write, account, NOW)));
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10);
+  },
+);
+
+eachDatabase('R-04: counters that hold nobody back any more are removed', async ({ database: { write } }) => {
+  await takeTry(write, account, NOW);
+  await takeTry(write, network, NOW);
+  await purgeThrottles(write, NOW + 5 * MINUTE_MS);
+  const rows = await write.selectFrom('throttle').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain('june');
+});

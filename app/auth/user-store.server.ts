@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+
+/** Somebody who may sign in. `createdAt` is UTC epoch milliseconds; `email` is spelled as `parseEmailAddress` does. */
+export type User = {
+  id: string;
+  email: string;
+  /** Somebody proved to hold the address. Otherwise it is a claim, of which there may be several. */
+  emailVerified: boolean;
+  newsletterOptIn: boolean;
+  createdAt: number;
+};
+
+/** An account without an address yet, and its id: `claimAddress` or `proveAddress` gives it one. */
+export async function addUser(
+  db: WriteDb,
+  { newsletterOptIn, now }: { newsletterOptIn: boolean; now: number },
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('site_user')
+    .values({ id, newsletterOptIn: newsletterOptIn ? 1 : 0, createdAt: now })
+    .execute();
+  return id;
+}
+
+export async function findUser(db: ReadDb, id: string): Promise<User | undefined> {
+  const row = await users(db).where('site_user.id', '=', id).executeTakeFirst();
+  return row && userOf(row);
+}
+
+/** Who proved to hold the address; claims do not count. */
+export async function findHolder(db: ReadDb, address: string): Promise<User | undefined> {
+  const row = await users(db).where('verified_address.address', '=', address).executeTakeFirst();
+  return row && userOf(row);
+}
+
+/** Whether anybody claims the address without having proved it. */
+export async function isClaimed(db: ReadDb, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('address_claim')
+    .select('userId')
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function saveNewsletterOptIn(db: WriteDb, id: string, newsletterOptIn: boolean): Promise<void> {
+  await db
+    .updateTable('site_user')
+    .set({ newsletterOptIn: newsletterOptIn ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes the account with its address, password, identities, sessions and everything else that refers to it. */
+export async function removeUser(db: WriteDb, id: string): Promise<void> {
+  await db.deleteFrom('site_user').where('id', '=', id).execute();
+}
+
+type UserRow = {
+  id: string;
+  verified: string | null;
+  claimed: string | null;
+  newsletterOptIn: number;
+  createdAt: number;
+};
+
+function users(db: ReadDb) {
+  return db
+    .selectFrom('site_user')
+    .leftJoin('verified_address', 'verified_address.userId', 'site_user.id')
+    .leftJoin('address_claim', 'address_claim.userId', 'site_user.id')
+    .select([
+      'site_user.id',
+      'site_user.newsletterOptIn',
+      'site_user.createdAt',
+      'verified_address.address as verified',
+      'address_claim.address as claimed',
+    ]);
+}
+
+function userOf({ id, verified, claimed, newsletterOptIn, createdAt }: UserRow): User {
+  return {
+    id,
+    email: verified ?? claimed ?? '',
+    emailVerified: verified !== null,
+    newsletterOptIn: newsletterOptIn === 1,
+    createdAt,
+  };
+}

@@ -1,0 +1,185 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { accountExistsLetter, verifyLetter } from './account-letters.ts';
+import { AddressTakenError, proveAddress } from './address-ownership.server.ts';
+import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
+import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { findMatch, hashPassword } from './password-hash.server.ts';
+import { findPasswordProblem } from './password-rules.server.ts';
+import { findPasswordHash, savePassword } from './password-store.server.ts';
+import { type AddressProof, createProof, findProof, redeemProof } from './proof-store.server.ts';
+import { readSessionToken } from './session-cookie.server.ts';
+import { findSession, removeSessions } from './session-store.server.ts';
+import { type Subject, takeTry } from './throttle.server.ts';
+import { findHolder, findUser, removeUser } from './user-store.server.ts';
+
+/**
+ * What a link asks of whoever opens it at `/verify`: nothing but the button in the browser that asked for the link; a
+ * password anywhere else, so that nobody else's password comes into force with it (R-11); to log in first where an
+ * account that is proven already changes its address.
+ */
+export type VerificationLink =
+  | { kind: 'dead' }
+  | { kind: 'button' | 'login'; address: string }
+  | { kind: 'password'; address: string; least: number };
+
+/** `cookies` are of the browser that stays signed in; without any the person has to log in. */
+export type VerificationOutcome =
+  | { kind: 'dead' }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'login' }
+  | { kind: 'verified'; cookies: string[] };
+
+/**
+ * Mails a link that proves the address for the account; its holder, if there is another, is told that they have an
+ * account instead (R-05). Answers how long to wait in milliseconds when too many mails went there: then none is sent.
+ */
+export async function mailVerification(
+  db: WriteDb,
+  desk: Desk,
+  proof: AddressProof & { userId: string },
+  caller: Caller,
+): Promise<number> {
+  const now = desk.now();
+  const { url } = desk.settings;
+  const { address, userId } = proof;
+  const waitMs = await takeMailTries(db, desk, address, caller);
+  if (waitMs > 0) return waitMs;
+  const token = await createProof(db, proof, now);
+  const holder = await findHolder(db, address);
+  const isOthers = holder !== undefined && holder.id !== userId;
+  await queueMail(db, isOthers ? accountExistsLetter(address, url) : verifyLetter(address, url, token), now);
+  return 0;
+}
+
+/** Counts a mail that strangers can cause; how long to wait in milliseconds when there were too many (R-09). */
+export async function takeMailTries(
+  db: WriteDb,
+  desk: Desk,
+  address: string,
+  caller: Caller,
+): Promise<number> {
+  const network = countedNetwork(desk, caller);
+  const subjects: Subject[] = network ? [{ limit: 'mail-network', of: network }] : [];
+  subjects.push({ limit: 'mail-hour', of: address }, { limit: 'mail-day', of: address });
+  let waitMs = 0;
+  for (const subject of subjects) waitMs ||= await takeTry(db, subject, desk.now());
+  return waitMs;
+}
+
+/** Mails an unproven account its link once more. */
+export async function resendVerification(
+  desk: Desk,
+  userId: string,
+  caller: Caller,
+): Promise<{ kind: 'sent' } | Slowed> {
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    if (!user || user.emailVerified) return { kind: 'sent' };
+    const waitMs = await mailVerification(db, desk, { userId, address: user.email, kind: 'verify' }, caller);
+    return waitMs > 0 ? { kind: 'slowed', waitMs } : { kind: 'sent' };
+  });
+}
+
+/** What the link asks of this browser. Looking changes nothing. */
+export async function findVerificationLink(
+  desk: Desk,
+  token: string,
+  caller: Caller,
+): Promise<VerificationLink> {
+  const { db, settings } = desk;
+  const proof = await findProof(db, token, desk.now());
+  if (!proof?.userId || proof.kind === 'reset') return { kind: 'dead' };
+  const { address } = proof;
+  const isTheirs = (await findBrowsersUser(desk, caller)) === proof.userId;
+  if (proof.kind === 'change') return { kind: isTheirs ? 'button' : 'login', address };
+  const isAdmins = address === (await findAdminEmail(db, settings));
+  // The administrator's password has to be longer than that of somebody who registers.
+  if (isTheirs && !isAdmins) return { kind: 'button', address };
+  return { kind: 'password', address, least: await leastPasswordLength(db, settings, address) };
+}
+
+async function findBrowsersUser({ db, settings }: Desk, { cookie }: Caller): Promise<string | undefined> {
+  const token = readSessionToken(cookie, settings.url);
+  return token ? (await findSession(db, token))?.userId : undefined;
+}
+
+/**
+ * Uses a link of kind `verify`: the account holds the address from now on. With the button in the same browser, or with
+ * a password that is the account's from then on; another one than before ends all its sessions.
+ * Throws HashingBusyError.
+ */
+export async function verifyAddress(
+  desk: Desk,
+  token: string,
+  password: string | undefined,
+  caller: Caller,
+): Promise<VerificationOutcome> {
+  const link = await findVerificationLink(desk, token, caller);
+  const proof = await findProof(desk.db, token, desk.now());
+  if (link.kind === 'dead' || !proof?.userId || proof.kind !== 'verify') return { kind: 'dead' };
+  const { userId, address } = proof;
+  if (link.kind === 'button') return prove(desk, { token, userId, address }, caller, true);
+  if (link.kind !== 'password') return { kind: 'login' };
+  const rules = { least: link.least, names: caller.names ?? [] };
+  const problem = findPasswordProblem(password ?? '', rules);
+  if (problem) return { kind: 'refused', problem };
+  const hash = await replacementFor(desk, { userId, address, password: password ?? '' });
+  const isTheirs = (await findBrowsersUser(desk, caller)) === userId;
+  return prove(desk, { token, userId, address, hash }, caller, isTheirs);
+}
+
+/** The hash of a password that the account does not have yet; undefined when it is the one it has. */
+async function replacementFor(
+  { db, secret }: Desk,
+  { userId, address, password }: { userId: string; address: string; password: string },
+): Promise<string | undefined> {
+  const salting = { secret, address };
+  const hash = await findPasswordHash(db, userId);
+  if (hash && (await findMatch(password, [{ hash }], salting))) return undefined;
+  return hashPassword(password, salting);
+}
+
+type Proving = { token: string; userId: string; address: string; hash?: string | undefined };
+
+async function prove(
+  desk: Desk,
+  { token, userId, address, hash }: Proving,
+  caller: Caller,
+  staysSignedIn: boolean,
+): Promise<VerificationOutcome> {
+  const now = desk.now();
+  try {
+    const proved = await inRepeatedTransaction(desk.db, async (db) => {
+      if (!(await redeemProof(db, token, now))) return false;
+      await proveAddress(db, { userId, address, now });
+      if (hash) {
+        await savePassword(db, { userId, hash, now });
+        await removeSessions(db, userId);
+      }
+      return true;
+    });
+    if (!proved) return { kind: 'dead' };
+  } catch (error) {
+    if (error instanceof AddressTakenError) return { kind: 'dead' };
+    throw error;
+  }
+  return { kind: 'verified', cookies: staysSignedIn ? await letIn(desk, userId, caller) : [] };
+}
+
+/**
+ * Ends a link because whoever reads the address's mail says that they did not ask for it; an account that only claims
+ * the address goes with it.
+ */
+export async function refuseVerification(desk: Desk, token: string): Promise<void> {
+  const now = desk.now();
+  await inTransaction(desk.db, async (db) => {
+    const proof = await findProof(db, token, now);
+    if (!proof?.userId || proof.kind === 'reset') return;
+    await redeemProof(db, token, now);
+    const user = await findUser(db, proof.userId);
+    const isClaim = user && !user.emailVerified && user.email === proof.address;
+    if (proof.kind === 'verify' && isClaim) await removeUser(db, user.id);
+  });
+}
