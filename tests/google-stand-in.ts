@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
 
-export type Person = { email: string; email_verified: boolean };
+/** `hd` is the organisation whose mail Google runs. */
+export type Person = { email: string; email_verified: boolean; hd?: string };
 
 export type GoogleStandIn = AsyncDisposable & {
   issuer: string;
@@ -65,7 +66,7 @@ function configurationOf({ people, redirectUri, addressOnlyOnRequest }: Traits):
     clients: [{ ...client, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'] },
     conformIdTokenClaims: addressOnlyOnRequest,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

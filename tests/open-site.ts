@@ -33,6 +33,8 @@ export type TestSite = AsyncDisposable & {
 export type TestSiteOptions = {
   /** The instant the site believes it is; 2026-11-20 17:00 in New York unless given. */
   now?: number | (() => number);
+  /** The client's network address; this machine's own unless given. */
+  address?: () => string;
   environment?: Record<string, string>;
   migrated?: boolean;
 };
@@ -57,7 +59,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
   if (options.migrated !== false) await migrate(open.database);
   const site = createSite(open.services);
   const fetch: TestSite['fetch'] = (path, init) =>
-    site(new Request(new URL(path, origin), init), '127.0.0.1');
+    site(new Request(new URL(path, origin), init), options.address?.() ?? '127.0.0.1');
 
   const post: TestSite['post'] = (path, form, headers = {}) => {
     const body = new URLSearchParams();

@@ -3,13 +3,11 @@ export function AddressPanel({ email, isVerified }: { email: string; isVerified:
   return (
     <section className="panel" aria-labelledby="address-title">
       <h2 id="address-title">Email address</h2>
-      {isVerified ? (
-        <p className="mb">{email} is confirmed as yours.</p>
-      ) : (
-        <p className="mb">
-          {email} is not confirmed yet. Open the link that we mailed there; it works for 24 hours.
-        </p>
-      )}
+      <p className="mb">
+        {isVerified
+          ? `${email} is confirmed as yours.`
+          : `${email} is not confirmed yet. Open the link that we mailed there; it works for 24 hours.`}
+      </p>
       <div className="cluster">
         {isVerified ? null : (
           <form method="post" action="/account/verification">

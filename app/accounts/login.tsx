@@ -130,8 +130,8 @@ function ModeLinks({ mode, next }: { mode: LoginMode; next: string }) {
 function RegisterNote({ next }: { next: string }) {
   return (
     <p className="small muted">
-      Already have an account? <a href={addressOf('login', next)}>Login</a>. You must be at least 13. See the{' '}
-      <a href="/privacyPolicy">Privacy Policy</a>.
+      Already have an account? <a href={addressOf('login', next)}>Login</a>. You must be at least 13. By
+      registering you confirm that you are. See the <a href="/privacyPolicy">Privacy Policy</a>.
     </p>
   );
 }

@@ -60,6 +60,18 @@ eachDatabase('The right password logs in, and every failure looks alike', async 
   expect(await auth.logIn({ email: 'no address', password: '' })).toEqual(refused);
 });
 
+eachDatabase('R-01: a hash of another cost is made anew at the next login', async ({ database }) => {
+  // Of the word password, made by the argon2 command with 64 MiB.
+  const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  const auth = openTestAuth(database);
+  await auth.register(june);
+  await database.write.updateTable('password').set({ hash }).execute();
+  expect(await auth.logIn({ ...june, password: 'password' })).toMatchObject({ kind: 'signedIn' });
+  const row = await database.write.selectFrom('password').select('hash').executeTakeFirstOrThrow();
+  expect(row.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await auth.logIn({ ...june, password: 'password' })).toMatchObject({ kind: 'signedIn' });
+});
+
 eachDatabase('Logging out ends the session, not only the cookie', async ({ database }) => {
   const auth = openTestAuth(database);
   const cookies = await signedIn(auth.register(june));

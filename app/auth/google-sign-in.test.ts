@@ -3,8 +3,18 @@ import type { Database } from '#app/database/connect.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { type GoogleStandIn, openGoogleStandIn, type Person } from '../../tests/google-stand-in.ts';
-import { asking, SECRET } from '../../tests/people.ts';
+import {
+  asking,
+  cookieHeader,
+  listLetters,
+  SECRET,
+  signedIn,
+  tokenMailedTo,
+  userIdOf,
+} from '../../tests/people.ts';
 import { type Auth, openAuth } from './auth.server.ts';
+import type { Caller } from './desk.server.ts';
+import type { GoogleJourney } from './google-journey.ts';
 import type { GoogleOutcome } from './google-sign-in.server.ts';
 
 const SITE = 'http://localhost:3000';
@@ -14,6 +24,8 @@ const people: Record<string, Person> = {
   june: { email: 'June@example.org', email_verified: true },
   unproven: { email: 'june@example.org', email_verified: false },
   editor: { email: 'editor@example.org', email_verified: true },
+  gmail: { email: 'June.Brook@gmail.com', email_verified: true },
+  school: { email: 'june@school.example', email_verified: true, hd: 'school.example' },
 };
 
 eachDatabase(
@@ -35,17 +47,20 @@ eachDatabase(
   },
 );
 
-eachDatabase('An account that only claimed the address dies when Google proves it', async ({ database }) => {
-  await using google = await openStandIn();
-  const auth = openTestAuth(database, google);
-  const claim = { email: 'june@example.org', password: 'a stranger knows this', newsletterOptIn: true };
-  const stranger = await auth.register(claim);
-  const holder = await auth.findViewer(asking((await signInWithGoogle(auth, 'june')).cookies));
-  expect(holder).toMatchObject({ kind: 'member', email: 'june@example.org' });
-  expect(await auth.logIn(claim)).toMatchObject({ kind: 'refused' });
-  const cookies = stranger.kind === 'signedIn' ? stranger.cookies : [];
-  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
-});
+eachDatabase(
+  'R-10: an account that only claimed the address dies when Google proves it',
+  async ({ database }) => {
+    await using google = await openStandIn();
+    const auth = openTestAuth(database, google);
+    const claim = { email: 'june@example.org', password: 'a stranger knows this', newsletterOptIn: true };
+    const stranger = await auth.register(claim);
+    const holder = await auth.findViewer(asking((await signInWithGoogle(auth, 'june')).cookies));
+    expect(holder).toMatchObject({ kind: 'member', email: 'june@example.org' });
+    expect(await auth.logIn(claim)).toMatchObject({ kind: 'refused' });
+    const cookies = stranger.kind === 'signedIn' ? stranger.cookies : [];
+    expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
+  },
+);
 
 eachDatabase(
   "The verified Google holder of the administrator's address is the administrator",
@@ -61,6 +76,115 @@ eachDatabase(
   },
 );
 
+eachDatabase(
+  'R-10: Google, then register: the account Google opened is not touched',
+  async ({ database }) => {
+    await using google = await openStandIn();
+    const auth = openTestAuth(database, google);
+    const first = await signInWithGoogle(auth, 'june');
+    const claim = { email: 'june@example.org', password: 'a stranger knows this', newsletterOptIn: true };
+    const stranger = await auth.findViewer(asking(await signedIn(auth.register(claim))));
+    const holder = await auth.findViewer(asking(first.cookies));
+    expect(stranger).toMatchObject({ kind: 'member', isVerified: false });
+    expect(userIdOf(stranger)).not.toBe(userIdOf(holder));
+    expect(await auth.findViewer(asking((await signInWithGoogle(auth, 'june')).cookies))).toEqual(holder);
+    expect(await auth.findProfile(userIdOf(holder))).toMatchObject({ hasPassword: false });
+  },
+);
+
+for (const [name, email] of [
+  ['gmail', 'june.brook@gmail.com'],
+  ['school', 'june@school.example'],
+] as const) {
+  eachDatabase(
+    `R-15: where Google gives out the address (${name}) it joins the account that has proved it`,
+    async ({ database }) => {
+      await using google = await openStandIn();
+      const auth = openTestAuth(database, google);
+      const own = await registerProven(auth, database, email);
+      const signed = await signInWithGoogle(auth, name);
+      expect(signed).toMatchObject({ kind: 'signedIn', path: journey.next });
+      expect(userIdOf(await auth.findViewer(asking(signed.cookies)))).toBe(own.userId);
+      expect(await auth.findViewer(asking(own.cookies))).toEqual({ kind: 'visitor' });
+      expect((await listLetters(database.read, email)).at(-1)).toMatchObject({ kind: 'google-linked' });
+    },
+  );
+}
+
+eachDatabase(
+  'R-15: elsewhere the password of the account is asked before Google joins it',
+  async ({ database }) => {
+    await using google = await openStandIn();
+    const auth = openTestAuth(database, google);
+    const own = await registerProven(auth, database, 'june@example.org');
+    const asked = await signInWithGoogle(auth, 'june');
+    expect(asked.kind).toBe('asked');
+    expect(await auth.findViewer(asking(asked.cookies))).toEqual({ kind: 'visitor' });
+    const caller = { cookie: cookieHeader(asked.cookies) };
+    expect(await auth.findJoiningEmail(caller)).toBe('june@example.org');
+    expect(await auth.joinGoogle('ocean in spring', caller)).toEqual({ kind: 'wrong' });
+    expect(await auth.joinGoogle(PASSWORD, {})).toEqual({ kind: 'dead' });
+    expect(await auth.findViewer(asking(own.cookies))).toMatchObject({ kind: 'member' });
+    const joined = await auth.joinGoogle(PASSWORD, caller);
+    const cookies = joined.kind === 'signedIn' ? joined.cookies : [];
+    expect(userIdOf(await auth.findViewer(asking(cookies)))).toBe(own.userId);
+    expect(await auth.findViewer(asking(own.cookies))).toEqual({ kind: 'visitor' });
+    expect(await signInWithGoogle(auth, 'june')).toMatchObject({ kind: 'signedIn' });
+    expect(await auth.joinGoogle(PASSWORD, caller)).toEqual({ kind: 'dead' });
+  },
+);
+
+eachDatabase(
+  'R-08: connecting and disconnecting Google ends every other session and tells the owner',
+  async ({ database }) => {
+    await using google = await openStandIn();
+    const auth = openTestAuth(database, google);
+    const own = await registerProven(auth, database, 'tom@example.org');
+    const other = await signedIn(auth.logIn({ email: 'tom@example.org', password: PASSWORD }));
+    const { address, cookies } = await answerOf(auth, 'june', { ...journey, join: own.userId });
+    const foreign = await finish(auth, address, cookies, { cookie: cookieHeader([]) });
+    expect(foreign.kind).toBe('failed');
+    const again = await answerOf(auth, 'june', { ...journey, join: own.userId });
+    const joined = await finish(auth, again.address, [...again.cookies, ...own.cookies]);
+    expect(joined.kind).toBe('signedIn');
+    expect(await auth.findViewer(asking(other))).toEqual({ kind: 'visitor' });
+    expect(userIdOf(await auth.findViewer(asking(joined.cookies)))).toBe(own.userId);
+    expect(userIdOf(await auth.findViewer(asking((await signInWithGoogle(auth, 'june')).cookies)))).toBe(
+      own.userId,
+    );
+    const left = await auth.leaveGoogle(own.userId, { cookie: cookieHeader(joined.cookies) });
+    expect(await auth.findViewer(asking(joined.cookies))).toEqual({ kind: 'visitor' });
+    expect(await auth.findViewer(asking(left.kind === 'left' ? left.cookies : []))).toMatchObject({
+      kind: 'member',
+    });
+    const kinds = (await listLetters(database.read, 'tom@example.org')).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'google-linked')).toHaveLength(2);
+    const fresh = await auth.findViewer(asking((await signInWithGoogle(auth, 'june')).cookies));
+    expect(userIdOf(fresh)).not.toBe(own.userId);
+    expect(await auth.leaveGoogle(userIdOf(fresh))).toEqual({ kind: 'refused' });
+  },
+);
+
+test('R-17: Google proves once more who one is, but only the account it belongs to', () =>
+  withSqlite(async ({ database }) => {
+    await using google = await openStandIn();
+    let now = Date.now();
+    const settings = readSettings(google.environment);
+    const auth = openAuth(database, settings, SECRET, () => now);
+    const { cookies } = await signInWithGoogle(auth, 'june');
+    const prove = userIdOf(await auth.findViewer(asking(cookies)));
+    now += 11 * 60_000;
+    for (const [name, isProved] of [
+      ['editor', false],
+      ['june', true],
+    ] as const) {
+      const answer = await answerOf(auth, name, { ...journey, prove });
+      const outcome = await finish(auth, answer.address, [...answer.cookies, ...cookies]);
+      expect(outcome.kind).toBe(isProved ? 'signedIn' : 'failed');
+      expect(await auth.hasRecentProof(asking(cookies))).toBe(isProved);
+    }
+  }));
+
 test('An issuer that keeps the address out of the ID token is asked for it', () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn({ addressOnlyOnRequest: true });
@@ -70,7 +194,7 @@ test('An issuer that keeps the address out of the ID token is asked for it', () 
     expect(await signInWithGoogle(auth, 'unproven')).toMatchObject({ kind: 'failed' });
   }));
 
-test("Google sign-in is refused without a verified address, after a refusal, and with another browser's answer", () =>
+test("R-14: Google sign-in is refused without a verified address, after a refusal, and with another browser's answer", () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -109,7 +233,7 @@ test('Without Google, or with one that does not answer, sign-in fails and says w
     expect(await auth.startGoogle(journey)).toMatchObject({ kind: 'started' });
   }));
 
-test('The journey to Google uses the code flow with PKCE, a state and a nonce, and asks for the address only', () =>
+test('R-14: the journey to Google uses the code flow with PKCE, a state and a nonce, and asks for the address only', () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn();
     const start = await openTestAuth(database, google).startGoogle(journey);
@@ -130,6 +254,21 @@ test('The journey to Google uses the code flow with PKCE, a state and a nonce, a
     );
   }));
 
+const PASSWORD = 'river in spring';
+
+/** Somebody with a password who has proved the address in the same browser. */
+async function registerProven(
+  auth: Auth,
+  { read }: Database,
+  email: string,
+): Promise<{ userId: string; cookies: string[] }> {
+  const registered = await signedIn(auth.register({ email, password: PASSWORD, newsletterOptIn: true }));
+  const caller = { cookie: cookieHeader(registered) };
+  const outcome = await auth.followVerificationLink(await tokenMailedTo(read, email), undefined, caller);
+  const cookies = outcome.kind === 'verified' ? outcome.cookies : [];
+  return { userId: userIdOf(await auth.findViewer(asking(cookies))), cookies };
+}
+
 async function openStandIn(
   options: { addressOnlyOnRequest?: boolean; port?: number } = {},
 ): Promise<GoogleStandIn> {
@@ -149,8 +288,12 @@ async function signInWithGoogle(auth: Auth, name: string): Promise<GoogleOutcome
 }
 
 /** Goes to the issuer as a browser would, chooses a person, and stops before the answer reaches the site. */
-async function answerOf(auth: Auth, name: string): Promise<{ address: string; cookies: string[] }> {
-  const start = await auth.startGoogle(journey);
+async function answerOf(
+  auth: Auth,
+  name: string,
+  going: GoogleJourney = journey,
+): Promise<{ address: string; cookies: string[] }> {
+  const start = await auth.startGoogle(going);
   if (start.kind === 'failed') throw new Error('no start');
   const jar = new Map<string, string>();
   let address = start.url;
@@ -168,7 +311,8 @@ async function answerOf(auth: Auth, name: string): Promise<{ address: string; co
   return { address, cookies: start.cookies };
 }
 
-function finish(auth: Auth, address: string, cookies: string[]): Promise<GoogleOutcome> {
-  const request = new Request(new URL(address, SITE), { headers: asking(cookies).headers });
-  return auth.finishGoogle(request);
+function finish(auth: Auth, address: string, cookies: string[], caller?: Caller): Promise<GoogleOutcome> {
+  const { headers } = asking(cookies);
+  const request = new Request(new URL(address, SITE), { headers });
+  return auth.finishGoogle(request, caller ?? { cookie: headers.get('Cookie') ?? '' });
 }

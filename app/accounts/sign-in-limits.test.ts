@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openSite } from '../../tests/open-site.ts';
+
+const june = { email: 'june@example.org', password: 'river in spring' };
+const START = Date.parse('2026-11-20T22:00:00Z');
+const MINUTE_MS = 60_000;
+
+test('R-04: after ten wrong tries from ten networks the eleventh waits, but not in a browser the account knows', async () => {
+  let now = START;
+  let host = 1;
+  await using site = await openSite({ now: () => now, address: () => `203.0.113.${host}` });
+  const known = deviceOf(await site.post('/login?mode=register', june));
+  // Registering counts as the first try.
+  for (host = 2; host <= 10; host++)
+    expect((await site.post('/login', { ...june, password: 'wrong' })).status).toBe(400);
+  const held = await site.post('/login', june);
+  expect(held.status).toBe(429);
+  expect(held.headers.get('Retry-After')).toBe('60');
+  expect(held.headers.getSetCookie()).toEqual([]);
+  const html = await held.text();
+  expect(html).toContain('There was an error. Please try again later. There were too many tries.');
+  expect(html).toContain('value="june@example.org"');
+  expect(html).not.toContain(june.password);
+  expect((await site.post('/login', { ...june, email: 'nobody@example.org' })).status).toBe(400);
+  expect((await site.post('/login', june, known)).status).toBe(303);
+  now += MINUTE_MS;
+  expect((await site.post('/login', june)).status).toBe(303);
+});
+
+test('R-04: a known browser has ten tries of its own, and then waits too', async () => {
+  await using site = await openSite();
+  const known = deviceOf(await site.post('/login?mode=register', june));
+  const statuses = [];
+  for (let n = 0; n < 21; n++)
+    statuses.push((await site.post('/login', { ...june, password: 'wrong' }, known)).status);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(19);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('R-04: the mark of a known browser helps its own account only, and cannot be forged', async () => {
+  await using site = await openSite();
+  await site.post('/login?mode=register', june);
+  const tom = deviceOf(await site.post('/login?mode=register', { ...june, email: 'tom@example.org' }));
+  for (let n = 0; n < 9; n++) await site.post('/login', { ...june, password: 'wrong' });
+  expect((await site.post('/login', june, tom)).status).toBe(429);
+  const forged = { Cookie: `belfry-dev-device=${'a'.repeat(16)}.${'A'.repeat(43)}` };
+  expect((await site.post('/login', june, forged)).status).toBe(429);
+});
+
+test('R-04: the 26th try in five minutes from one network waits, whatever the account', async () => {
+  let now = START;
+  let host = 0;
+  await using site = await openSite({ now: () => now, address: () => `2001:db8::${host.toString(16)}` });
+  const attempt = () => site.post('/login', { email: `n${host++}@example.org`, password: 'wrong' });
+  for (let n = 0; n < 25; n++) expect((await attempt()).status).toBe(400);
+  const held = await attempt();
+  expect([held.status, held.headers.get('Retry-After')]).toEqual([429, '300']);
+  now += 5 * MINUTE_MS;
+  expect((await attempt()).status).toBe(400);
+});
+
+test('R-04: a network registers ten accounts an hour; this machine itself is no network', async () => {
+  let address = '203.0.113.7';
+  await using site = await openSite({ address: () => address });
+  const register = (n: number) => site.post('/login?mode=register', { ...june, email: `n${n}@example.org` });
+  for (let n = 0; n < 10; n++) expect((await register(n)).status).toBe(303);
+  const held = await register(10);
+  expect([held.status, held.headers.get('Retry-After')]).toEqual([429, '3600']);
+  expect(await held.text()).toContain('<h1>Register</h1>');
+  address = '127.0.0.1';
+  for (let n = 11; n < 23; n++) expect((await register(n)).status).toBe(303);
+});
+
+test('R-02: what cannot be hashed in time is refused at once with 503, and what was typed is there', async () => {
+  await using site = await openSite();
+  await site.post('/login?mode=register', june);
+  const tries = Array.from({ length: 40 }, (_, n) =>
+    site.post('/login', { email: `n${n}@example.org`, password: 'wrong' }),
+  );
+  const responses = await Promise.all(tries);
+  const busy = responses.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThanOrEqual(22);
+  expect(responses.filter(({ status }) => status === 400)).toHaveLength(40 - busy.length);
+  expect(busy[0]?.headers.get('Retry-After')).toBe('5');
+  const html = (await busy[0]?.text()) ?? '';
+  expect(html).toContain('Many people are signing in at this moment');
+  expect(html).toMatch(/value="n\d+@example\.org"/);
+  expect(html).not.toContain('wrong');
+});
+
+test('R-03: passwords of 8 to 256 characters register, others are refused by field', async () => {
+  await using site = await openSite();
+  const register = (password: string, n: number) =>
+    site.post('/login?mode=register', { email: `n${n}@example.org`, password });
+  const long = 'ä'.repeat(199);
+  expect((await register('rivers 8', 0)).status).toBe(303);
+  expect((await register(`${long}x${'y'.repeat(56)}`, 1)).status).toBe(303);
+  const login = (password: string) => site.post('/login', { email: 'n1@example.org', password });
+  expect((await login(`${long}z${'y'.repeat(56)}`)).status).toBe(400);
+  expect((await login(`${long}x${'y'.repeat(56)}`)).status).toBe(303);
+  for (const [password, problem] of [
+    ['seven 7', 'Use at least 8 characters'],
+    ['x'.repeat(257), 'Use at most 256 characters'],
+    ['password1', 'one of the first that strangers try'],
+    ['maplehollow', 'not the name of the site or the town'],
+  ] as const) {
+    const refused = await register(password, 2);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(problem);
+  }
+});
+
+/** What a browser remembers after signing out: the mark that the account knows it. */
+function deviceOf(response: Response): { Cookie: string } {
+  const mark = response.headers.getSetCookie().find((cookie) => cookie.startsWith('belfry-dev-device='));
+  return { Cookie: mark?.split(';')[0] ?? '' };
+}
