@@ -97,7 +97,10 @@ function nobodyKnown(kind: 'member' | 'admin'): Viewer {
   const get = () => {
     throw new Error('a shared page cannot know who looks at it');
   };
-  return Object.defineProperties({ kind }, { userId: { get }, email: { get } }) as Viewer;
+  return Object.defineProperties(
+    { kind },
+    { userId: { get }, email: { get }, isVerified: { get } },
+  ) as Viewer;
 }
 
 const readingPages = openReadingPages(build.routes);
