@@ -57,8 +57,8 @@ export async function letIn(desk: Desk, userId: string, caller: Caller): Promise
     await endSession(db, desk, caller);
     const token = await createSession(db, userId, now);
     const isAdmin = await isAdministrator(db, settings, user);
-    const isKnown = findDevice(signingOf(desk), caller.cookie, userId) !== undefined;
-    if (isAdmin && !isKnown) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
+    const isNew = caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, userId);
+    if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
     const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
     return [
       setCookie(settings.url, 'session', token, absoluteMs),

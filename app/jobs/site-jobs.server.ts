@@ -1,3 +1,4 @@
+import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
@@ -50,6 +51,7 @@ function sendMailOf(services: Services): WatchedJob {
 /** Minutes apart from each other and from the full hour, when everybody's jobs run. */
 function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
   return [
+    { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {
       name: 'remove-old-mail-files',

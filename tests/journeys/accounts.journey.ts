@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { linkMailedTo } from '../mailbox.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
 
@@ -35,6 +36,55 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
       await page.goto('/login');
+      await fillAndSend(page, june, 'Login');
+      await expect(page.getByRole('alert')).toBeVisible();
+    });
+
+    test('a person confirms the address, forgets the password and chooses a new one', async ({
+      page,
+      site,
+    }) => {
+      await page.goto('/login?mode=register');
+      await fillAndSend(page, june, 'Register');
+      await expect(page).toHaveURL(/\/articles$/);
+      await page.goto('/account');
+      await expect(page.getByText('is not confirmed yet')).toBeVisible();
+      await page.goto(await linkMailedTo(site.dataFolder, june.email, '/verify'));
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+      await expect(page.getByText('june@example.org is confirmed as yours.')).toBeVisible();
+
+      await page.getByRole('link', { name: 'Logout' }).click();
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('Email').fill(june.email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+      const reset = await linkMailedTo(site.dataFolder, june.email, '/reset');
+      await page.goto(reset);
+      await page.getByLabel('New password').fill('snow');
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await expect(page.getByText('Use at least 8 characters')).toBeVisible();
+      await page.getByLabel('New password').fill('snow in November');
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await expect(page.getByRole('status')).toContainText('Your password is changed.');
+      await fillAndSend(page, { ...june, password: 'snow in November' }, 'Login');
+      await expect(page).toHaveURL(/\/articles$/);
+      expect((await page.goto(reset))?.status()).toBe(404);
+    });
+
+    test('who gets a link that somebody else asked for says so, and the account is gone', async ({
+      page,
+      site,
+    }) => {
+      await page.goto('/login?mode=register');
+      await fillAndSend(page, june, 'Register');
+      await expect(page).toHaveURL(/\/articles$/);
+      const link = await linkMailedTo(site.dataFolder, june.email, '/verify');
+      await page.context().clearCookies();
+      await page.goto(link);
+      await expect(page.getByLabel('Password')).toBeVisible();
+      await page.getByRole('button', { name: 'This was not me' }).click();
+      await expect(page.getByRole('status')).toHaveText('Thank you. Nothing happens with your address.');
       await fillAndSend(page, june, 'Login');
       await expect(page.getByRole('alert')).toBeVisible();
     });
@@ -94,8 +144,25 @@ test('the smaller pages about accounts are accessible', async ({ page, site }) =
   await fillAndSend(page, { ...june, password: 'short' }, 'Register');
   await expectAccessible(page);
   await fillAndSend(page, june, 'Register');
-  for (const path of ['/account?saved', '/account/password', '/account/deletion'])
-    await expectAccessible(page, path);
+  await expect(page).toHaveURL(/\/articles$/);
+  const own = [
+    '/account?saved',
+    '/account/password',
+    '/account/deletion',
+    '/account/address',
+    '/account/proof',
+  ];
+  for (const path of own) await expectAccessible(page, path);
+  const verify = await linkMailedTo(site.dataFolder, june.email, '/verify');
+  await expectAccessible(page, verify);
+  await page.context().clearCookies();
+  await expectAccessible(page, verify);
+  await expectAccessible(page, '/verify/x');
+  await expectAccessible(page, '/forgot');
+  await page.getByLabel('Email').fill(june.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expectAccessible(page);
+  await expectAccessible(page, await linkMailedTo(site.dataFolder, june.email, '/reset'));
 });
 
 async function fillAndSend(page: Page, { email, password }: typeof june, button: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type GoogleStandIn, openGoogleStandIn } from '../google-stand-in.ts';
 import { expect, test as journey } from '../journey.ts';
+import { linkMailedTo } from '../mailbox.ts';
 
 const people = {
   june: { email: 'june@example.org', email_verified: true },
@@ -75,6 +76,34 @@ test('A popup that is blocked is not needed', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('An account with a password is joined by Google after its password was given', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/login?mode=register');
+    await page.getByLabel('Email').fill(people.june.email);
+    await page.getByLabel('Password').fill('river in spring');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(page).toHaveURL(/\/articles$/);
+    await page.goto(await linkMailedTo(site.dataFolder, people.june.email, '/verify'));
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('link', { name: 'june' }).click();
+    await expect(page.getByRole('heading', { name: 'Join your account' })).toBeVisible();
+    await page.getByLabel('Password').fill('ocean in spring');
+    await page.getByRole('button', { name: 'Join and log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
+    await page.getByLabel('Password').fill('river in spring');
+    await page.getByRole('button', { name: 'Join and log in' }).click();
+    await expect(page).toHaveURL(/\/articles$/);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Disconnect Google' }).click();
+    await expect(page.getByRole('status')).toHaveText('Success!');
+    await page.getByRole('button', { name: 'Connect Google' }).click();
+    await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible();
+  });
 
   test('Continue with Google goes there and back in one window', async ({ page }) => {
     await page.goto('/login');
