@@ -10,8 +10,7 @@ test('R-04: after ten wrong tries from ten networks the eleventh waits, but not 
   let host = 1;
   await using site = await openSite({ now: () => now, address: () => `203.0.113.${host}` });
   const known = deviceOf(await site.post('/login?mode=register', june));
-  // Registering counts as the first try.
-  for (host = 2; host <= 10; host++)
+  for (host = 2; host <= 11; host++)
     expect((await site.post('/login', { ...june, password: 'wrong' })).status).toBe(400);
   const held = await site.post('/login', june);
   expect(held.status).toBe(429);
@@ -33,7 +32,7 @@ test('R-04: a known browser has ten tries of its own, and then waits too', async
   const statuses = [];
   for (let n = 0; n < 21; n++)
     statuses.push((await site.post('/login', { ...june, password: 'wrong' }, known)).status);
-  expect(statuses.filter((status) => status === 400)).toHaveLength(19);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(20);
   expect(statuses.at(-1)).toBe(429);
 });
 
@@ -41,10 +40,27 @@ test('R-04: the mark of a known browser helps its own account only, and cannot b
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const tom = deviceOf(await site.post('/login?mode=register', { ...june, email: 'tom@example.org' }));
-  for (let n = 0; n < 9; n++) await site.post('/login', { ...june, password: 'wrong' });
+  for (let n = 0; n < 10; n++) await site.post('/login', { ...june, password: 'wrong' });
   expect((await site.post('/login', june, tom)).status).toBe(429);
   const forged = { Cookie: `belfry-dev-device=${'a'.repeat(16)}.${'A'.repeat(43)}` };
   expect((await site.post('/login', june, forged)).status).toBe(429);
+});
+
+test('R-04: whoever claims an address too can neither wipe out tries at its holder nor guess by registering', async () => {
+  await using site = await openSite();
+  await site.asAdmin();
+  const claim = { email: 'editor@example.org', password: 'a stranger chose this' };
+  const own = deviceOf(await site.post('/login?mode=register', claim));
+  const statuses = [];
+  for (let n = 0; n < 12; n++) {
+    await site.post('/login', claim, own);
+    statuses.push((await site.post('/login', { ...claim, password: `wrong ${n}` })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  const guesses = [];
+  for (let n = 0; n < 12; n++)
+    guesses.push((await site.post('/login?mode=register', { ...claim, password: `a guess ${n}` })).status);
+  expect(guesses).toEqual([...Array(9).fill(303), 429, 429, 429]);
 });
 
 test('R-04: the 26th try in five minutes from one network waits, whatever the account', async () => {

@@ -1,5 +1,5 @@
 import { isAdministrator } from './administrator-address.server.ts';
-import type { Desk } from './desk.server.ts';
+import type { Caller, Desk } from './desk.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
 import { findSession, isLiving, noteProof, noteVisit, type Session } from './session-store.server.ts';
 import { findUser, type User } from './user-store.server.ts';
@@ -8,11 +8,11 @@ import { type Viewer, visitor } from './viewer.ts';
 /** For how long a proof of who one is counts before dangerous acts. */
 const RECENT_MS = 10 * 60 * 1000;
 
-type Found = { session: Session; user: User; isAdmin: boolean };
+export type BrowserSession = { session: Session; user: User; isAdmin: boolean };
 
 /** Who sends the request. Without a session cookie a visitor, and no database is asked. */
 export async function findViewer(desk: Desk, request: Request): Promise<Viewer> {
-  const found = await findLiving(desk, request);
+  const found = await findBrowserSession(desk, callerOf(request));
   if (!found) return visitor;
   const { session, user, isAdmin } = found;
   await noteVisit(desk.db, session, desk.now());
@@ -26,18 +26,26 @@ export async function findViewer(desk: Desk, request: Request): Promise<Viewer> 
 
 /** Whether the person has given a password or come from Google within the last ten minutes. */
 export async function hasRecentProof(desk: Desk, request: Request): Promise<boolean> {
-  const found = await findLiving(desk, request);
+  const found = await findBrowserSession(desk, callerOf(request));
   return found !== undefined && desk.now() < found.session.provedAt + RECENT_MS;
 }
 
 /** Notes that the person behind the request has just proved who they are. */
 export async function renewProof(desk: Desk, request: Request): Promise<void> {
-  const found = await findLiving(desk, request);
+  const found = await findBrowserSession(desk, callerOf(request));
   if (found) await noteProof(desk.db, found.session.tokenHash, desk.now());
 }
 
-async function findLiving({ db, settings, now }: Desk, request: Request): Promise<Found | undefined> {
-  const token = readSessionToken(request.headers.get('Cookie') ?? undefined, settings.url);
+function callerOf(request: Request): Caller {
+  return { cookie: request.headers.get('Cookie') ?? undefined };
+}
+
+/** The browser's session and whose it is, as long as it counts. Without a session cookie no database is asked. */
+export async function findBrowserSession(
+  { db, settings, now }: Desk,
+  { cookie }: Caller,
+): Promise<BrowserSession | undefined> {
+  const token = readSessionToken(cookie, settings.url);
   const session = token ? await findSession(db, token) : undefined;
   const user = session && (await findUser(db, session.userId));
   if (!session || !user) return undefined;

@@ -3,6 +3,7 @@ import { inRepeatedTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { googleLinkedLetter } from './account-letters.ts';
 import { proveAddress } from './address-ownership.server.ts';
+import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
 import type { GoogleJourney } from './google-journey.ts';
@@ -16,8 +17,8 @@ import {
 import { findPasswordHash } from './password-store.server.ts';
 import { checkOwnPassword } from './profile.server.ts';
 import { removeProofs } from './proof-store.server.ts';
-import { readCookie, readSessionToken, readSigned, setCookie, sign } from './session-cookie.server.ts';
-import { findSession, noteProof, removeSessions } from './session-store.server.ts';
+import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
+import { noteProof, removeSessions } from './session-store.server.ts';
 import { addUser, findHolder, findUser, type User } from './user-store.server.ts';
 
 const JOIN_MS = 10 * 60 * 1000;
@@ -78,10 +79,9 @@ async function forSignedIn(
   caller: Caller,
   failed: (problem: string) => Acceptance,
 ): Promise<Acceptance> {
-  const token = readSessionToken(caller.cookie, desk.settings.url);
-  const session = token ? await findSession(desk.db, token) : undefined;
-  const user = session?.userId === wanted ? await findUser(desk.db, wanted) : undefined;
-  if (!session || !user) return failed('nobody is signed in any more');
+  const found = await findBrowserSession(desk, caller);
+  if (found?.user.id !== wanted) return failed('nobody is signed in any more');
+  const { session, user } = found;
   const arrived: Acceptance = { kind: 'signedIn', path: journey.next, cookies: [] };
   if (journey.prove !== undefined) {
     if (owner !== user.id) return failed('this Google account is not of the account');

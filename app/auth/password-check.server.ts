@@ -2,7 +2,7 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { type Caller, countedNetwork, type Desk, type Slowed, signingOf } from './desk.server.ts';
 import { findDevice } from './known-device.server.ts';
 import { findMatch, HashingBusyError, hashPassword, isCurrent } from './password-hash.server.ts';
-import { type Candidate, listCandidates, savePassword } from './password-store.server.ts';
+import { type Candidate, savePassword } from './password-store.server.ts';
 import { forgetTries, returnTry, type Subject, takeTry } from './throttle.server.ts';
 
 export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'wrong' } | Slowed;
@@ -21,28 +21,37 @@ export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller
   const salting = { secret: desk.secret, address };
   const candidate = await findMatch(password, gate.candidates, salting);
   if (!candidate) return { kind: 'wrong' };
-  await settle(desk, { address, candidate }, caller);
+  await settle(desk, gate, candidate);
   await strengthen(desk, { address, candidate, password });
   return { kind: 'right', candidate };
 }
+
+/** Who may be tried, and what was counted for it. */
+type Gate = { kind: 'open'; candidates: Candidate[]; taken: Subject[] };
 
 async function openGate(
   desk: Desk,
   { address, candidates }: Attempt,
   caller: Caller,
-): Promise<{ kind: 'open'; candidates: Candidate[] } | Slowed> {
+): Promise<Gate | Slowed> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
+    const taken: Subject[] = [];
     let waitMs = 0;
     // The network first: one that is held back must not hold back accounts.
-    for (const subject of subjectsOf(desk, address, caller)) waitMs ||= await takeTry(db, subject, now);
-    if (waitMs === 0) return { kind: 'open', candidates };
+    for (const subject of subjectsOf(desk, address, caller)) {
+      waitMs ||= await takeTry(db, subject, now);
+      if (waitMs === 0) taken.push(subject);
+    }
+    if (waitMs === 0) return { kind: 'open', candidates, taken };
     const known: Candidate[] = [];
     for (const candidate of candidates) {
       const device = deviceOf(desk, candidate, caller);
-      if (device && (await takeTry(db, device, now)) === 0) known.push(candidate);
+      if (!device || (await takeTry(db, device, now)) > 0) continue;
+      known.push(candidate);
+      taken.push(device);
     }
-    return known.length > 0 ? { kind: 'open', candidates: known } : { kind: 'slowed', waitMs };
+    return known.length > 0 ? { kind: 'open', candidates: known, taken } : { kind: 'slowed', waitMs };
   });
 }
 
@@ -57,19 +66,16 @@ function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subjec
   return device ? { limit: 'device', of: device } : undefined;
 }
 
-/** A right password takes its tries back. Whoever merely claims an address must not wipe out tries at its holder. */
-async function settle(
-  desk: Desk,
-  { address, candidate }: { address: string; candidate: Candidate },
-  caller: Caller,
-): Promise<void> {
+/**
+ * A right password takes its own try back. The holder's also wipes out the others at the account; whoever merely claims
+ * the address must neither do that nor see whether there is a holder.
+ */
+async function settle(desk: Desk, { taken }: Gate, { isHolder }: Candidate): Promise<void> {
   await inTransaction(desk.db, async (db) => {
-    const [account, network] = subjectsOf(desk, address, caller).reverse();
-    if (network) await returnTry(db, network);
-    const isOnlyOne = candidate.isHolder || (await listCandidates(db, address)).length === 1;
-    if (account && isOnlyOne) await forgetTries(db, account);
-    const device = deviceOf(desk, candidate, caller);
-    if (device) await forgetTries(db, device);
+    for (const subject of taken) {
+      if (subject.limit === 'account' && isHolder) await forgetTries(db, subject);
+      else await returnTry(db, subject);
+    }
   });
 }
 

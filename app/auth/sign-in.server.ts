@@ -45,11 +45,14 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
   return { kind: 'signedIn', cookies: await letIn(desk, userId, caller) };
 }
 
-/** It may sign in to an account there is, so it counts as a try at its password too. */
+/**
+ * It may sign in to an account there is, so it counts as a try at a password: not with those of logging in, where it
+ * would tell whether there is one.
+ */
 async function takeRegistration(desk: Desk, address: string, caller: Caller): Promise<number> {
   const network = countedNetwork(desk, caller);
   const subjects: Subject[] = network ? [{ limit: 'register', of: network }] : [];
-  subjects.push({ limit: 'account', of: address });
+  subjects.push({ limit: 'claim', of: address });
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
     let waitMs = 0;

@@ -15,6 +15,7 @@ type Window = { limit: number; windowMs: number };
 /** What is counted, and how much of it is allowed. */
 export const LIMITS = {
   account: { free: 10 },
+  claim: { free: 10 },
   device: { free: 10 },
   network: { limit: 25, windowMs: 5 * MINUTE_MS },
   register: { limit: 10, windowMs: HOUR_MS },
@@ -95,11 +96,12 @@ async function findWait(db: WriteDb, subject: Subject, now: number): Promise<num
   return Math.max(until - now, 1000);
 }
 
-/** Takes one try back, because it did no harm. */
+/** Takes back a try that was taken and did no harm. */
 export async function returnTry(db: WriteDb, subject: Subject): Promise<void> {
   await db
     .updateTable('throttle')
-    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    // It could be taken, so nothing held the subject back before it.
+    .set((eb) => ({ tries: eb('tries', '-', 1), blockedUntil: 0 }))
     .where('subject', '=', keyOf(subject))
     .where('tries', '>', 0)
     .execute();

@@ -4,13 +4,13 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { accountExistsLetter, verifyLetter } from './account-letters.ts';
 import { AddressTakenError, proveAddress } from './address-ownership.server.ts';
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
+import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
 import { findMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { findPasswordHash, savePassword } from './password-store.server.ts';
 import { type AddressProof, createProof, findProof, redeemProof } from './proof-store.server.ts';
-import { readSessionToken } from './session-cookie.server.ts';
-import { findSession, removeSessions } from './session-store.server.ts';
+import { removeSessions } from './session-store.server.ts';
 import { type Subject, takeTry } from './throttle.server.ts';
 import { findHolder, findUser, removeUser } from './user-store.server.ts';
 
@@ -100,9 +100,8 @@ export async function findVerificationLink(
   return { kind: 'password', address, least: await leastPasswordLength(db, settings, address) };
 }
 
-async function findBrowsersUser({ db, settings }: Desk, { cookie }: Caller): Promise<string | undefined> {
-  const token = readSessionToken(cookie, settings.url);
-  return token ? (await findSession(db, token))?.userId : undefined;
+async function findBrowsersUser(desk: Desk, caller: Caller): Promise<string | undefined> {
+  return (await findBrowserSession(desk, caller))?.user.id;
 }
 
 /**
