@@ -150,6 +150,20 @@ test('R-05: registering an address that somebody holds looks like any other regi
   expect((await listLetters(site.write, june.email)).map(({ kind }) => kind)).toEqual(['verify-address']);
 });
 
+test("R-12: who only claims the administrator's address is sent away from /admin and refused by the API", async () => {
+  await using site = await openSite();
+  for (const [n, email] of ['editor@example.org', 'EDITOR@Example.org', 'editor+1@example.org'].entries()) {
+    const entry = { email, password: `river in spring ${n}` };
+    const member = cookieOf(await site.post('/login?mode=register', entry));
+    expect((await site.fetch('/account', { headers: member })).status).toBe(200);
+    expect((await site.fetch('/admin', { headers: member })).headers.get('Location')).toBe('/');
+    const headers = { ...member, Origin: site.origin, 'Content-Type': 'application/json' };
+    const call = await site.fetch('/api/v1/polls/x', { method: 'PUT', headers, body: '{}' });
+    expect(call.status).toBe(403);
+    expect(await call.text()).toContain('User is not logged in or is not an admin.');
+  }
+});
+
 test('R-11: the link asks for one button in the browser that registered, and for a password in any other', async () => {
   await using site = await openSite();
   const member = cookieOf(await site.post('/login?mode=register', june));

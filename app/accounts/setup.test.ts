@@ -16,7 +16,7 @@ test('The set-up link creates the administrator, signs in and leads to /admin', 
   expect((await site.fetch('/admin', { headers: { Cookie } })).status).toBe(200);
 });
 
-test('Opening the set-up page, as scanners do, does not use the link up, and it leaks to no other site', async () => {
+test('R-13: opening the set-up page, as scanners do, does not use the link up, and it leaks to no other site', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -41,7 +41,7 @@ test('R-13: of fifty people who use the set-up link at once exactly one wins, an
   expect((await site.fetch(path)).status).toBe(404);
 });
 
-test('A wrong, expired or missing link is not found, and so is any while there is an administrator', async () => {
+test('R-13: a wrong, expired or missing link is not found, and so is any while there is an administrator', async () => {
   let now = Date.parse('2026-11-20T22:00:00Z');
   await using site = await openSite({ ...free, now: () => now });
   const path = await linkOf(site);

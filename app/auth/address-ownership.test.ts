@@ -185,3 +185,29 @@ eachDatabase(
     expect(await auth.findViewer(asking(cookies))).toMatchObject({ kind: 'admin' });
   },
 );
+
+eachDatabase(
+  'R-10: of several who use their links to one address in one moment one holds it, and the others are gone',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const tokens: string[] = [];
+    const browsers: string[][] = [];
+    for (const entry of [june, mallory]) {
+      browsers.push(await signedIn(auth.register(entry)));
+      tokens.push(await tokenMailedTo(database.read, june.email));
+    }
+    await auth.requestReset(june.email);
+    const reset = { token: await tokenMailedTo(database.read, june.email), password: 'snow in November' };
+    const outcomes = await Promise.all([
+      ...tokens.map((token, n) =>
+        auth.followVerificationLink(token, undefined, { cookie: cookieHeader(browsers[n] ?? []) }),
+      ),
+      auth.resetPasswordByLink(reset),
+    ]);
+    const winners = outcomes.filter(({ kind }) => kind === 'verified' || kind === 'done');
+    expect(winners).toHaveLength(1);
+    expect(await database.write.selectFrom('site_user').selectAll().execute()).toHaveLength(1);
+    expect(await database.write.selectFrom('verified_address').selectAll().execute()).toHaveLength(1);
+    expect(await database.write.selectFrom('address_proof').selectAll().execute()).toEqual([]);
+  },
+);

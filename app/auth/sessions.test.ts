@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { openDatabase } from '#app/database/connect.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { asking, cookieHeader, june, NOW, openTestAuth, signedIn } from '../../tests/people.ts';
 import { purgeExpired } from './purge-expired.server.ts';
@@ -118,3 +119,24 @@ eachDatabase(
     expect(await auth.hasRecentProof(asking([]))).toBe(false);
   },
 );
+
+eachDatabase('R-06: logging out on one node signs out on every other', async ({ database, location }) => {
+  const auth = openTestAuth(database);
+  const cookies = await signedIn(auth.register(june));
+  const elsewhere = openDatabase(location);
+  const otherNode = openTestAuth(elsewhere);
+  expect(await otherNode.findViewer(asking(cookies))).toMatchObject({ kind: 'member' });
+  await otherNode.logOut(asking(cookies));
+  expect(await auth.findViewer(asking(cookies))).toEqual({ kind: 'visitor' });
+  await elsewhere.close();
+});
+
+eachDatabase('R-04: wrong tries count together on every node', async ({ database, location }) => {
+  const elsewhere = openDatabase(location);
+  const nodes = [openTestAuth(database), openTestAuth(elsewhere)];
+  const wrong = { email: june.email, password: 'ocean in spring' };
+  const kinds = [];
+  for (let n = 0; n < 12; n++) kinds.push((await nodes[n % 2]?.logIn(wrong))?.kind);
+  expect(kinds).toEqual([...Array(10).fill('refused'), 'slowed', 'slowed']);
+  await elsewhere.close();
+});
