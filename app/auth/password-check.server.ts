@@ -1,7 +1,13 @@
 import { inTransaction } from '#app/database/transaction.ts';
 import { type Caller, countedNetwork, type Desk, type Slowed, signingOf } from './desk.server.ts';
 import { findDevice } from './known-device.server.ts';
-import { findMatch, HashingBusyError, hashPassword, isCurrent } from './password-hash.server.ts';
+import {
+  findMatch,
+  HashingBusyError,
+  hashPassword,
+  isCurrent,
+  refuseWhenFull,
+} from './password-hash.server.ts';
 import { type Candidate, savePassword } from './password-store.server.ts';
 import { forgetTries, returnTry, type Subject, takeTry } from './throttle.server.ts';
 
@@ -16,10 +22,15 @@ type Attempt = { address: string; candidates: Candidate[]; password: string };
  */
 export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller): Promise<PasswordCheck> {
   const { address, password } = attempt;
+  refuseWhenFull();
   const gate = await openGate(desk, attempt, caller);
   if (gate.kind === 'slowed') return gate;
   const salting = { secret: desk.secret, address };
-  const candidate = await findMatch(password, gate.candidates, salting);
+  const candidate = await findMatch(password, gate.candidates, salting).catch(async (error: unknown) => {
+    // Nobody has looked at the password.
+    await settle(desk, gate);
+    throw error;
+  });
   if (!candidate) return { kind: 'wrong' };
   await settle(desk, gate, candidate);
   await strengthen(desk, { address, candidate, password });
@@ -67,13 +78,13 @@ function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subjec
 }
 
 /**
- * A right password takes its own try back. The holder's also wipes out the others at the account; whoever merely claims
+ * A right password takes its own try back, and so does one that was not looked at. The holder's also wipes out the others at the account; whoever merely claims
  * the address must neither do that nor see whether there is a holder.
  */
-async function settle(desk: Desk, { taken }: Gate, { isHolder }: Candidate): Promise<void> {
+async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promise<void> {
   await inTransaction(desk.db, async (db) => {
     for (const subject of taken) {
-      if (subject.limit === 'account' && isHolder) await forgetTries(db, subject);
+      if (subject.limit === 'account' && candidate?.isHolder) await forgetTries(db, subject);
       else await returnTry(db, subject);
     }
   });

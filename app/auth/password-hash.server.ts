@@ -109,8 +109,13 @@ async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   }
 }
 
-function waitForTurn(): Promise<void> {
+/** Throws HashingBusyError when a password could not even wait to be hashed: to be asked before any other work. */
+export function refuseWhenFull(): void {
   if (waiting.length >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
+}
+
+function waitForTurn(): Promise<void> {
+  refuseWhenFull();
   return new Promise((resolve, reject) => {
     const turn = () => {
       clearTimeout(timer);

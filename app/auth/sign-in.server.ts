@@ -5,7 +5,7 @@ import { claimAddress } from './address-ownership.server.ts';
 import type { FieldProblems } from './administrator.server.ts';
 import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
 import { checkPassword } from './password-check.server.ts';
-import { hashPassword } from './password-hash.server.ts';
+import { hashPassword, refuseWhenFull } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { listCandidates, savePassword } from './password-store.server.ts';
 import { type Subject, takeTry } from './throttle.server.ts';
@@ -37,6 +37,7 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
       problems: { email: address ? undefined : 'Enter an email address', password: problem },
     };
   }
+  refuseWhenFull();
   const waitMs = await takeRegistration(desk, address, caller);
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const hash = await hashPassword(password, { secret: desk.secret, address });
@@ -87,6 +88,7 @@ export async function logIn(
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<SignInOutcome> {
+  refuseWhenFull();
   const address = parseEmailAddress(email) ?? '';
   const candidates = await listCandidates(desk.db, address);
   const check = await checkPassword(desk, { address, candidates, password }, caller);
