@@ -53,6 +53,10 @@ function inspect(): { faults: string[]; prose: string[] } {
   // The site's own words at the end of a link that leaves, and only these.
   for (const hint of document.querySelectorAll('.prose a > span.vh:last-child'))
     if (hint.outerHTML === '<span class="vh"> (opens in a new tab)</span>') hint.remove();
+  // A picture that is seen at once is fetched at once: the page says so, not the sanitizer.
+  const first = document.querySelector('.prose img[fetchpriority="high"]:not([loading])');
+  first?.removeAttribute('fetchpriority');
+  first?.setAttribute('loading', 'lazy');
   const main = document.querySelector('main');
   const whole = main?.parentElement === document.body && main.nextElementSibling?.localName === 'footer';
   return {
