@@ -3,8 +3,7 @@
  * accounts and sessions are this folder's own. The library's own web routes are not reachable.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { BetterAuthOptions } from 'better-auth';
 import type { Database } from '#app/database/connect.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { type Auth, authOver } from './auth-surface.server.ts';
@@ -64,6 +63,9 @@ async function openGoogleClient(
   desk: Desk,
   { clientId, clientSecret, issuer, redirectURI, failed, identify }: GoogleClientOptions,
 ): Promise<GoogleClient> {
+  // Only where Google is set up and somebody uses it: the library takes longer to load than all else.
+  const { betterAuth } = await import('better-auth');
+  const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
   const arrivals = new AsyncLocalStorage<{ identity?: GoogleIdentity | undefined }>();
   const plugin = genericOAuth({
     config: [
