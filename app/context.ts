@@ -2,13 +2,15 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
+import type { Caller, Policy } from '#app/policy.ts';
 import type { Services } from '#app/services.server.ts';
+import type { ApiToken } from '#app/tokens/api-token.ts';
 import type { Town } from '#app/town/town.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** Why a request is refused before any route sees it; the page says so in the site's look. */
-export type Fault = { status: number; headers?: Record<string, string> };
+/** Why a request is refused before any route sees it; the page says so in the site's look, with `sentence` if it has one. */
+export type Fault = { status: number; headers?: Record<string, string>; sentence?: string };
 
 /**
  * One request, as loaders and actions see it. `now` is one instant (UTC epoch milliseconds) for the whole request,
@@ -22,11 +24,17 @@ export type Visit = {
   remember: Remember;
   town: Town;
   viewer: Viewer;
+  /** What a program sent instead of a session; such a call is judged by its token alone. */
+  token: ApiToken | 'none' | 'invalid';
+  /** Who may pass the door with a route's pattern by a method. */
+  policyAt: (pattern: string, method: string) => Policy;
   theme: Theme;
   now: number;
   nonce: string;
   /** The client's address, as far as the configured proxies can be trusted. */
   address: string;
+  /** By which a person who sees a failure and the log that explains it find each other (R-64). */
+  reference: string;
   fault?: Fault | undefined;
 };
 
@@ -48,4 +56,9 @@ export function writeVisit(
 ): ReturnType<typeof readVisit> & { write: WriteDb; services: Services } {
   const { services } = args.context.get(visitContext);
   return { ...readVisit(args), write: services.write, services };
+}
+
+/** Who stands before a door, for the policies. */
+export function callerOf({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): Caller {
+  return { viewer: viewer.kind, token: typeof token === 'string' ? token : token.scope };
 }

@@ -29,7 +29,9 @@ export default async function handleRequest(
   const matches = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]);
   // A page about a failure works without script: nothing in it could fail once more.
   const hydrate = isHydrated(matches) && !entry.staticHandlerContext.errors;
-  const rendering = { facts: frameFactsOf(visit), lang: visit.town.locale, hydrate };
+  const { reference, fault } = visit;
+  const facts = frameFactsOf(visit);
+  const rendering = { facts, lang: visit.town.locale, hydrate, reference, sentence: fault?.sentence };
   const server = { ...entry, serverHandoffStream: hydrate ? entry.serverHandoffStream : undefined };
   const page = (
     <serverRendering.Provider value={rendering}>
@@ -64,9 +66,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  const { services } = context.get(visitContext);
-  services.log.error(
-    { err: error, path: new URL(request.url).pathname, method: request.method },
-    'request failed',
-  );
+  const { services, reference } = context.get(visitContext);
+  const path = new URL(request.url).pathname;
+  services.log.error({ err: error, reference, path, method: request.method }, 'request failed');
 }

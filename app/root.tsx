@@ -13,12 +13,15 @@ import {
 import type { Route } from './+types/root';
 import { visitContext } from './context.ts';
 import { isHydrated, type RouteHandle } from './hydration.ts';
+import { requirePolicy } from './require-policy.server.ts';
 import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
 import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
 import { defaultTown } from './town/default-town.ts';
 import siteStyles from './ui/styles/site.css?url';
+
+export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
 
 export function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -81,12 +84,21 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const server = useContext(serverRendering);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const title = status === 404 ? 'Page not found' : `Error ${status}`;
   return (
     <>
       <title>{title}</title>
-      {status === 404 ? <NotFoundPage /> : <FaultPage code={String(status)} text={sentenceOf(status)} />}
+      {status === 404 ? (
+        <NotFoundPage />
+      ) : (
+        <FaultPage
+          code={String(status)}
+          text={server?.sentence ?? sentenceOf(status)}
+          reference={status >= 500 ? server?.reference : undefined}
+        />
+      )}
     </>
   );
 }

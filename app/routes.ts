@@ -27,6 +27,7 @@ export default [
   route('contact', 'site/contact.tsx'),
   route('preferences/theme', 'site/theme.ts'),
 
+  route('.well-known/security.txt', 'site/security-txt.ts'),
   route('healthz', 'site/healthz.ts'),
   route('readyz', 'site/readyz.ts'),
 
@@ -68,8 +69,11 @@ export default [
     route('mail', 'admin/mail.tsx'),
     route('mail/attempt', 'admin/mail-attempt.ts'),
     route('mail/test', 'admin/test-mail.ts'),
+    route('activity', 'admin/activity.tsx'),
     route('settings', 'admin/settings.tsx'),
     route('settings/sample-town', 'admin/sample-town.ts'),
+    route('settings/tokens', 'admin/api-tokens.tsx'),
+    route('settings/tokens/revocation', 'admin/token-revocation.ts'),
   ]),
 
   // API

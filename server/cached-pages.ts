@@ -83,7 +83,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   return (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return false;
     const address = cacheableAddress(message.url ?? '');
-    if (!address) return false;
+    if (!address || message.headers.authorization !== undefined) return false;
     const { cookie } = message.headers;
     const theme = themeOf(cookie);
     if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });

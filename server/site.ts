@@ -7,22 +7,37 @@ import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
 import { type Remember, rememberNothing } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
+import type { Policy } from '#app/policy.ts';
+import { findRoutePolicy } from '#app/route-policies.ts';
 import type { Services } from '#app/services.server.ts';
 import { readBounded } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
 import { withInlineStyle } from '#app/site/inline-style.server.ts';
-import { findFault } from '#app/site/request-fault.ts';
+import { findFault, isTokenCall } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
+import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import { listDoors, policyAt } from './doors.ts';
 import { openReadingPages, renderDocument } from './reading-pages.tsx';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
 
-/** What the caller wants to know of an answer: `subjects` gets all that it was made of. */
-export type Notes = { subjects: Set<Subject | '*'> };
+/**
+ * What the caller wants to know of an answer, and what it knows already: `subjects` gets all that it was made of;
+ * `fault` refuses the request before anything is asked of it; `admit` is asked once the request is read, and says why
+ * it cannot be answered now.
+ */
+export type Notes = {
+  subjects?: Set<Subject | '*'>;
+  fault?: Fault;
+  admit?: (visit: Visit) => Promise<Fault | undefined>;
+};
+
+/** Every door of the site, by its pattern, with who may pass it. */
+export const doors = listDoors(build.routes, findRoutePolicy);
 
 /** The whole site as one function, over services that somebody else opened and will close. */
 export function createSite(services: Services, { development = false } = {}): Site {
@@ -32,6 +47,7 @@ export function createSite(services: Services, { development = false } = {}): Si
     if (request.method === 'POST' && !takesPost(pathOf(request))) visit.fault ??= READ_ONLY;
     const bounded = visit.fault ? request : await readBounded(request);
     if (!bounded) visit.fault = { status: 413 };
+    if (notes?.admit) visit.fault ??= await notes.admit(visit);
     const response = await answer(handle, bounded ?? request, visit);
     addSecurityHeaders(response.headers, visit, { development });
     for (const [name, value] of Object.entries(visit.fault?.headers ?? {})) response.headers.set(name, value);
@@ -66,10 +82,13 @@ export function createSharedPages(services: Services): SharedPages {
       remember,
       town,
       viewer: anybody[viewer],
+      token: 'none',
+      policyAt: policyOf,
       theme,
       now: services.now(),
       nonce: '',
       address: '',
+      reference: '',
     };
     const page = await readingPages(new URL(services.settings.url + address), visit);
     if (!page) return undefined;
@@ -125,7 +144,7 @@ function branchOf(parentId: string | undefined): RouteObject[] {
 function takesPost(path: string): boolean {
   // Below /admin the guard answers first: a stranger is not told what is there.
   if (path.startsWith('/admin')) return true;
-  const leaf = matchRoutes(routeTree, path.replace(/\.data$/, ''))?.at(-1)?.route;
+  const leaf = matchRoutes(routeTree, path.replace(/\/_\.data$|\.data$/, ''))?.at(-1)?.route;
   return !leaf?.id || build.routes[leaf.id]?.module.action !== undefined;
 }
 
@@ -142,8 +161,9 @@ async function answer(handle: Handler, request: Request, visit: Visit): Promise<
   try {
     return await handle(asked, context);
   } catch (error) {
-    visit.services.log.error({ err: error, path }, 'request failed');
-    return new Response('Something went wrong on our side. Please try again later.', { status: 500 });
+    const { services, reference } = visit;
+    services.log.error({ err: error, reference, path }, 'request failed');
+    return new Response(`${sentenceOf(500)} Reference ${reference}.`, { status: 500 });
   }
 }
 
@@ -153,27 +173,40 @@ async function openVisit(
   address: string,
   notes?: Notes,
 ): Promise<Visit> {
-  const read = notes ? noting(services.read, notes.subjects) : services.read;
+  const read = notes?.subjects ? noting(services.read, notes.subjects) : services.read;
   const visit: Visit = {
     services,
     read,
     remember: rememberNothing(read),
     town: defaultTown,
     viewer: visitor,
+    token: 'none',
+    policyAt: policyOf,
     theme: themeOf(request),
     now: services.now(),
     nonce: randomBytes(16).toString('base64'),
     address,
-    fault: findFault(request, services.settings),
+    reference: randomBytes(5).toString('hex'),
+    fault: notes?.fault ?? findFault(request, services.settings),
   };
   try {
     visit.town = await findTown(read);
-    visit.viewer = await services.auth.findViewer(request);
+    if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
+    else visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
-    services.log.error({ err: error }, 'the database did not answer');
+    services.log.error({ err: error, reference: visit.reference }, 'the database did not answer');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
   return visit;
+}
+
+function policyOf(pattern: string, method: string): Policy {
+  return policyAt(doors, pattern, method);
+}
+
+async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {
+  const text = bearerTokenOf(request.headers.get('Authorization')) ?? '';
+  return (await findApiToken(services.write, text, now)) ?? 'invalid';
 }
 
 async function answerReading(request: Request, visit: Visit): Promise<Response | undefined> {
@@ -192,8 +225,8 @@ function faultRequest(request: Request): Request {
   });
 }
 
-function refuse({ status, headers }: Fault): Response {
-  return problemResponse(status, { detail: sentenceOf(status), headers });
+function refuse({ status, headers, sentence }: Fault): Response {
+  return problemResponse(status, { detail: sentence ?? sentenceOf(status), headers });
 }
 
 /**

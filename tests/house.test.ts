@@ -10,17 +10,17 @@ const FLOORS = [
   ['site'],
   ['articles', 'news', 'events', 'polls', 'businesses'],
   ['admin', 'accounts', 'api'],
-  ['content'],
+  ['content', 'note-done'],
   ['context'],
   ['services'],
-  ['auth', 'town', 'ui'],
+  ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
-  ['mail'],
+  ['mail', 'audit'],
   ['database', 'time', 'html', 'messages', 'hydration'],
 ];
 
 /** Files of app/ that are a room of their own; the others there are the root. */
-const SINGLE_FILES = ['context', 'services', 'settings', 'messages', 'hydration'];
+const SINGLE_FILES = ['context', 'services', 'settings', 'messages', 'hydration', 'policy', 'note-done'];
 
 const sources = readSources('app', 'server', 'commands', 'bench');
 

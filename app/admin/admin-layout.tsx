@@ -24,6 +24,7 @@ const places = [
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/polls', label: 'Polls' },
   { href: '/admin/mail', label: 'Mail' },
+  { href: '/admin/activity', label: 'Activity' },
   { href: '/admin/settings', label: 'Settings' },
 ];
 

@@ -4,6 +4,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
 /** One line of an admin list: the title, then a text for each further column. */
@@ -56,7 +57,10 @@ export async function removeContent(args: Args, collection: Collection): Promise
   const back = new URL(args.url);
   for (const name of ['delete', 'removed', 'failed']) back.searchParams.delete(name);
   try {
-    if (isItemId(id)) await collection.remove(write, id);
+    if (isItemId(id)) {
+      await collection.remove(write, id);
+      await noteDone(args, 'item-removed', `/${collection.name}/${id}`);
+    }
     back.searchParams.set('removed', '1');
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be removed');

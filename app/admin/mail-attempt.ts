@@ -3,6 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { writeVisit } from '#app/context.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { retryMail } from '#app/mail/troubled-mails.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/mail-attempt';
 
 const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];
@@ -13,7 +14,10 @@ export async function action(args: Route.ActionArgs) {
   const { values } = await readForm(args.request, form);
   const id = String(values.id);
   try {
-    if (isItemId(id) && (await retryMail(write, id, now))) return redirect('/admin/mail?saved=1', 303);
+    if (isItemId(id) && (await retryMail(write, id, now))) {
+      await noteDone(args, 'mail-tried-again');
+      return redirect('/admin/mail?saved=1', 303);
+    }
   } catch (error) {
     services.log.error({ err: error }, 'a mail could not be tried again');
   }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/sample-town';
 import { removeSampleItems } from './sample-town-store.server.ts';
 
@@ -8,6 +9,7 @@ export async function action(args: Route.ActionArgs) {
   const { write, services } = writeVisit(args);
   try {
     await removeSampleItems(write);
+    await noteDone(args, 'sample-town-removed');
   } catch (error) {
     services.log.error({ err: error }, 'the sample town could not be removed');
     return redirect('/admin/settings?failed=1', 303);

@@ -6,6 +6,7 @@ import { readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
 
 /** What a form shows when it is opened. `version` is 0 for a new item. */
 export type FormPage = {
@@ -78,6 +79,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const parsed = parseItem(collection, input);
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
     const outcome = await collection.save(write, parsed.input, { now, version });
+    if (outcome.kind === 'saved') await noteDone(args, 'item-saved', `/${collection.name}/${values.id}`);
     const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
     const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input);
     if (isSaved) return redirect(`/admin/${collection.name}/${values.id}?saved=1`, 303);

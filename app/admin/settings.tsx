@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { listProblems } from '#app/content/parse-item.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormValues } from '#app/forms/field-spec.ts';
@@ -6,6 +6,7 @@ import { formValuesOf } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
@@ -48,6 +49,7 @@ export async function action(args: Route.ActionArgs) {
       contactText: sanitize(contactText),
       privacyText: sanitize(privacyText),
     });
+    await noteDone(args, 'settings-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the settings could not be saved');
     return data(failure, 503);
@@ -75,6 +77,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </button>
         </div>
       </Form>
+      <section className="panel" aria-labelledby="api-tokens">
+        <h2 id="api-tokens">API tokens</h2>
+        <p className="mb">With a token a program can write without a password, or read the site's metrics.</p>
+        <Link className="button" to="/admin/settings/tokens">
+          API tokens
+        </Link>
+      </section>
       {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
     </div>
   );

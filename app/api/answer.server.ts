@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Viewer } from '#app/auth/viewer.ts';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
-import { visitContext } from '#app/context.ts';
+import { callerOf, type Visit, visitContext } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
+import { refusalOf } from '#app/policy.ts';
 import { entityTagOf } from './entity-tag.ts';
-import { allowedMethods, findOperation, type Operation, type Policy } from './operations.ts';
+import { allowedMethods, findOperation, type Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 
 type Args = {
@@ -24,17 +24,18 @@ export async function answer(
   const target = params.id === undefined ? 'collection' : 'item';
   const operation = findOperation(request.method, target);
   if (!operation) return problemResponse(405, { headers: { Allow: allowedMethods(target) } });
-  const { viewer, services } = context.get(visitContext);
-  const refusal = refusalOf(operation.policy, viewer);
-  if (refusal) return problemResponse(refusal);
+  const visit = context.get(visitContext);
+  const refusal = refusalOf(operation.policy, callerOf(visit));
+  if (refusal) return refuse(refusal, visit);
+  const { services, reference } = visit;
   try {
     return await work(operation);
   } catch (error) {
     services.log.error(
-      { err: error, operation: operation.name, path: new URL(request.url).pathname },
+      { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },
       'request failed',
     );
-    if (!isDatabaseFailure(error)) return problemResponse(500);
+    if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
     return problemResponse(503, { detail: 'Nothing was saved.', headers: { 'Retry-After': '10' } });
   }
 }
@@ -46,7 +47,9 @@ export function itemResponse(collection: Collection, item: StoredItem, init: Res
   return response;
 }
 
-function refusalOf(policy: Policy, viewer: Viewer): 401 | 403 | undefined {
-  if (policy === 'anyone' || viewer.kind === 'admin') return undefined;
-  return viewer.kind === 'visitor' ? 401 : 403;
+/** Says, as RFC 6750 asks, what is the matter with a token if one was sent. */
+function refuse(status: 401 | 403, { token }: Visit): Response {
+  const trouble =
+    token === 'none' ? '' : `, error="${status === 401 ? 'invalid_token' : 'insufficient_scope'}"`;
+  return problemResponse(status, { headers: { 'WWW-Authenticate': `Bearer realm="Belfry"${trouble}` } });
 }

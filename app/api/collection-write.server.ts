@@ -4,9 +4,11 @@ import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { answer, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
 import { isAsExpected } from './entity-tag.ts';
+import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 import { type ReadBody, readJsonObject } from './read-json.server.ts';
 
@@ -19,11 +21,18 @@ const MAX_TRIES = 10;
 
 /** Answers PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
 export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
-  return answer(args, ({ name }) => {
-    if (name === 'put') return putItem(collection, args);
-    if (name === 'patch') return patchItem(collection, args);
-    return removeItem(collection, args);
+  return answer(args, async ({ name }) => {
+    const response = await write(name, collection, args);
+    const subject = `/${collection.name}/${args.params.id}`;
+    if (response.ok) await noteDone(args, name === 'remove' ? 'item-removed' : 'item-saved', subject);
+    return response;
   });
+}
+
+function write(name: Operation['name'], collection: Collection, args: ApiArgs): Promise<Response> {
+  if (name === 'put') return putItem(collection, args);
+  if (name === 'patch') return patchItem(collection, args);
+  return removeItem(collection, args);
 }
 
 async function putItem(collection: Collection, args: ApiArgs): Promise<Response> {

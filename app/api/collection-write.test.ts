@@ -252,7 +252,12 @@ test('a failure that nobody expected tells nothing', async () => {
   const answer = await call('PUT', 'polls/i1', poll);
   expect([answer.status, answer.json]).toEqual([
     500,
-    { type: 'about:blank', title: 'Server error', status: 500 },
+    {
+      type: 'about:blank',
+      title: 'Server error',
+      status: 500,
+      detail: expect.stringMatching(/^Reference [0-9a-f]{10}\.$/),
+    },
   ]);
   expect((await site.write.selectFrom('poll').select('id').execute()).length).toBe(0);
 });

@@ -22,13 +22,14 @@ export function describeApi(
     paths: Object.assign({}, ...collections.map(pathsOf)),
     components: {
       schemas: Object.assign({ Problem: problemSchema }, ...collections.map(schemasOf)),
-      securitySchemes: { session: sessionScheme },
+      securitySchemes: { session: sessionScheme, token: tokenScheme },
     },
   };
 }
 
 const introduction =
-  "Reading is free. Writing needs the administrator's session and, from a browser, a same-origin Origin. " +
+  "Reading is free. Writing needs an API token with the scope to write, or the administrator's session and, from a " +
+  'browser, a same-origin Origin. ' +
   'Errors are problem documents (RFC 9457).';
 
 const sessionScheme: Json = {
@@ -36,6 +37,13 @@ const sessionScheme: Json = {
   in: 'cookie',
   name: '__Host-belfry',
   description: 'The session of a signed-in administrator. Over http the cookie is called belfry-dev.',
+};
+
+const tokenScheme: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'blf_ and 43 letters, digits, - and _',
+  description: "A token from the administrator's Settings, in the Authorization header alone.",
 };
 
 function pathsOf(collection: Collection): Json {
@@ -63,7 +71,7 @@ function describeOperation(collection: Collection, operation: Operation): Json {
     ...words,
     tags: [plural],
     'x-policy': operation.policy,
-    security: operation.policy === 'admin' ? [{ session: [] }] : [],
+    security: operation.policy === 'public' ? [] : [{ token: [] }, { session: [] }],
     parameters: parametersOf(collection, operation),
     ...requestBodyOf(collection, operation),
     responses: responsesOf(collection, operation),
@@ -123,8 +131,8 @@ function requestBodyOf({ singular }: Collection, { name }: Operation): Json {
 }
 
 const problemStatuses: Record<Operation['name'], number[]> = {
-  list: [400, 503],
-  find: [404, 503],
+  list: [400, 401, 503],
+  find: [401, 404, 503],
   put: [400, 401, 403, 412, 413, 415, 422, 503],
   patch: [400, 401, 403, 404, 409, 412, 413, 415, 422, 503],
   remove: [401, 403, 404, 412, 503],

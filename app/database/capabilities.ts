@@ -22,6 +22,8 @@ export type Capabilities = {
   keptByKey: RawBuilder<unknown>;
   /** Statements after which every change of `table` raises the revision of `collection` in its own transaction. */
   raiseRevision: (table: string, collection: string) => string[];
+  /** Statements after which rows of `table` keep all but `forgettable`, and leave it only `days` after the newest has come. */
+  keepRows: (table: string, options: { kept: string[]; forgettable: string; days: number }) => string[];
   /** Statements after which every change of the list's table keeps the counts of its segments, in its own transaction. */
   countSegments: (list: SegmentedList, size?: SegmentSize) => string[];
 };
@@ -35,6 +37,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     authBoolean: sql`integer`,
     keptByKey: sql`without rowid`,
     raiseRevision: raiseRevisionInSqlite,
+    keepRows: keepRowsInSqlite,
     countSegments: countSegmentsInSqlite,
   },
   postgres: {
@@ -45,6 +48,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     authBoolean: sql`boolean`,
     keptByKey: sql``,
     raiseRevision: raiseRevisionInPostgres,
+    keepRows: keepRowsInPostgres,
     countSegments: countSegmentsInPostgres,
   },
 };
@@ -69,5 +73,44 @@ function raiseRevisionInPostgres(table: string, collection: string): string[] {
     end $$`,
     `create trigger "${table}_raises" after insert or update or delete or truncate on "${table}"
       for each statement execute function "raise_${table}"()`,
+  ];
+}
+
+type KeptRows = Parameters<Capabilities['keepRows']>[1];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The horizon is counted from the newest row, so that no clock set wrong can empty the table. */
+function keepRowsInSqlite(table: string, { kept, forgettable, days }: KeptRows): string[] {
+  const changed = kept.map((column) => `new."${column}" is not old."${column}"`).join(' or ');
+  return [
+    `create trigger "${table}_keeps" before update on "${table}"
+      when ${changed} or new."${forgettable}" is not null
+      begin select raise(abort, '${table} is never changed'); end`,
+    `create trigger "${table}_stays" before delete on "${table}"
+      when old.at > (select max(at) from "${table}") - ${days * DAY_MS}
+      begin select raise(abort, '${table} is kept ${days} days'); end`,
+  ];
+}
+
+function keepRowsInPostgres(table: string, { kept, forgettable, days }: KeptRows): string[] {
+  const changed = kept.map((column) => `new."${column}" is distinct from old."${column}"`).join(' or ');
+  return [
+    `create function "keep_${table}"() returns trigger language plpgsql as $$ begin
+      if tg_op = 'UPDATE' and (${changed} or new."${forgettable}" is not null) then
+        raise exception '${table} is never changed';
+      end if;
+      if tg_op = 'DELETE' and old.at > (select max(at) from "${table}") - ${days * DAY_MS} then
+        raise exception '${table} is kept ${days} days';
+      end if;
+      return case when tg_op = 'DELETE' then old else new end;
+    end $$`,
+    `create trigger "${table}_keeps" before update or delete on "${table}"
+      for each row execute function "keep_${table}"()`,
+    `create function "keep_all_${table}"() returns trigger language plpgsql as $$ begin
+      raise exception '${table} is never emptied';
+    end $$`,
+    `create trigger "${table}_stays" before truncate on "${table}"
+      for each statement execute function "keep_all_${table}"()`,
   ];
 }

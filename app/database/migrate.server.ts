@@ -8,6 +8,8 @@ import { createRevisions } from './migrations/0003-revisions.ts';
 import { createListSegments } from './migrations/0004-list-segments.ts';
 import { createMail } from './migrations/0005-mail.ts';
 import { createProvenAddresses } from './migrations/0006-proven-addresses.ts';
+import { createApiTokens } from './migrations/0007-api-tokens.ts';
+import { createAudit } from './migrations/0008-audit.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -19,6 +21,8 @@ const migrations: Record<string, MigrationSource> = {
   '0004-list-segments': createListSegments,
   '0005-mail': createMail,
   '0006-proven-addresses': createProvenAddresses,
+  '0007-api-tokens': createApiTokens,
+  '0008-audit': createAudit,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

@@ -29,6 +29,8 @@ export type Tables = {
   throttle: { subject: string; tries: number; blockedUntil: number; expiresAt: number };
   setup_link: { id: number; tokenHash: string; expiresAt: number };
   mail: MailRow;
+  api_token: ApiTokenRow;
+  audit_entry: AuditEntryRow;
   job_lease: { job: string; holder: string | null; beat: number };
 };
 
@@ -130,4 +132,29 @@ export type AddressProofRow = {
   address: string;
   userId: string | null;
   expiresAt: number;
+};
+
+/** Only a hash of the token is kept. `expiresAt` and `revokedAt` end it; `lastUsedAt` is true to ten minutes. */
+export type ApiTokenRow = {
+  id: string;
+  name: string;
+  tokenHash: string;
+  scope: 'read' | 'write' | 'metrics';
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+};
+
+/** Something that was done: never changed, except that `address` (the network address) is forgotten after 30 days. */
+export type AuditEntryRow = {
+  id: string;
+  at: number;
+  /** Who: a kind of person, and which one where there are several. */
+  actor: 'visitor' | 'member' | 'admin' | 'token' | 'operator' | 'site';
+  actorId: string | null;
+  action: string;
+  /** On what, as a path of the site or a word. */
+  subject: string | null;
+  address: string | null;
 };

@@ -1,3 +1,4 @@
+import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
@@ -52,6 +53,7 @@ function sendMailOf(services: Services): WatchedJob {
 function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
   return [
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
+    { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {
       name: 'remove-old-mail-files',

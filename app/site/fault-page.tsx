@@ -6,14 +6,24 @@ export function NotFoundPage() {
   return <FaultPage code={messages.notFoundCode} text={messages.notFound} />;
 }
 
-/** What a person sees when a request cannot be answered: the status, a sentence and a way on. Never a stack trace. */
-export function FaultPage({ code, text }: { code: string; text: string }) {
+type FaultPageProps = { code: string; text: string; reference?: string | undefined };
+
+/**
+ * What a person sees when a request cannot be answered: the status, a sentence and a way on. Never a stack trace; the
+ * `reference` stands in the log beside it (R-64).
+ */
+export function FaultPage({ code, text, reference }: FaultPageProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <div className="empty">
         <Mark />
         <h1 className="code">{code}</h1>
         <p className="teaser__deck">{text}</p>
+        {reference ? (
+          <p className="muted small">
+            If you write to us about it, name the reference <code>{reference}</code>.
+          </p>
+        ) : null}
         <p className="mt">
           <a className="button button--primary" href="/articles">
             {messages.goHome}

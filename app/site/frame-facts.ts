@@ -17,7 +17,15 @@ export function frameFactsOf({ town, viewer, theme, now }: Visit): FrameFacts {
 }
 
 /** How a page is rendered on the server. */
-export type ServerRendering = { facts: FrameFacts; lang: string; hydrate: boolean };
+export type ServerRendering = {
+  facts: FrameFacts;
+  lang: string;
+  hydrate: boolean;
+  /** Of this request, for a page about a failure. */
+  reference: string;
+  /** What such a page says instead of the sentence of its status. */
+  sentence: string | undefined;
+};
 
 /**
  * Set by the server alone. When a loader or an action fails, no loader data of the root may be there to take the frame

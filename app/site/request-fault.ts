@@ -16,16 +16,23 @@ export function findFault(request: Request, settings: Settings): Fault | undefin
   return isSameOrigin(request, settings) ? undefined : { status: 403 };
 }
 
+/** Whether a program calls the API with a token: then no cookie counts, and the token alone says what it may. */
+export function isTokenCall(request: Request): boolean {
+  const authorization = request.headers.get('Authorization') ?? '';
+  return new URL(request.url).pathname.startsWith('/api/') && /^Bearer\b/i.test(authorization);
+}
+
 /**
  * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token carry
  * their own proof and no cookie; a request without any cookie can do nothing in somebody's name.
  */
 export function isSameOrigin(request: Request, { url }: Settings): boolean {
+  if (isTokenCall(request)) return true;
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   if (site) return site === 'same-origin' || (site === 'none' && !origin);
   if (origin) return origin === url || isLoopbackTwin(origin, request);
-  return request.headers.has('Authorization') || !request.headers.has('Cookie');
+  return !request.headers.has('Cookie');
 }
 
 /** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */

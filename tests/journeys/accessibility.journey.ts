@@ -35,7 +35,9 @@ const adminPages = [
   '/admin/polls/add',
   '/admin/businesses/add',
   '/admin/mail',
+  '/admin/activity',
   '/admin/settings',
+  '/admin/settings/tokens',
   '/account',
 ];
 

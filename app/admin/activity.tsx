@@ -1,0 +1,92 @@
+import { type AuditAction, actionWords, actorWords } from '#app/audit/audit-entry.ts';
+import { auditOrder, listAuditEntries } from '#app/audit/audit-log.server.ts';
+import { loadListPage } from '#app/content/list-page.server.ts';
+import { readVisit } from '#app/context.ts';
+import type { AuditEntryRow } from '#app/database/tables.ts';
+import { messages } from '#app/messages.ts';
+import { formatShortDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import { Pager } from '#app/ui/pager.tsx';
+import type { Route } from './+types/activity';
+
+/** Who did what, when and from where, newest first (R-66). */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town } = readVisit(args);
+  const { items, pager } = await loadListPage(new URL(args.url), auditOrder, (request) =>
+    listAuditEntries(read, request),
+  );
+  return { rows: items.map((entry) => rowOf(entry, town)), pager, siteTitle: town.title };
+}
+
+type Row = {
+  id: string;
+  machineTime: string;
+  when: string;
+  who: string;
+  what: string;
+  subject: string;
+  where: string;
+};
+
+function rowOf({ id, at, actor, actorId, action, subject, address }: AuditEntryRow, town: Town): Row {
+  const named =
+    actor === 'token' && actorId ? `${actorWords[actor]} with the token “${actorId}”` : actorWords[actor];
+  return {
+    id,
+    machineTime: machineTimeOf(at, town.timeZone),
+    when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
+    who: named,
+    what: actionWords[action as AuditAction] ?? action,
+    subject: subject ?? '',
+    where: address ?? '',
+  };
+}
+
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  const { rows, pager, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <title>{`Activity | ${siteTitle}`}</title>
+      <header>
+        <h1>Activity</h1>
+        <p className="muted">Kept for 400 days; network addresses for 30.</p>
+      </header>
+      {rows.length > 0 ? <ActivityTable rows={rows} /> : <p>{messages.empty}</p>}
+      <Pager {...pager} />
+    </div>
+  );
+}
+
+function ActivityTable({ rows }: { rows: Row[] }) {
+  return (
+    <div className="panel flush">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="table-scroll" aria-label="Activity" tabIndex={0}>
+        <table className="data">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, machineTime, when, who, what, subject, where }) => (
+              <tr key={id}>
+                <td className="nowrap">
+                  <time dateTime={machineTime}>{when}</time>
+                </td>
+                <td>{who}</td>
+                <td>
+                  {what} {subject ? <span className="muted">{subject}</span> : null}
+                </td>
+                <td>{where}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+import { data, Form } from 'react-router';
+import { readVisit, writeVisit } from '#app/context.ts';
+import type { FormSpec } from '#app/forms/field-spec.ts';
+import { readForm } from '#app/forms/read-form.server.ts';
+import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { formatShortDate, formatTime } from '#app/time/town-time.ts';
+import { type TokenScope, tokenScopes } from '#app/tokens/api-token.ts';
+import {
+  createApiToken,
+  isInForce,
+  type ListedToken,
+  listApiTokens,
+} from '#app/tokens/api-token-store.server.ts';
+import type { Town } from '#app/town/town.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/api-tokens';
+
+/** The tokens with which programs write (R-18). What a token says is nowhere: only a hash of it is kept. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const tokens = await listApiTokens(read, now);
+  const asked = args.url.searchParams;
+  return {
+    rows: tokens.map((token) => rowOf(token, town, now)),
+    saved: asked.get('saved') === '1',
+    failed: asked.get('failed') === '1',
+    siteTitle: town.title,
+  };
+}
+
+const scopeWords: Record<TokenScope, string> = {
+  write: 'Read and write',
+  read: 'Read only',
+  metrics: 'Metrics only',
+};
+
+const lifetimes = [
+  { days: 30, words: '30 days' },
+  { days: 90, words: '90 days' },
+  { days: 365, words: '1 year' },
+];
+const USUAL_DAYS = 365;
+const MAX_NAME = 60;
+
+type Row = {
+  id: string;
+  name: string;
+  scope: string;
+  made: string;
+  used: string;
+  ends: string;
+  inForce: boolean;
+};
+
+function rowOf(token: ListedToken, town: Town, now: number): Row {
+  const { id, name, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
+  const ended =
+    expiresAt <= now ? `Expired ${formatShortDate(expiresAt, town)}` : formatShortDate(expiresAt, town);
+  return {
+    id,
+    name,
+    scope: scopeWords[scope],
+    made: formatShortDate(createdAt, town),
+    used: lastUsedAt ? `${formatShortDate(lastUsedAt, town)}, ${formatTime(lastUsedAt, town)}` : 'Never',
+    ends: revokedAt ? `Revoked ${formatShortDate(revokedAt, town)}` : ended,
+    inForce: isInForce(token, now),
+  };
+}
+
+const form: FormSpec = [
+  [{ name: 'name', label: 'Name', kind: 'line', required: true }],
+  [{ name: 'scope', label: 'What it may do', kind: 'line', required: true }],
+  [{ name: 'days', label: 'Ends after', kind: 'line', required: true }],
+];
+
+type Outcome = { token: string; name: string; problem: string; failed: boolean };
+
+/** Makes a token. Its text is in this one answer and never again. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services, now } = writeVisit(args);
+  const { values, unknown } = await readForm(args.request, form);
+  const name = String(values.name).trim();
+  const scope = tokenScopes.find((each) => each === values.scope);
+  const lifetime = lifetimes.find(({ days }) => String(days) === values.days);
+  const outcome: Outcome = { token: '', name, problem: '', failed: false };
+  if (!scope || !lifetime || unknown.length > 0) return answer({ ...outcome, failed: true }, 400);
+  if (name === '' || name.length > MAX_NAME)
+    return answer({ ...outcome, problem: `Enter a name of ${MAX_NAME} characters at most` }, 400);
+  try {
+    const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
+    await noteDone(args, 'token-created', name);
+    return answer({ ...outcome, token }, 200);
+  } catch (error) {
+    services.log.error({ err: error }, 'an API token could not be made');
+    return answer({ ...outcome, failed: true }, 503);
+  }
+}
+
+function answer(outcome: Outcome, status: number) {
+  return data(outcome, { status, headers: { 'Cache-Control': 'private, no-store' } });
+}
+
+export default function ApiTokens({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, saved, failed, siteTitle } = loaderData;
+  const { token = '', name = '', problem = '' } = actionData ?? {};
+  return (
+    <div className="stack-lg">
+      <title>{`API tokens | ${siteTitle}`}</title>
+      {failed || problem || actionData?.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
+      <h1>API tokens</h1>
+      <p className="muted">
+        A program sends its token as <code>Authorization: Bearer …</code>. See{' '}
+        <a href="/api/openapi.json">the API</a>.
+      </p>
+      {token ? <NewToken name={name} token={token} /> : null}
+      <TokenForm name={token ? '' : name} problem={problem} key={token} />
+      <TokenList rows={rows} />
+    </div>
+  );
+}
+
+function NewToken({ name, token }: { name: string; token: string }) {
+  return (
+    <Alert tone="success">
+      <p>{messages.saved} Copy the token now: it is not shown again.</p>
+      <div className="field">
+        <label htmlFor="new-token">Token of “{name}”</label>
+        <input
+          id="new-token"
+          className="input"
+          readOnly
+          defaultValue={token}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+    </Alert>
+  );
+}
+
+function TokenForm({ name, problem }: { name: string; problem: string }) {
+  return (
+    <section className="panel form" aria-labelledby="new">
+      <h2 id="new" className="mb">
+        New token
+      </h2>
+      <Form method="post">
+        <div className="field">
+          <label htmlFor="name">Name</label>
+          <span className="hint" id="name-hint">
+            What will use it, for example “Calendar import”.
+          </span>
+          {problem ? (
+            <span className="error" id="name-problem">
+              {problem}
+            </span>
+          ) : null}
+          <input
+            id="name"
+            name="name"
+            className="input"
+            required
+            maxLength={MAX_NAME}
+            defaultValue={name}
+            aria-describedby={problem ? 'name-hint name-problem' : 'name-hint'}
+            aria-invalid={problem ? true : undefined}
+          />
+        </div>
+        <Choice name="scope" label="What it may do" usual="write" choices={scopeChoices} />
+        <Choice name="days" label="Ends after" usual={String(USUAL_DAYS)} choices={lifetimeChoices} />
+        <div className="actions">
+          <button type="submit" className="button button--primary">
+            Create the token
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+type Choices = { value: string; words: string }[];
+const scopeChoices: Choices = tokenScopes.map((scope) => ({ value: scope, words: scopeWords[scope] }));
+const lifetimeChoices: Choices = lifetimes.map(({ days, words }) => ({ value: String(days), words }));
+
+function Choice({
+  name,
+  label,
+  usual,
+  choices,
+}: {
+  name: string;
+  label: string;
+  usual: string;
+  choices: Choices;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} className="input" defaultValue={usual}>
+        {choices.map(({ value, words }) => (
+          <option value={value} key={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function TokenList({ rows }: { rows: Row[] }) {
+  if (rows.length === 0) return <p>{messages.empty}</p>;
+  return (
+    <section className="panel" aria-labelledby="tokens">
+      <h2 id="tokens" className="vh">
+        Tokens
+      </h2>
+      <ul className="queue">
+        {rows.map((row) => (
+          <TokenItem row={row} key={row.id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TokenItem({ row: { id, name, scope, made, used, ends, inForce } }: { row: Row }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          {name} <span className="badge is-quiet">{inForce ? scope : 'Ended'}</span>
+        </h3>
+        <p className="muted">
+          Made {made}. Last used: {used}. {inForce ? `Ends ${ends}` : ends}.
+        </p>
+      </div>
+      {inForce ? (
+        <Form method="post" action="/admin/settings/tokens/revocation">
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button button--small">
+            Revoke
+            <span className="vh"> the token {name}</span>
+          </button>
+        </Form>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+/** Programs call the API with a token instead of a session (R-18). */
+import { expect, test } from 'vitest';
+import { openServer } from '../../tests/open-server.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+
+async function createToken(site: TestSite, admin: Record<string, string>, scope: string): Promise<string> {
+  const form = { name: `for ${scope}`, scope, days: '365' };
+  const response = await site.post('/admin/settings/tokens', form, admin);
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'private, no-store']);
+  return /value="(blf_[\w-]{43})"/.exec(await response.text())?.[1] ?? '';
+}
+
+function put(site: TestSite, headers: Record<string, string>, path = '/api/v1/polls/rink') {
+  const body = JSON.stringify(sampleInputs.polls);
+  return site.fetch(path, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+}
+
+test('R-18 a token is made without JavaScript, shown once, and writes until it is revoked', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const token = await createToken(site, admin, 'write');
+  const bearer = { Authorization: `Bearer ${token}` };
+  expect((await put(site, bearer)).status).toBe(201);
+  expect((await put(site, { authorization: `bearer ${token}` })).status).toBe(200);
+  const list = await site.page('/admin/settings/tokens', admin);
+  expect(list).toContain('for write');
+  expect(list).not.toContain(token);
+  const id = /name="id" value="([\w-]+)"/.exec(list)?.[1] ?? '';
+  const revoked = await site.post('/admin/settings/tokens/revocation', { id }, admin);
+  expect([revoked.status, revoked.headers.get('Location')]).toEqual([303, '/admin/settings/tokens?saved=1']);
+  const refused = await put(site, bearer);
+  expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([
+    401,
+    'Bearer realm="Belfry", error="invalid_token"',
+  ]);
+  expect(await refused.json()).toMatchObject({ title: 'User is not logged in or is not an admin.' });
+});
+
+test('R-18 a token counts in the Authorization header alone, never in the address', async () => {
+  await using site = await openSite();
+  const token = await createToken(site, await site.asAdmin(), 'write');
+  for (const name of ['token', 'access_token', 'authorization', 'api_key'])
+    expect((await put(site, {}, `/api/v1/polls/rink?${name}=${token}`)).status).toBe(401);
+  expect((await put(site, { Authorization: `Basic ${btoa(`x:${token}`)}` })).status).toBe(401);
+  expect((await put(site, { Cookie: `belfry-dev=${token}`, Origin: site.origin })).status).toBe(401);
+});
+
+test('R-18 a token that only reads, or only reads metrics, writes nothing, and opens no page', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  for (const scope of ['read', 'metrics']) {
+    const bearer = { Authorization: `Bearer ${await createToken(site, admin, scope)}` };
+    const refused = await put(site, bearer);
+    expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([
+      403,
+      'Bearer realm="Belfry", error="insufficient_scope"',
+    ]);
+    expect((await site.fetch('/api/v1/polls', { headers: bearer })).status).toBe(200);
+    expect((await site.fetch('/admin', { headers: bearer })).headers.get('Location')).toBe('/');
+  }
+});
+
+test('R-18 a call with a token is judged by the token alone, whatever session comes with it', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const read = await createToken(site, admin, 'read');
+  expect((await put(site, { ...admin, Authorization: `Bearer ${read}` })).status).toBe(403);
+  expect((await put(site, { ...admin, Authorization: 'Bearer blf_nothing' })).status).toBe(401);
+  const write = await createToken(site, admin, 'write');
+  const foreign = { Authorization: `Bearer ${write}`, Origin: 'https://other.example' };
+  expect((await put(site, foreign)).status).toBe(201);
+});
+
+test('R-18 reading with a token that is none is a 401, also where the answer is kept for everybody', async () => {
+  await using server = await openServer();
+  expect((await server.ask('/api/v1/polls')).status).toBe(200);
+  const answer = await server.ask('/api/v1/polls', { authorization: 'Bearer blf_nothing' });
+  expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+    401,
+    'Bearer realm="Belfry", error="invalid_token"',
+  ]);
+});
+
+test('R-18 a form for a token that makes no sense makes none, and keeps the name that was typed', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const good = { name: 'Calendar', scope: 'write', days: '365' };
+  for (const bad of [
+    { ...good, name: ' ' },
+    { ...good, name: 'x'.repeat(61) },
+    { ...good, scope: 'all' },
+    { ...good, days: '9999' },
+    { ...good, id: 'mine' },
+  ]) {
+    const response = await site.post('/admin/settings/tokens', bad, admin);
+    expect([bad, response.status]).toEqual([bad, 400]);
+    expect(await response.text()).toContain('The operation failed. Please try again.');
+  }
+  expect(await site.write.selectFrom('api_token').select('id').execute()).toEqual([]);
+});
+
+test('R-66 what the administrator and programs do is written down, with no secret in it', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const token = await createToken(site, admin, 'write');
+  await put(site, { Authorization: `Bearer ${token}` });
+  await site.post('/admin/polls', { id: 'rink' }, admin);
+  const entries = await site.write
+    .selectFrom('audit_entry')
+    .select(['actor', 'actorId', 'action', 'subject', 'address'])
+    .execute();
+  const address = '127.0.0.1';
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      { actor: 'admin', actorId: expect.any(String), action: 'token-created', subject: 'for write', address },
+      { actor: 'token', actorId: 'for write', action: 'item-saved', subject: '/polls/rink', address },
+      {
+        actor: 'admin',
+        actorId: expect.any(String),
+        action: 'item-removed',
+        subject: '/polls/rink',
+        address,
+      },
+    ]),
+  );
+  expect(JSON.stringify(entries)).not.toMatch(/blf_|@/);
+  const page = await site.page('/admin/activity', admin);
+  for (const words of [
+    'A program with the token “for write”',
+    'Created an API token',
+    '/polls/rink',
+    address,
+  ])
+    expect(page.replaceAll('<!-- -->', '')).toContain(words);
+});

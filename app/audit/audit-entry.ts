@@ -1,0 +1,67 @@
+/** What is written down when somebody does it. Auth events, admin writes, settings, tokens, exports (R-66). */
+export type AuditAction =
+  | 'registered'
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'signed-out'
+  | 'signed-out-everywhere'
+  | 'address-proven'
+  | 'address-changed'
+  | 'password-changed'
+  | 'password-reset'
+  | 'google-linked'
+  | 'google-unlinked'
+  | 'account-deleted'
+  | 'account-exported'
+  | 'administrator-created'
+  | 'item-saved'
+  | 'item-removed'
+  | 'settings-changed'
+  | 'sample-town-removed'
+  | 'sample-town-loaded'
+  | 'token-created'
+  | 'token-revoked'
+  | 'mail-tried-again'
+  | 'content-exported'
+  | 'content-imported';
+
+/** Each action as a person reads it. */
+export const actionWords: Record<AuditAction, string> = {
+  registered: 'Registered',
+  'signed-in': 'Signed in',
+  'sign-in-refused': 'Could not sign in',
+  'signed-out': 'Signed out',
+  'signed-out-everywhere': 'Signed out everywhere',
+  'address-proven': 'Proved an email address',
+  'address-changed': 'Changed the email address',
+  'password-changed': 'Changed the password',
+  'password-reset': 'Set a new password by mail',
+  'google-linked': 'Linked Google',
+  'google-unlinked': 'Unlinked Google',
+  'account-deleted': 'Deleted the account',
+  'account-exported': 'Downloaded the account',
+  'administrator-created': 'Became the administrator',
+  'item-saved': 'Saved',
+  'item-removed': 'Deleted',
+  'settings-changed': 'Changed the settings',
+  'sample-town-removed': 'Removed the sample town',
+  'sample-town-loaded': 'Loaded the sample town',
+  'token-created': 'Created an API token',
+  'token-revoked': 'Revoked an API token',
+  'mail-tried-again': 'Tried a mail again',
+  'content-exported': 'Exported the content',
+  'content-imported': 'Imported content',
+};
+
+/** Each actor as a person reads it. */
+export const actorWords = {
+  visitor: 'A visitor',
+  member: 'A member',
+  admin: 'The administrator',
+  token: 'A program',
+  operator: 'The operator',
+  site: 'The site',
+} as const;
+
+/** Who did it. `id` is the account's, or the name of the token; never an email address. */
+export type Actor = { kind: keyof typeof actorWords; id?: string };

@@ -1,0 +1,26 @@
+import { type MiddlewareFunction, redirect } from 'react-router';
+import { callerOf, visitContext } from './context.ts';
+import { type Policy, refusalOf } from './policy.ts';
+
+/**
+ * Lets nobody through a door whose policy does not let them pass (R-16): runs on the server before every loader and
+ * action, for pages and for the data requests of hydrated pages alike. The API asks the policies of its operations
+ * itself, since it says first which addresses and methods there are.
+ */
+export const requirePolicy: MiddlewareFunction<Response> = async (
+  { request, context, pattern, url },
+  next,
+) => {
+  const visit = context.get(visitContext);
+  const { pathname } = url;
+  const policy = visit.policyAt(pattern, request.method);
+  if (pathname.startsWith('/api/') || refusalOf(policy, callerOf(visit)) === undefined) return next();
+  throw redirect(wayOut(policy, pathname));
+};
+
+/** Pages send away whoever may not see them (spec sections 2 and 6). */
+function wayOut(policy: Policy, pathname: string): string {
+  if (policy === 'visitor-only') return '/articles';
+  if (policy !== 'member') return '/';
+  return pathname.startsWith('/account') ? '/login?next=%2Faccount' : '/login';
+}

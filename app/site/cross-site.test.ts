@@ -1,0 +1,92 @@
+/** What other sites make a browser send changes nothing. */
+import { expect, test } from 'vitest';
+import { ADMIN, openSite } from '../../tests/open-site.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { hashOfDatabase } from '../../tests/whole-database.ts';
+
+const elsewhere = { Origin: 'https://evil.example' };
+const fromElsewhere = { ...elsewhere, 'Sec-Fetch-Site': 'cross-site' };
+const fromASister = { 'Sec-Fetch-Site': 'same-site' };
+const fromNowhere = { Origin: 'null' };
+
+const attacks: [string, Record<string, string>][] = [
+  ['another site', elsewhere],
+  ['another site, said by the browser', fromElsewhere],
+  ['a sister site', fromASister],
+  ['a sandboxed frame', fromNowhere],
+  ['nothing said, with a cookie', {}],
+  ['the lying twin of our origin', { Origin: 'http://localhost:3000.evil.example' }],
+];
+
+const forms: [string, Record<string, string>][] = [
+  ['/admin/articles', { id: 'i1' }],
+  ['/admin/settings', { title: 'Mine' }],
+  ['/admin/settings/tokens', { name: 'mine', scope: 'write', days: '365' }],
+  ['/account', {}],
+  ['/account/deletion', {}],
+  ['/account/sessions', {}],
+  ['/logout', {}],
+  ['/login', { email: ADMIN.email, password: ADMIN.password }],
+  ['/login?mode=register', { email: 'new@example.org', password: 'a long enough password' }],
+];
+
+test('R-19 a form that another site sends in somebody’s name is a 403, and nothing is changed', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const before = await hashOfDatabase(site.write);
+  for (const [who, headers] of attacks) {
+    for (const [path, fields] of forms) {
+      const body = new URLSearchParams(fields);
+      const response = await site.fetch(path, { method: 'POST', body, headers: { ...headers, ...admin } });
+      expect([who, path, response.status]).toEqual([who, path, 403]);
+      expect(response.headers.has('Set-Cookie')).toBe(false);
+    }
+  }
+  expect(await hashOfDatabase(site.write)).toBe(before);
+  expect((await site.fetch('/admin', { headers: admin })).status).toBe(200);
+});
+
+test('R-19 JSON dressed as plain text, which needs no leave of ours, is a 403 and writes nothing', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const before = await hashOfDatabase(site.write);
+  const body = JSON.stringify(sampleInputs.polls);
+  for (const [who, headers] of attacks) {
+    for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
+      const all = { 'Content-Type': 'text/plain', ...headers, ...admin };
+      const init = method === 'DELETE' ? { method, headers: all } : { method, headers: all, body };
+      expect([who, method, (await site.fetch('/api/v1/polls/i1', init)).status]).toEqual([who, method, 403]);
+    }
+  }
+  const own = { 'Content-Type': 'text/plain', Origin: site.origin, ...admin };
+  const response = await site.fetch('/api/v1/polls/i1', { method: 'PUT', headers: own, body });
+  expect(response.status).toBe(415);
+  expect(await hashOfDatabase(site.write)).toBe(before);
+});
+
+test('R-19 nobody is signed in or out by another site, cookie or not', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const before = await hashOfDatabase(site.write);
+  for (const headers of [elsewhere, fromElsewhere, fromASister, fromNowhere]) {
+    const body = new URLSearchParams({ email: ADMIN.email, password: ADMIN.password });
+    const login = await site.fetch('/login', { method: 'POST', body, headers });
+    expect([login.status, login.headers.has('Set-Cookie')]).toEqual([403, false]);
+    const logout = await site.fetch('/logout', { headers: { ...headers, ...admin } });
+    expect(logout.headers.has('Set-Cookie')).toBe(false);
+  }
+  expect(await hashOfDatabase(site.write)).toBe(before);
+});
+
+test('R-19 the site’s own pages may, by either header', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  for (const own of [{ Origin: site.origin }, { 'Sec-Fetch-Site': 'same-origin' }] as Record<
+    string,
+    string
+  >[]) {
+    const body = new URLSearchParams({ name: 'ours', scope: 'read', days: '30' });
+    const headers = { ...own, ...admin };
+    expect((await site.fetch('/admin/settings/tokens', { method: 'POST', body, headers })).status).toBe(200);
+  }
+});

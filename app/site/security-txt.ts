@@ -1,0 +1,19 @@
+import { readVisit } from '#app/context.ts';
+import type { Route } from './+types/security-txt';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const GOOD_FOR_DAYS = 180;
+
+/** `/.well-known/security.txt` (RFC 9116): whom to tell about a hole in the site. */
+export function loader(args: Route.LoaderArgs) {
+  const { town, now, siteUrl } = readVisit(args);
+  // A whole day, so that the text stays the same for a day.
+  const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + GOOD_FOR_DAYS * DAY_MS);
+  const lines = [
+    `Contact: mailto:${encodeURI(town.contactEmail)}`,
+    `Expires: ${expires.toISOString()}`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    `Preferred-Languages: ${town.locale.split('-')[0]}`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ApiTokenRow } from '#app/database/tables.ts';
+import type { ApiToken, TokenScope } from './api-token.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const USE_NOTED_MS = 10 * 60 * 1000;
+/** 256 bits; the prefix lets scanners of published code find a token that leaked. */
+const PATTERN = /^blf_[A-Za-z0-9_-]{43}$/;
+
+/** A token as the administrator sees it in the list. */
+export type ListedToken = Omit<ApiTokenRow, 'tokenHash'>;
+
+/** Those that are in force, newest first, then those that have ended. `now` is UTC epoch milliseconds. */
+export async function listApiTokens(db: ReadDb, now: number): Promise<ListedToken[]> {
+  const rows = await db
+    .selectFrom('api_token')
+    .select(['id', 'name', 'scope', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute();
+  return [...rows.filter((row) => isInForce(row, now)), ...rows.filter((row) => !isInForce(row, now))];
+}
+
+/** Whether a token still opens what its scope names. `now` is UTC epoch milliseconds. */
+export function isInForce({ expiresAt, revokedAt }: ListedToken, now: number): boolean {
+  return revokedAt === null && expiresAt > now;
+}
+
+/** Makes a token and answers it: this is the only time that anybody sees it (R-18). `now` is UTC epoch milliseconds. */
+export async function createApiToken(
+  db: WriteDb,
+  { name, scope, days }: { name: string; scope: TokenScope; days: number },
+  now: number,
+): Promise<string> {
+  const token = `blf_${randomBytes(32).toString('base64url')}`;
+  await db
+    .insertInto('api_token')
+    .values({
+      id: randomUUID(),
+      name,
+      tokenHash: hashOfToken(token),
+      scope,
+      createdAt: now,
+      expiresAt: now + days * DAY_MS,
+      lastUsedAt: null,
+      revokedAt: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends a token from the next call on, and answers its name; undefined when there is none or it had ended. */
+export async function revokeApiToken(db: WriteDb, id: string, now: number): Promise<string | undefined> {
+  const row = await db
+    .updateTable('api_token')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/**
+ * The token of an Authorization header; undefined when it is unknown, revoked or expired. Asked of the database that is
+ * written, so that a revocation holds at once on every node. `now` is UTC epoch milliseconds. Notes the use, at most
+ * once in ten minutes.
+ */
+export async function findApiToken(db: WriteDb, text: string, now: number): Promise<ApiToken | undefined> {
+  if (!PATTERN.test(text)) return undefined;
+  const row = await db
+    .selectFrom('api_token')
+    .select(['id', 'name', 'scope', 'lastUsedAt'])
+    .where('tokenHash', '=', hashOfToken(text))
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // A full disk keeps nobody from reading.
+  const isDue = row.lastUsedAt === null || row.lastUsedAt < now - USE_NOTED_MS;
+  if (isDue) await noteUse(db, row.id, now).catch(() => undefined);
+  return { id: row.id, name: row.name, scope: row.scope };
+}
+
+/** The bearer token of an Authorization header; undefined when it holds something else or nothing. */
+export function bearerTokenOf(authorization: string | null | undefined): string | undefined {
+  return /^Bearer +(\S.*)$/i.exec(authorization ?? '')?.[1];
+}
+
+async function noteUse(db: WriteDb, id: string, now: number): Promise<void> {
+  await db.updateTable('api_token').set({ lastUsedAt: now }).where('id', '=', id).execute();
+}
+
+function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

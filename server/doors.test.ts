@@ -1,0 +1,192 @@
+/** Every door of the site, tried by everybody who may not pass it (R-16). The doors come from the built route table. */
+import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
+import { openSite, type TestSite } from '../tests/open-site.ts';
+import { sampleInputs } from '../tests/sample-inputs.ts';
+import { hashOfDatabase } from '../tests/whole-database.ts';
+import { listDoors, policyAt } from './doors.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const MONTHS_MS = 100 * 24 * 60 * 60 * 1000;
+
+const { doors } = (await import('../build/server/index.js' as string)) as typeof import('./site.ts');
+
+type Person = { name: string; headers: Record<string, string>; viewer: 'visitor' | 'member' | 'admin' };
+
+async function plantOneOfEach({ write }: TestSite): Promise<void> {
+  for (const { name, schema, save } of Object.values(collections))
+    await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: NOW });
+}
+
+/** The first session is signed out of, and its time is over as well. */
+async function openTown() {
+  let now = NOW - MONTHS_MS;
+  const site = await openSite({ now: () => now });
+  const ended = await site.asMember('gone@example.org');
+  await site.post('/logout', {}, ended);
+  now = NOW;
+  await plantOneOfEach(site);
+  const member = await site.asMember();
+  const write = { name: 'import', scope: 'write', days: 30 } as const;
+  const token = await createApiToken(site.write, write, NOW);
+  const readOnly = await createApiToken(site.write, { ...write, scope: 'read' }, NOW);
+  const revoked = await createApiToken(site.write, write, NOW + 1);
+  const [newest] = await listApiTokens(site.write, NOW);
+  await revokeApiToken(site.write, newest?.id ?? '', NOW);
+  return { site, ended, member, token, readOnly, revoked };
+}
+
+function peopleOf({ ended, member, revoked, readOnly }: Awaited<ReturnType<typeof openTown>>): Person[] {
+  return [
+    { name: 'visitor', headers: {}, viewer: 'visitor' },
+    { name: 'ended session', headers: ended, viewer: 'visitor' },
+    { name: 'forged session', headers: { Cookie: 'belfry-dev=forged.signature' }, viewer: 'visitor' },
+    // A token opens no page, whatever it may do.
+    { name: 'revoked token', headers: { Authorization: `Bearer ${revoked}` }, viewer: 'visitor' },
+    { name: 'read-only token', headers: { Authorization: `Bearer ${readOnly}` }, viewer: 'visitor' },
+    { name: 'member', headers: member, viewer: 'member' },
+  ];
+}
+
+function addressOf(pattern: string): string {
+  return `/${pattern.replaceAll(/:\w+\??/g, 'i1').replace('*', 'nothing/here')}`;
+}
+
+const pages = [...doors.values()].filter(({ pattern }) => !pattern.startsWith('api/'));
+
+test('R-16 every route of the build has a policy, and a route without one keeps the site from starting', () => {
+  expect(doors.size).toBeGreaterThan(50);
+  const routes = {
+    root: { id: 'root', module: {} },
+    'polls/secret': { id: 'polls/secret', parentId: 'root', path: 'secret', module: {} },
+  } as never;
+  expect(() => listDoors(routes, (id) => (id === 'root' ? { read: 'public' } : undefined))).toThrow(
+    'No policy says who may pass: polls/secret',
+  );
+});
+
+test('R-16 what is below /admin is the administrator’s, what is below /account is for those who are signed in', () => {
+  for (const { pattern, policy } of doors.values()) {
+    const expected = /^admin\b/.test(pattern) ? 'admin' : /^account\b/.test(pattern) ? 'member' : undefined;
+    if (expected)
+      expect([pattern, policy.read, policy.write ?? expected]).toEqual([pattern, expected, expected]);
+  }
+  for (const { pattern, policy } of doors.values())
+    if (pattern.startsWith('api/v1/')) expect([pattern, policy.write]).toEqual([pattern, 'admin-or-token']);
+});
+
+test('R-16 an address that no policy is known for is the administrator’s', () => {
+  expect(policyAt(doors, 'no/such/door', 'GET')).toBe('admin');
+  expect(policyAt(doors, '/admin/settings', 'POST')).toBe('admin');
+  expect(policyAt(doors, '/articles', 'GET')).toBe('public');
+});
+
+test('R-16 no page lets anybody pass whom its policy does not name, by any method or as data, and nothing changes', async () => {
+  const town = await openTown();
+  await using site = town.site;
+  const before = await hashOfDatabase(site.write);
+  let refused = 0;
+  for (const { name, headers, viewer } of peopleOf(town)) {
+    for (const { pattern, policy, takesPost } of pages) {
+      const guarded = [policy.read, policy.write ?? policy.read].some((each) => isRefused(each, viewer));
+      if (!guarded) continue;
+      for (const asked of callsOf(pattern)) {
+        const needed = asked.method === 'POST' ? (policy.write ?? policy.read) : policy.read;
+        if (!isRefused(needed, viewer)) continue;
+        const response = await site.fetch(asked.path, {
+          ...asked.init,
+          headers: { ...asked.headers, ...headers },
+        });
+        const text = await response.text();
+        const way = wayOutOf(needed, pattern);
+        const label = `${name} ${asked.method} ${asked.path}`;
+        refused++;
+        const isNoForm = asked.method === 'POST' && !takesPost && !pattern.startsWith('admin');
+        if (isNoForm || ['PUT', 'DELETE', 'PATCH'].includes(asked.method)) {
+          expect([label, response.status]).toEqual([label, 405]);
+        } else if (asked.path.includes('.data')) {
+          expect([label, response.status, text.includes(way)]).toEqual([label, 202, true]);
+        } else {
+          expect([label, response.status, response.headers.get('Location')]).toEqual([label, 302, way]);
+        }
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(500);
+  expect(await hashOfDatabase(site.write)).toBe(before);
+}, 120_000);
+
+function isRefused(policy: string, viewer: Person['viewer']): boolean {
+  return policy === 'admin' ? viewer !== 'admin' : policy === 'member' && viewer === 'visitor';
+}
+
+function wayOutOf(policy: string, pattern: string): string {
+  if (policy === 'admin') return '/';
+  return pattern.startsWith('account') ? '/login?next=%2Faccount' : '/login';
+}
+
+function callsOf(pattern: string) {
+  const path = addressOf(pattern);
+  const origin = { Origin: 'http://localhost:3000' };
+  const form = { body: new URLSearchParams({ id: 'i1', title: 'Mine now', name: 'Mine', version: '1' }) };
+  const ways = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
+    method,
+    path,
+    headers: origin,
+    init: method === 'GET' || method === 'HEAD' ? { method } : { method, ...form },
+  }));
+  const asData = [`${path}.data`, `${path}/_.data`].flatMap((address) => [
+    { method: 'GET', path: address, headers: origin, init: { method: 'GET' } },
+    { method: 'POST', path: address, headers: origin, init: { method: 'POST', ...form } },
+  ]);
+  return [...ways, ...asData];
+}
+
+test('R-16 no call of the API writes without the administrator or a token that may write, and nothing changes', async () => {
+  const town = await openTown();
+  await using site = town.site;
+  const document = (await (await site.fetch('/api/openapi.json')).json()) as ApiDocument;
+  const before = await hashOfDatabase(site.write, { without: ['api_token'] });
+  let refused = 0;
+  for (const [template, item] of Object.entries(document.paths)) {
+    for (const [verb, { 'x-policy': policy }] of Object.entries(item)) {
+      expect([verb, policy]).toEqual([verb, verb === 'get' ? 'public' : 'admin-or-token']);
+      if (policy === 'public') continue;
+      for (const { name, headers } of peopleOf(town)) {
+        const path = template.replace('{id}', 'i1');
+        const response = await site.fetch(path, apiCall(verb, headers));
+        const status = name === 'member' || name === 'read-only token' ? 403 : 401;
+        expect([name, verb, path, response.status]).toEqual([name, verb, path, status]);
+        expect(await response.json()).toMatchObject({ title: 'User is not logged in or is not an admin.' });
+        expect(response.headers.get('WWW-Authenticate')).toContain('Bearer realm="Belfry"');
+        refused++;
+      }
+    }
+  }
+  expect(refused).toBe(5 * 3 * 6);
+  expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
+});
+
+type ApiDocument = { paths: Record<string, Record<string, { 'x-policy': string }>> };
+
+function apiCall(verb: string, headers: Record<string, string>): RequestInit {
+  const method = verb.toUpperCase();
+  const hasBody = method !== 'DELETE';
+  return {
+    method,
+    headers: { Origin: 'http://localhost:3000', 'Content-Type': 'application/json', ...headers },
+    ...(hasBody ? { body: JSON.stringify({ description: '<p>Mine now.</p>' }) } : {}),
+  };
+}
+
+test('R-16 the administrator passes every door', async () => {
+  await using site = await openSite();
+  await plantOneOfEach(site);
+  const admin = await site.asAdmin();
+  for (const { pattern } of pages.filter(({ pattern }) => pattern.startsWith('admin'))) {
+    const response = await site.fetch(addressOf(pattern), { headers: admin });
+    const location = response.headers.get('Location') ?? '/admin';
+    expect([pattern, response.status < 400, location.startsWith('/admin')]).toEqual([pattern, true, true]);
+  }
+}, 60_000);
