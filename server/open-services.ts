@@ -1,10 +1,10 @@
-import { pino } from 'pino';
 import { openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { type Database, openDatabase } from '#app/database/connect.server.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { openLog } from './log.ts';
 
 export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
 
@@ -15,8 +15,9 @@ export async function openServices(settings: Settings, now: () => number = Date.
       ? { url: settings.databaseUrl, replicaUrl: settings.replicaUrl }
       : { dataFolder: settings.dataFolder },
   );
-  const log = pino({ level: settings.logLevel });
-  const auth = openAuth(database, settings, openSecret(settings), now, (problem) => log.warn(problem));
+  const secret = openSecret(settings);
+  const log = openLog(settings.logLevel, secret);
+  const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));
   const services: Services = {
     settings,
     read: database.read,

@@ -1,0 +1,60 @@
+/** The log: JSON lines that hold no secret and name no person, whatever is given to it (R-65). */
+import { createHmac } from 'node:crypto';
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/**
+ * Opens the log. An email address in it becomes a keyed hash: the same for the same person, so that lines can be put
+ * together, and nobody's name without `secret`. Without `destination` it goes to standard output.
+ */
+export function openLog(level: string, secret: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    serializers: { err: describeError },
+    redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    hooks: { streamWrite: cleanerWith(secret) },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+const SECRET_FIELDS = [
+  'password',
+  'token',
+  'cookie',
+  'authorization',
+  'secret',
+  'body',
+  'email',
+  'recipient',
+];
+
+type Described = { type: string; message: string; code?: unknown; stack?: string | undefined };
+
+/** No more than this: databases add whole rows to their errors. */
+function describeError(error: unknown): Described | unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return { type: name, message, code: code ?? errcode, stack };
+}
+
+const ADDRESS = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g;
+
+/** In the order they are applied: what stands where a secret stands, then what looks like one. */
+const SECRETS: [RegExp, string][] = [
+  [/\/\/[^\s/@"]{1,500}@/g, '//…@'],
+  [/\$argon2\w*\$[^\s"]+/g, '$argon2…'],
+  [/\b((?:__Host-)?belfry[\w-]*)=[^;\s"\\]+/g, '$1=…'],
+  [/\b(token|code|state|password|secret|nonce)=[^&\s"\\]+/gi, '$1=…'],
+  [/blf_[\w-]+/g, 'blf_…'],
+  [/[A-Za-z0-9_-]{40,}/g, '…'],
+];
+
+function cleanerWith(secret: string): (line: string) => string {
+  const hashOf = (address: string) =>
+    `person:${createHmac('sha256', secret).update(address.toLowerCase()).digest('hex').slice(0, 12)}`;
+  return (line) => {
+    let clean = line;
+    for (const [pattern, replacement] of SECRETS) clean = clean.replace(pattern, replacement);
+    return clean.replace(ADDRESS, hashOf);
+  };
+}
