@@ -3,6 +3,9 @@
 import { runBelfry } from './run-belfry.ts';
 import { openTerminal } from './terminal.ts';
 
+// Before anything is written: what this process makes is its owner's alone.
+process.umask(0o077);
+
 const interruption = new AbortController();
 let interrupted = false;
 

@@ -16,6 +16,7 @@ import { polls } from '#app/polls/poll-collection.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { openCachedPages } from './cached-pages.ts';
+import type { Pressure, PressureLevel } from './pressure.ts';
 import { openListener } from './request-listener.ts';
 import { watchRevisions } from './revision-watch.ts';
 
@@ -219,7 +220,7 @@ test('a hundred thousand junk addresses neither fill the cache nor push out real
   const shared = createSharedPages(site.services);
   const sources = {
     watch,
-    pressure: { isHigh: () => false, close: () => undefined },
+    pressure: pressureOf(() => 'none'),
     site: () => Promise.resolve(new Response(null, { status: 404 })),
     shared: (...asked: Parameters<typeof shared>) => {
       made += 1;
@@ -230,7 +231,7 @@ test('a hundred thousand junk addresses neither fill the cache nor push out real
   const ask = async (url: string) => {
     const message = { method: 'GET', url, headers: {} } as IncomingMessage;
     const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
-    return cached(message, response);
+    return cached.answer(message, response);
   };
   const real = ['/articles', '/news', '/events', '/polls', '/about'];
   for (const page of real) await ask(page);
@@ -262,8 +263,8 @@ test('under pressure an outdated page is sent, and a new one made meanwhile', as
   await using site = await openSite({ now });
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
   const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
-  let isHigh = true;
-  const pressure = { isHigh: () => isHigh, close: () => undefined };
+  let level: PressureLevel = 'high';
+  const pressure = pressureOf(() => level);
   const sources = {
     site: createSite(site.services),
     shared: createSharedPages(site.services),
@@ -280,7 +281,7 @@ test('under pressure an outdated page is sent, and a new one made meanwhile', as
         body = sent.toString();
       },
     } as unknown as ServerResponse;
-    await cached(message, response);
+    await cached.answer(message, response);
     return body;
   };
   await plant(site, 'a', 'Before');
@@ -288,7 +289,11 @@ test('under pressure an outdated page is sent, and a new one made meanwhile', as
   await plant(site, 'a', 'After');
   await setImmediate();
   expect(await ask()).toContain('Before');
-  isHigh = false;
+  level = 'none';
   expect(await ask()).toContain('After');
   watch.close();
 });
+
+function pressureOf(level: () => PressureLevel): Pressure {
+  return { level, lag: () => ({ p50: 0, p99: 0 }), close: () => undefined };
+}

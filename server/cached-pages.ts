@@ -13,9 +13,15 @@ import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView, Site } from './site.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Pages being made at the same moment; who asks for one more is answered by the site, if it can. */
+const MAX_MAKING = 32;
 
-/** Answers a request from the cache or by making the page for it, and says whether it did; else the site must. */
-export type CachedPages = (message: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+export type CachedPages = {
+  /** Answers a request from the cache or by making the page for it, and says whether it did; else the site must. */
+  answer: (message: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+  /** Pages that were found, pages that had to be made, and the size of those that are kept. */
+  count: () => { hits: number; misses: number; bytes: number };
+};
 
 export type PageSources = { site: Site; shared: SharedPages; watch: RevisionWatch; pressure: Pressure };
 
@@ -32,6 +38,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   const cache = new PageCache(MAX_BYTES);
   const making = new Map<string, Promise<CachedPage | undefined>>();
   const memory = new Memory();
+  const count = { hits: 0, misses: 0 };
 
   async function make(key: string, asked: Asked): Promise<CachedPage | undefined> {
     const revisions = await watch.current();
@@ -58,9 +65,16 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   function find(key: string, asked: Asked, revisions: Revisions): Found {
     const now = services.now();
     const page = cache.find(key, revisions, now);
-    if (page) return page;
+    if (page) {
+      count.hits++;
+      return page;
+    }
+    count.misses++;
+    const level = pressure.level();
+    const stale = level === 'none' ? undefined : cache.findStale(key, now);
+    // The site decides about what is left: there is a line to wait in, and an end to it.
+    if (level === 'severe' || making.size >= MAX_MAKING) return stale;
     const made = makeOnce(key, asked);
-    const stale = pressure.isHigh() ? cache.findStale(key, now) : undefined;
     if (!stale) return made;
     made.catch(() => undefined);
     return stale;
@@ -80,7 +94,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return sendFound(message, response, found);
   }
 
-  return (message, response) => {
+  const respond: CachedPages['answer'] = (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return false;
     const address = cacheableAddress(message.url ?? '');
     if (!address || message.headers.authorization !== undefined) return false;
@@ -89,17 +103,18 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });
     return findKind(services, cookie).then((viewer) => answer(message, response, { address, theme, viewer }));
   };
+  return { answer: respond, count: () => ({ ...count, bytes: cache.bytes }) };
 }
 
-type Found = CachedPage | Promise<CachedPage | undefined>;
+type Found = CachedPage | undefined | Promise<CachedPage | undefined>;
 
 function sendFound(
   message: IncomingMessage,
   response: ServerResponse,
   found: Found,
 ): boolean | Promise<boolean> {
-  if (found instanceof Promise)
-    return found.then((page) => (page ? sendFound(message, response, page) : false));
+  if (found === undefined) return false;
+  if (found instanceof Promise) return found.then((page) => sendFound(message, response, page));
   const variant = found.as(encodingFor(message.headers['accept-encoding']));
   if (variant instanceof Promise) return variant.then((made) => send(message, response, made));
   return send(message, response, variant);

@@ -1,50 +1,93 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Database } from '#app/database/connect.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { openAdmission } from './admission.ts';
+import { BUSY, openBusyAnswers } from './busy-answers.ts';
 import { type CachedPages, openCachedPages } from './cached-pages.ts';
+import { clientAddressOf } from './client-address.ts';
 import { compressed } from './compressed-response.ts';
+import { AnswerCount, type AnswerKind, mayReadMetrics, sendMetrics } from './metrics.ts';
 import type { OpenServices } from './open-services.ts';
-import { watchPressure } from './pressure.ts';
+import { type Pressure, watchPressure } from './pressure.ts';
 import { projectFolder } from './project-folder.ts';
+import { refuseOddities } from './refuse-oddities.ts';
 import { watchRevisions } from './revision-watch.ts';
-import type { Site } from './site.ts';
+import type { Notes, Site } from './site.ts';
 import { openStaticFiles } from './static-files.ts';
+import type { Leave } from './waiting-line.ts';
 
 export type Listener = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** From now on every answer ends its connection, and /readyz says that the site stops (R-63). */
+  announceEnd: () => void;
   close: () => Promise<void>;
 };
+
+export type ListenerOptions = { development: boolean; server: Server; pressure?: Pressure };
 
 /** Answers requests: files of the build first, then the site. In development Vite compiles both as they are asked for. */
 export async function openListener(
   { services, database }: OpenServices,
-  { development, server }: { development: boolean; server: Server },
+  { development, server, pressure = watchPressure() }: ListenerOptions,
 ): Promise<Listener> {
-  return development ? openDevelopment(services, server) : openProduction(services, database);
+  return development ? openDevelopment(services, server) : openProduction(services, database, pressure);
 }
 
-async function openProduction(services: Services, database: Database): Promise<Listener> {
+async function openProduction(services: Services, database: Database, pressure: Pressure): Promise<Listener> {
   const built = join(projectFolder, 'build/server/index.js');
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
   const files = openStaticFiles(join(projectFolder, 'build/client'));
   const watch = watchRevisions(database, services.settings.dataFolder);
-  const pressure = watchPressure();
-  const sources = { site, shared: createSharedPages(services), watch, pressure };
-  const cached = openCachedPages(sources, services);
-  const rest = (request: IncomingMessage, response: ServerResponse) => {
-    if (!files(request, response)) void answer(site, services, request, response);
-  };
+  const cached = openCachedPages({ site, shared: createSharedPages(services), watch, pressure }, services);
+  const refuseBusy = openBusyAnswers(site, services);
+  const admission = openAdmission(pressure);
+  const answers = new AnswerCount();
+  const metrics = { answers, pressure, cache: cached.count, line: admission.line };
+  let isEnding = false;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<AnswerKind> {
+    if (METRICS.test(request.url ?? '') && (await mayReadMetrics(request, services))) {
+      await sendMetrics(request, response, metrics, services);
+      return 'health';
+    }
+    if (admission.isShed(request)) {
+      await refuseBusy(request, response);
+      return 'busy';
+    }
+    await answer(site, services, request, response, () => admission.enter(request));
+    return kindOf(request.url ?? '');
+  }
+
+  function rest(request: IncomingMessage, response: ServerResponse): void {
+    if (files(request, response)) {
+      answers.note('file', response.statusCode);
+      return;
+    }
+    serve(request, response).then(
+      (kind) => answers.note(kind, response.statusCode),
+      (error) => fail(error, services, response),
+    );
+  }
+
   return {
     handle: (request, response) => {
-      if (refuseOddities(request, response)) return;
+      if (refuseOddities(request, response)) return answers.note('malformed', response.statusCode);
+      if (isEnding && answerEnding(request, response)) return;
       const done = answerFromCache(cached, services, request, response);
-      if (done === false) rest(request, response);
-      else if (done !== true) void done.then((isDone) => isDone || rest(request, response));
+      if (done === true) return answers.note('cached', response.statusCode);
+      if (done === false) return rest(request, response);
+      void done.then((isDone) =>
+        isDone ? answers.note('cached', response.statusCode) : rest(request, response),
+      );
+    },
+    announceEnd: () => {
+      isEnding = true;
     },
     close: async () => {
       pressure.close();
@@ -53,19 +96,20 @@ async function openProduction(services: Services, database: Database): Promise<L
   };
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METRICS = /^\/metrics(\?|$)/;
 
-/** Requests that no page or call could mean: other methods, and targets that are no path. Says whether it was one. */
-function refuseOddities({ method = '', url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  if (METHODS.includes(method) && url.startsWith('/')) return false;
-  const status = METHODS.includes(method) ? 400 : 405;
-  response.writeHead(status, { Allow: METHODS.join(', '), 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(
-    status === 405
-      ? 'This address does not take that kind of request.'
-      : 'The server could not read this request.',
-  );
+/** While the site stops: the last answers end their connections, so that nobody sends one more request on them. */
+function answerEnding(request: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader('Connection', 'close');
+  if (request.url !== '/readyz') return false;
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ status: 'unavailable', reason: 'the site is stopping' }));
   return true;
+}
+
+function kindOf(url: string): AnswerKind {
+  if (/^\/(healthz|readyz)(\?|$)/.test(url)) return 'health';
+  return url.startsWith('/api/') ? 'api' : 'page';
 }
 
 /** A cache that fails costs time, not the answer: the site makes the page, or says what is wrong. */
@@ -80,7 +124,7 @@ function answerFromCache(
     return response.headersSent;
   };
   try {
-    const done = cached(request, response);
+    const done = cached.answer(request, response);
     return typeof done === 'boolean' ? done : done.catch(failed);
   } catch (error) {
     return failed(error);
@@ -101,32 +145,40 @@ async function openDevelopment(services: Services, server: Server): Promise<List
   return {
     handle: (request, response) =>
       vite.middlewares(request, response, () => void answer(site, services, request, response)),
+    announceEnd: () => undefined,
     close: () => vite.close(),
   };
 }
 
-async function answer(site: Site, services: Services, message: IncomingMessage, response: ServerResponse) {
+async function answer(
+  site: Site,
+  services: Services,
+  message: IncomingMessage,
+  response: ServerResponse,
+  enter: () => Promise<Leave | undefined> = async () => () => undefined,
+): Promise<void> {
+  const { url, trustProxy } = services.settings;
+  let leave: Leave | undefined;
+  const admit: Notes['admit'] = async () => {
+    leave = await enter();
+    return leave ? undefined : BUSY;
+  };
   try {
     // Never from the Host header: nothing is built from what a client can choose.
-    const { protocol, host } = new URL(services.settings.url);
+    const { protocol, host } = new URL(url);
     const request = createRequest(message, response, { protocol, host });
-    await sendResponse(
-      response,
-      await compressed(message, await site(request, addressOf(message, services))),
+    const made = await site(request, clientAddressOf(message, trustProxy), { admit }).finally(() =>
+      leave?.(),
     );
+    await sendResponse(response, await compressed(message, made));
   } catch (error) {
-    services.log.error({ err: error }, 'request failed');
-    if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end('Something went wrong on our side. Please try again later.');
+    fail(error, services, response);
   }
 }
 
-/** The client's address: the n-th entry from the right of X-Forwarded-For with n trusted proxies, else the socket's (R-60). */
-function addressOf(message: IncomingMessage, { settings }: Services): string {
-  const socketAddress = message.socket.remoteAddress ?? '';
-  if (settings.trustProxy === 0) return socketAddress;
-  const forwarded = String(message.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim());
-  return forwarded.at(-settings.trustProxy) || socketAddress;
+function fail(error: unknown, { log }: Services, response: ServerResponse): void {
+  const reference = randomBytes(5).toString('hex');
+  log.error({ err: error, reference }, 'request failed');
+  if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(`Something went wrong on our side. Please try again later. Reference ${reference}.`);
 }

@@ -1,23 +1,35 @@
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLimitedServer, type LimitOptions } from '../server/http-limits.ts';
+import type { Pressure } from '../server/pressure.ts';
 import { openListener } from '../server/request-listener.ts';
 import { openSite, type TestSiteOptions } from './open-site.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
+export type TestServerOptions = TestSiteOptions & { pressure?: Pressure; limits?: Partial<LimitOptions> };
+
 /** A test site behind its listener on a port of its own, with a client that adds no headers and undoes no encoding. */
-export async function openServer(options: TestSiteOptions = {}) {
+export async function openServer({ pressure, limits, ...options }: TestServerOptions = {}) {
   const site = await openSite(options);
-  const server = createServer();
-  const listener = await openListener(site.open, { development: false, server });
+  const server = createLimitedServer({ ...site.services.settings, ...limits });
+  const listener = await openListener(site.open, {
+    development: false,
+    server,
+    ...(pressure ? { pressure } : {}),
+  });
   server.on('request', listener.handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     site,
+    port,
+    server,
+    listener,
     ask: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       ask({ port, path, method, headers }),
     [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await listener.close();
       await site[Symbol.asyncDispose]();

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import type { ReadDb, WriteDb } from './handles.ts';
 import { nodeSqliteDialect } from './node-sqlite.server.ts';
+import { countQuery } from './query-count.ts';
 import type { Tables } from './tables.ts';
 
 /** An open database. `close` ends both handles and may be awaited more than once. */
@@ -35,8 +36,11 @@ function openSqlite(dataFolder: string): Database {
   const isNew = !existsSync(file);
   const writer = openSqliteWriter(file);
   if (isNew) chmodSync(file, 0o600);
-  const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(() => writer) });
-  const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(() => openSqliteReader(file)) });
+  const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(() => writer), log: countQuery });
+  const read = new Kysely<Tables>({
+    dialect: nodeSqliteDialect(() => openSqliteReader(file)),
+    log: countQuery,
+  });
   const close = once(async () => {
     await read.destroy();
     await write.destroy();
@@ -79,7 +83,7 @@ function postgresHandle(urls: string[]): WriteDb {
       await Promise.all(pools.map((each) => each.end()));
     },
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: countQuery });
 }
 
 function openPool(url: string): pg.Pool {

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { openServer } from '../tests/open-server.ts';
+import { levelOfLag, type Pressure, type PressureLevel } from './pressure.ts';
+import { classOf, isShed } from './traffic-class.ts';
+import { openWaitingLine } from './waiting-line.ts';
+
+function pressureOf(level: () => PressureLevel): Pressure {
+  return { level, lag: () => ({ p50: 0, p99: 0 }), close: () => undefined };
+}
+
+test('R-62 a lag over 70 ms refuses what can wait, over 150 ms all but what is cheap or vital', () => {
+  expect([0, 70, 71, 150, 151, 5000].map(levelOfLag)).toEqual([
+    'none',
+    'none',
+    'high',
+    'high',
+    'severe',
+    'severe',
+  ]);
+  const shed = (level: PressureLevel) => (['A', 'B', 'C'] as const).filter((each) => isShed(each, level));
+  expect([shed('none'), shed('high'), shed('severe')]).toEqual([[], ['C'], ['B', 'C']]);
+});
+
+test('R-62 health and the administrator go first; search, signing in and uploads last', () => {
+  const cookie = 'belfry-dev=x';
+  const classes = [
+    ['/healthz', {}, 'A'],
+    ['/logout', {}, 'A'],
+    ['/admin/articles', { cookie }, 'A'],
+    ['/admin/articles', {}, 'B'],
+    ['/articles/x', {}, 'B'],
+    ['/api/v1/polls', {}, 'B'],
+    ['/search?q=x', {}, 'C'],
+    ['/api/v1/search?q=x', {}, 'C'],
+    ['/login', {}, 'C'],
+    ['/account/x', { 'content-type': 'multipart/form-data; boundary=x' }, 'C'],
+  ] as const;
+  for (const [url, headers, expected] of classes)
+    expect([url, classOf({ url, headers } as unknown as IncomingMessage)]).toEqual([url, expected]);
+});
+
+test('R-62 under pressure the refused get 503 with Retry-After, in the site’s look or as a problem; kept pages go on', async () => {
+  let level: PressureLevel = 'none';
+  await using server = await openServer({ pressure: pressureOf(() => level) });
+  expect((await server.ask('/articles')).status).toBe(200);
+  level = 'high';
+  for (const [path, status] of [
+    ['/articles', 200],
+    ['/news', 200],
+    ['/login', 503],
+    ['/healthz', 200],
+  ] as const)
+    expect([path, (await server.ask(path)).status]).toEqual([path, status]);
+  level = 'severe';
+  for (const [path, status] of [
+    ['/articles', 200],
+    ['/events', 503],
+    ['/api/v1/polls', 503],
+    ['/healthz', 200],
+    ['/readyz', 200],
+  ] as const)
+    expect([path, (await server.ask(path)).status]).toEqual([path, status]);
+  const page = await server.ask('/about');
+  expect(page.headers).toMatchObject({
+    'retry-after': '3',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(page.body.toString()).toContain('More people are asking than the site can answer right now.');
+  expect(page.body.toString()).toContain('Maple Hollow Commons');
+  const call = await server.ask('/api/v1/polls/x');
+  expect(call.headers['content-type']).toBe('application/problem+json');
+  expect(JSON.parse(call.body.toString())).toMatchObject({
+    status: 503,
+    detail: expect.stringContaining('try again'),
+  });
+  const admin = await server.site.asAdmin();
+  expect((await server.ask('/admin', admin)).status).toBe(200);
+  level = 'none';
+  expect((await server.ask('/about')).status).toBe(200);
+});
+
+test('R-62 a refusal takes a few milliseconds, however much there is to do', async () => {
+  await using server = await openServer({ pressure: pressureOf(() => 'severe') });
+  await server.ask('/nothing/here');
+  const started = performance.now();
+  for (let index = 0; index < 200; index++) expect((await server.ask('/nothing/here')).status).toBe(503);
+  expect((performance.now() - started) / 200).toBeLessThan(50);
+});
+
+test('R-62 so many are let in, so many wait their turn in order, all others are refused at once', async () => {
+  const line = openWaitingLine({ places: 2, maxWaiting: 2, maxWaitMs: 10_000 });
+  const [first, second] = [await line.enter(), await line.enter()];
+  const order: string[] = [];
+  const third = line.enter().then((leave) => {
+    order.push('third');
+    return leave;
+  });
+  const fourth = line.enter().then((leave) => {
+    order.push('fourth');
+    return leave;
+  });
+  expect(await line.enter()).toBeUndefined();
+  expect([line.inside, line.waiting]).toEqual([2, 2]);
+  second?.();
+  second?.();
+  (await third)?.();
+  (await fourth)?.();
+  first?.();
+  expect(order).toEqual(['third', 'fourth']);
+  expect([line.inside, line.waiting]).toEqual([0, 0]);
+});
+
+test('R-62 who waits too long is refused, and loses no place to nobody', async () => {
+  const line = openWaitingLine({ places: 1, maxWaiting: 5, maxWaitMs: 5 });
+  const leave = await line.enter();
+  expect(await line.enter()).toBeUndefined();
+  leave?.();
+  expect(line.inside).toBe(0);
+  (await line.enter())?.();
+});

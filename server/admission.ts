@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import type { Pressure } from './pressure.ts';
+import { classOf, isShed } from './traffic-class.ts';
+import { type Leave, openWaitingLine, type WaitingLine } from './waiting-line.ts';
+
+/** How many requests the site works on at once; more only wait for each other, and for the database. */
+const PLACES = 32;
+/** Kept for the administrator and for signing out: a tenth of all, when everything else is full. */
+const RESERVED_PLACES = 4;
+const MAX_WAITING = 64;
+const MAX_WAIT_MS = 500;
+
+/** Who is let in when there is too much to do (R-62, safety section 3.1). */
+export type Admission = {
+  /** Whether a request is refused before anything is done for it, by how late the event loop is. */
+  isShed: (message: IncomingMessage) => boolean;
+  /** A place for a request that has been read; undefined when none is free in time. */
+  enter: (message: IncomingMessage) => Promise<Leave | undefined>;
+  line: WaitingLine;
+};
+
+export function openAdmission(pressure: Pressure): Admission {
+  const line = openWaitingLine({ places: PLACES, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  const reserve = openWaitingLine({
+    places: RESERVED_PLACES,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+  });
+  return {
+    line,
+    isShed: (message) => isShed(classOf(message), pressure.level()),
+    enter: (message) => (classOf(message) === 'A' ? reserve : line).enter(),
+  };
+}

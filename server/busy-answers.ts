@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Fault } from '#app/context.ts';
+import type { Services } from '#app/services.server.ts';
+import type { Site } from './site.ts';
+
+/** The site has more to do than it can: try again in a moment. */
+export const BUSY: Fault = {
+  status: 503,
+  headers: { 'Retry-After': '3', 'Cache-Control': 'no-store' },
+  sentence: 'More people are asking than the site can answer right now. Please try again in a moment.',
+};
+
+/** How long a finished refusal is good for: the frame around it names the town and the day. */
+const KEPT_MS = 60_000;
+
+type Finished = { headers: [string, string][]; body: Buffer };
+
+/** Refuses a request because of too much load, in the site's look or as a problem document. Costs next to nothing. */
+export type BusyAnswers = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function openBusyAnswers(site: Site, { settings }: Services): BusyAnswers {
+  const kept = new Map<string, { made: Promise<Finished>; at: number }>();
+
+  function find(path: string): Promise<Finished> {
+    const found = kept.get(path);
+    if (found && performance.now() - found.at < KEPT_MS) return found.made;
+    const made = makeAnswer(site, new Request(settings.url + path));
+    kept.set(path, { made, at: performance.now() });
+    return made;
+  }
+
+  return async (message, response) => {
+    const { headers, body } = await find(message.url?.startsWith('/api/') ? '/api/v1' : '/articles');
+    for (const [name, value] of headers) response.setHeader(name, value);
+    // What it still sends would have to be read before its next request.
+    if (message.method !== 'GET' && message.method !== 'HEAD') response.setHeader('Connection', 'close');
+    response.setHeader('Content-Length', body.length);
+    response.writeHead(503).end(message.method === 'HEAD' ? undefined : body);
+  };
+}
+
+async function makeAnswer(site: Site, request: Request): Promise<Finished> {
+  const response = await site(request, '', { fault: BUSY });
+  return { headers: [...response.headers], body: Buffer.from(await response.arrayBuffer()) };
+}

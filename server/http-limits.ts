@@ -1,0 +1,72 @@
+/** What one client can hold of the server. Every number is explicit, so that no version of Node changes it. */
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import { isLoopback, networkOf } from '#app/auth/network.server.ts';
+
+const MAX_CONNECTIONS = 2000;
+const MAX_CONNECTIONS_OF_NETWORK = 256;
+const MAX_HEADERS = 64;
+const MAX_REQUESTS_OF_SOCKET = 1000;
+/** Neither a byte taken nor one sent for this long ends a connection: a client that stops reading its answer, too. */
+const STALL_MS = 30_000;
+
+const options: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2000,
+  maxHeaderSize: 16_384,
+  insecureHTTPParser: false,
+  requireHostHeader: true,
+};
+
+export type LimitOptions = {
+  trustProxy: number;
+  maxConnections?: number;
+  maxConnectionsOfNetwork?: number;
+  /** The network of a connection, undefined where its connections are not counted. */
+  networkOfSocket?: (socket: Socket) => string | undefined;
+};
+
+/** An HTTP server that slow, idle and many clients cannot hold. */
+export function createLimitedServer(limits: LimitOptions): Server {
+  const { trustProxy, maxConnections = MAX_CONNECTIONS } = limits;
+  // A proxy keeps connections open for a minute or so: it must never meet one that was closed a moment ago.
+  const server = createServer({ ...options, keepAliveTimeout: trustProxy > 0 ? 72_000 : 5000 });
+  server.timeout = STALL_MS;
+  server.maxConnections = maxConnections;
+  server.maxRequestsPerSocket = MAX_REQUESTS_OF_SOCKET;
+  // One more than is allowed, so that too many are seen; Node drops what is beyond in silence.
+  server.maxHeadersCount = MAX_HEADERS + 1;
+  // Behind a proxy all connections are the proxy's.
+  if (trustProxy === 0) limitNetworks(server, limits);
+  return server;
+}
+
+/** Whether a request has more headers than any client of good will sends. */
+export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > MAX_HEADERS * 2;
+}
+
+function limitNetworks(
+  server: Server,
+  { maxConnectionsOfNetwork = MAX_CONNECTIONS_OF_NETWORK, networkOfSocket = networkOfStranger }: LimitOptions,
+): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const network = networkOfSocket(socket);
+    if (network === undefined) return;
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > maxConnectionsOfNetwork) return void socket.destroy();
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** This machine itself is not limited: a proxy on it brings everybody. */
+function networkOfStranger({ remoteAddress = '' }: Socket): string | undefined {
+  return isLoopback(remoteAddress) ? undefined : networkOf(remoteAddress);
+}

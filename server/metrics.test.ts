@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { openServer } from '../tests/open-server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+
+test('R-61 this machine may read the figures, as long as no proxy speaks for others', async () => {
+  await using server = await openServer();
+  const { status, headers, body } = await server.ask('/metrics');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  for (const line of body.toString().trim().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z0-9_="., ]+\})? -?[\d.e+-]+)$/);
+  for (const name of [
+    'Forwarded',
+    'X-Forwarded-For',
+    'X-Forwarded-Proto',
+    'X-Forwarded-Host',
+    'X-Real-IP',
+    'Via',
+  ]) {
+    const answer = await server.ask('/metrics', { [name]: '127.0.0.1' });
+    expect([name, answer.status, answer.body.toString().includes('process_')]).toEqual([name, 404, false]);
+  }
+});
+
+test('R-61 behind a proxy nobody may without the token, wherever the request says it comes from', async () => {
+  await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
+  for (const headers of [{}, { 'X-Forwarded-For': '127.0.0.1' }] as Record<string, string>[])
+    expect((await server.ask('/metrics', headers)).status).toBe(404);
+});
+
+test('R-61 a token for metrics opens them through a proxy, and no other does', async () => {
+  await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
+  const { write } = server.site;
+  for (const [scope, expected] of [
+    ['metrics', 200],
+    ['read', 404],
+    ['write', 404],
+  ] as const) {
+    const token = await createApiToken(write, { name: scope, scope, days: 30 }, NOW);
+    const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.9' };
+    expect([scope, (await server.ask('/metrics', headers)).status]).toEqual([scope, expected]);
+  }
+  expect((await server.ask('/metrics', { Authorization: 'Bearer blf_x' })).status).toBe(404);
+});
+
+test('the figures tell how requests were answered, what the cache did and what was asked of the database', async () => {
+  await using server = await openServer();
+  for (const path of ['/articles', '/articles', '/nothing', '/api/v1/polls/none', '/healthz', '/favicon.svg'])
+    await server.ask(path);
+  const text = (await server.ask('/metrics')).body.toString();
+  const figureOf = (name: string) =>
+    Number(text.match(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm'))?.[1]);
+  expect(figureOf('belfry_http_requests_total{class="cached",status="200"}')).toBe(2);
+  expect(figureOf('belfry_http_requests_total{class="page",status="404"}')).toBe(1);
+  expect(figureOf('belfry_http_requests_total{class="api",status="404"}')).toBe(1);
+  expect(figureOf('belfry_http_requests_total{class="health",status="200"}')).toBe(1);
+  expect(figureOf('belfry_http_requests_total{class="file",status="200"}')).toBe(1);
+  expect(figureOf('belfry_page_cache_hits_total')).toBe(1);
+  expect(figureOf('belfry_page_cache_bytes')).toBeGreaterThan(1000);
+  for (const name of [
+    'belfry_database_queries_total',
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+    'process_open_fds',
+  ])
+    expect([name, figureOf(name) > 0]).toEqual([name, true]);
+});

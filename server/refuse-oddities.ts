@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasTooManyHeaders } from './http-limits.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const sentences: Record<number, string> = {
+  400: 'The server could not read this request.',
+  405: 'This address does not take that kind of request.',
+  431: 'This request has too many headers.',
+};
+
+/**
+ * Requests that no page or call could mean: other methods, targets that are no path, and what one reader may take for
+ * another length than the next (R-59). Says whether it was one; then the connection ends with the answer.
+ */
+export function refuseOddities(message: IncomingMessage, response: ServerResponse): boolean {
+  const status = faultOf(message);
+  if (!status) return false;
+  response.writeHead(status, {
+    Connection: 'close',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    ...(status === 405 ? { Allow: METHODS.join(', ') } : {}),
+  });
+  response.end(message.method === 'HEAD' ? undefined : sentences[status]);
+  return true;
+}
+
+function faultOf(message: IncomingMessage): 400 | 405 | 431 | undefined {
+  const { method = '', url = '' } = message;
+  if (!METHODS.includes(method)) return 405;
+  if (!url.startsWith('/') || hasUnclearLength(message) || hasTwoHosts(message)) return 400;
+  return hasTooManyHeaders(message) ? 431 : undefined;
+}
+
+/** HTTP/1.0 knows no Transfer-Encoding, and of HTTP/1.1 only `chunked` is understood alike by everybody (RFC 9112, 6.1). */
+function hasUnclearLength({ headers, httpVersion }: IncomingMessage): boolean {
+  const encoding = headers['transfer-encoding'];
+  if (encoding === undefined) return false;
+  return (
+    httpVersion !== '1.1' || encoding.toLowerCase() !== 'chunked' || headers['content-length'] !== undefined
+  );
+}
+
+/** RFC 9112, 3.2. Node takes the first of them, others may take the last. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
