@@ -2,6 +2,7 @@ import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { noteOperation } from './note-operation.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export const admin: Command = {
@@ -32,6 +33,8 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
       const password = (isAdministrators && given) || (await askPassword(invocation));
       const done =
         action === 'create' ? await create(auth, email, password) : await reset(auth, email, password);
+      const noted = action === 'create' ? 'administrator-created' : 'password-reset';
+      await noteOperation(database.write, invocation, noted);
       invocation.terminal.print(done);
       return exitCodes.done;
     });

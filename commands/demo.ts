@@ -3,6 +3,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { noteOperation } from './note-operation.ts';
 import type { Archive } from './sample-town/archive-article.ts';
 import { loadArchive, MAX_ARCHIVE, removeArchive } from './sample-town/load-archive.ts';
 import { loadSampleTown, removeSampleTown } from './sample-town/load-sample-town.ts';
@@ -59,6 +60,7 @@ async function load(
     terminal.showProgress('Sample town', done, total),
   );
   terminal.endProgress();
+  await noteOperation(write, invocation, 'sample-town-loaded');
   terminal.print(`Loaded the sample town: ${written} items.`);
   return archived === 0
     ? exitCodes.done
@@ -79,12 +81,14 @@ async function loadArticles(
   return exitCodes.done;
 }
 
-async function remove({ write }: Database, { terminal, signal }: Invocation): Promise<number> {
+async function remove({ write }: Database, invocation: Invocation): Promise<number> {
+  const { terminal, signal } = invocation;
   const onProgress = (done: number, total: number) => terminal.showProgress('Removing', done, total);
   const archived = await removeArchive(write, { signal, onProgress });
   terminal.endProgress();
   if (signal.aborted) return stopped(terminal, `${archived} articles were removed`);
   const removed = archived + (await removeSampleTown(write));
+  await noteOperation(write, invocation, 'sample-town-removed');
   terminal.print(`Removed ${removed} items of the sample town. What you added or edited stays.`);
   return exitCodes.done;
 }

@@ -5,6 +5,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { type Exported, exportCollections } from './export-records.ts';
+import { noteOperation } from './note-operation.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export const exportFiles: Command = {
@@ -30,11 +31,13 @@ Example: npm run belfry -- export backup`,
     // npm runs commands in the project's folder and says here in which one they were typed.
     const folder = resolve(environment.INIT_CWD ?? '.', word);
     const settings = readSettings(environment);
-    const exported = await withMigratedDatabase(settings, ({ read }) =>
-      writeFiles(read, folder, invocation).catch((error) => {
+    const exported = await withMigratedDatabase(settings, async ({ read, write }) => {
+      const files = await writeFiles(read, folder, invocation).catch((error) => {
         throw wordFailure(error, folder, word);
-      }),
-    );
+      });
+      if (files) await noteOperation(write, invocation, 'content-exported');
+      return files;
+    });
     terminal.endProgress();
     if (!exported) {
       terminal.complain('Stopped. Nothing was exported.');

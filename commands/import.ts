@@ -7,6 +7,7 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
 import { type ImportCounts, importRecords, type Refusal } from './import-records.ts';
 import { countRecords, readRecords } from './json-records.ts';
+import { noteOperation } from './note-operation.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
 export const importFiles: Command = {
@@ -41,9 +42,12 @@ Example: npm run belfry -- import backup/articles.json backup/news.json`,
       if (source) sources.push(source);
     }
     if (sources.length === 0) return exitCodes.failed;
-    const complete = await withMigratedDatabase(settings, ({ write }) =>
-      importSources(write, sources, invocation),
-    );
+    const complete = await withMigratedDatabase(settings, async ({ write }) => {
+      const isComplete = await importSources(write, sources, invocation);
+      const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
+      if (!options['dry-run']) await noteOperation(write, invocation, 'content-imported', names);
+      return isComplete;
+    });
     if (invocation.signal.aborted) {
       terminal.complain('Stopped. What was imported stays; run the same command again to go on.');
       return exitCodes.interrupted;

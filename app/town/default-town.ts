@@ -17,11 +17,19 @@ export const defaultTown: Town = {
 <p>Every item is read by a person before it appears here. We name the source and link to the original. When we get something wrong we fix it and say so.</p>
 <h2>Who pays</h2>
 <p>A small group of neighbors, and local advertisers whose names are always marked. Reading is free and needs no account.</p>`,
-  privacyText: `<p>This page says what we collect, why, and how to have it removed.</p>
-<h2>What we collect</h2>
-<p>If you register: your email address and whether you asked for community updates and promotions. If you only read: nothing that names you.</p>
+  privacyText: `<p>This page says what we keep, why, for how long, and how to have it removed.</p>
+<h2>What we keep</h2>
+<p>If you only read: nothing that names you.</p>
+<p>If you register: your email address, a code made of your password from which the password cannot be read, and whether you asked for community updates and promotions. If you sign in with Google, also the number by which Google knows your account.</p>
+<p>Network (IP) addresses: for 30 days, with a note of what was done while signed in and of failed sign-ins, so that the site stays safe. Notes of what was done are kept for 400 days without them.</p>
+<p>That we sent you a mail: for 30 days.</p>
 <h2>What we do with it</h2>
-<ul><li>Sign you in</li><li>Send community updates and promotions, if you opted in</li></ul>
+<ul><li>Sign you in</li><li>Send community updates and promotions, if you opted in</li><li>Keep strangers out of your account</li></ul>
+<p>We do not sell it, share it or make profiles of it.</p>
+<h2>Cookies</h2>
+<p>All of them are our own, and none follows you elsewhere: one keeps you signed in, one knows this browser when you sign in again, one lives for minutes while you sign in with Google, and one remembers that you chose a light or a dark page.</p>
+<h2>Others</h2>
+<p>Pages, scripts, fonts and styles come from this site alone. There is no tracking, no advertising network and no counting of visitors. A picture in an item may come from the website of its source, which then sees your network address; so does Google if you sign in with it.</p>
 <h2>Children</h2>
 <p>You must be at least 13 to register.</p>
 <h2>Your choices</h2>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openSite } from '../../tests/open-site.ts';
+
+test('the privacy page keeps its date and its age, and says what is kept and for how long', async () => {
+  await using site = await openSite();
+  const page = await site.page('/privacyPolicy');
+  for (const words of [
+    'Effective Date: July 23, 2025',
+    'You must be at least 13 to register.',
+    'Network (IP) addresses: for 30 days',
+    'kept for 400 days',
+    'no tracking',
+    'one keeps you signed in',
+  ])
+    expect(page).toContain(words);
+});
+
+test('pages of the site load nothing from anybody else', async () => {
+  await using site = await openSite();
+  for (const path of [
+    '/articles',
+    '/news',
+    '/events',
+    '/polls',
+    '/about',
+    '/privacyPolicy',
+    '/login',
+    '/contact',
+  ]) {
+    const page = await site.page(path);
+    const loaded = [
+      ...page.matchAll(/<(?:script|img|link|iframe|source|video|audio)\b[^>]*?(?:src|href)="([^"]+)"/g),
+    ];
+    expect(loaded.length).toBeGreaterThan(0);
+    for (const [, address = ''] of loaded)
+      expect([path, address]).toEqual([path, expect.stringMatching(/^\/(?!\/)/)]);
+  }
+});
+
+test('security.txt says whom to tell, until when it is good, and where it lives (RFC 9116)', async () => {
+  await using site = await openSite({ environment: { BELFRY_URL: 'https://maplehollow.example' } });
+  const response = await site.fetch('/.well-known/security.txt');
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(await response.text()).toBe(
+    [
+      'Contact: mailto:owner@example.org',
+      'Expires: 2027-05-19T00:00:00.000Z',
+      'Canonical: https://maplehollow.example/.well-known/security.txt',
+      'Preferred-Languages: en',
+      '',
+    ].join('\n'),
+  );
+});
