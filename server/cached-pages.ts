@@ -147,7 +147,7 @@ async function makePage(
   if (made) {
     // A write beside what the page shows: it would be rendered the same.
     if (old?.fingerprint === made.fingerprint) return old;
-    return new CachedPage(made.headers, Buffer.from(made.render()), made.fingerprint);
+    return new CachedPage(made.headers, made.render(), made.fingerprint);
   }
   // What is no page (a list of the API, a calendar) is alike for everybody, but is only kept as a visitor gets it.
   if (viewer !== 'visitor') return undefined;

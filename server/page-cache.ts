@@ -149,18 +149,16 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
  */
 export class CachedPage {
   #headers: Headers;
-  #hash: string;
   #variants: Partial<Record<Encoding, Variant>> = {};
   #improving: Partial<Record<Compressed, Promise<Variant>>> = {};
-  /** Tells two makings of a page apart if, and only if, something on it differs; empty where nobody says. */
+  /** The same for two makings of a page if, and only if, they are the same. */
   readonly fingerprint: string;
   onGrowth: (bytes: number) => void = () => undefined;
 
-  constructor(headers: Headers, body: Buffer, fingerprint = '') {
+  constructor(headers: Headers, body: Buffer, fingerprint = hash('sha256', body, 'base64url')) {
     this.#headers = headers;
-    this.#hash = hash('sha256', body, 'base64url').slice(0, 22);
-    this.#keep('identity', body, 'identity');
     this.fingerprint = fingerprint;
+    this.#keep('identity', body, 'identity');
   }
 
   get bytes(): number {
@@ -213,7 +211,7 @@ export class CachedPage {
   }
 
   #variant(body: Buffer, encoding: Encoding, form: string): Variant {
-    const etag = `"${this.#hash}-${form}"`;
+    const etag = `"${this.fingerprint.slice(0, 22)}-${form}"`;
     const kept = [...this.#headers].flatMap(([name, value]) =>
       name === 'content-length' || name === 'etag' ? [] : [name, value],
     );

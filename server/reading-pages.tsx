@@ -16,14 +16,14 @@ import { SiteDocument } from '#app/site/site-document.tsx';
 /** The page at an address, with its data; undefined where the router must answer. */
 export type ReadingPages = (url: URL, visit: Visit) => Promise<LoadedPage | undefined>;
 
-/** `fingerprint` tells whether anything differs that the tree is made of. */
+/** `fingerprint` tells whether anything differs that the page is made of. */
 export type LoadedPage = { tree: ReactNode; fingerprint: string };
 
 type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
 type ReadingRoute = { pattern: RegExp; names: string[]; chain: BuiltRoute[]; section: string | undefined };
 
 /** Finds the reading pages among the routes of a build. */
-export function openReadingPages(routes: ServerBuild['routes']): ReadingPages {
+export function openReadingPages(routes: ServerBuild['routes'], buildId: string): ReadingPages {
   const found = Object.values(routes).flatMap((route) => (route && isReading(route) ? [route] : []));
   const leaves = found.filter(({ path }) => path !== undefined).map((leaf) => readingRoute(leaf, routes));
   const links = (routes.root?.module.links?.() ?? []) as LinkDescriptor[];
@@ -32,7 +32,7 @@ export function openReadingPages(routes: ServerBuild['routes']): ReadingPages {
   return async (url, visit) => {
     for (const route of leaves) {
       const match = route.pattern.exec(url.pathname);
-      if (match) return loadTree(route, paramsOf(route, match), url, visit, head);
+      if (match) return loadTree(route, paramsOf(route, match), url, visit, { head, buildId });
     }
     return undefined;
   };
@@ -48,7 +48,7 @@ async function loadTree(
   params: Record<string, string>,
   url: URL,
   visit: Visit,
-  head: ReactNode,
+  { head, buildId }: { head: ReactNode; buildId: string },
 ): Promise<LoadedPage | undefined> {
   const loaded = await Promise.all(chain.map((route) => load(route, params, url, visit))).catch(
     () => undefined,
@@ -73,7 +73,8 @@ async function loadTree(
       {page}
     </SiteDocument>
   );
-  return { tree, fingerprint: hash('sha256', JSON.stringify([facts, lang, loaded]), 'base64url') };
+  const made = JSON.stringify([buildId, url.pathname, facts, lang, loaded]);
+  return { tree, fingerprint: hash('sha256', made, 'base64url') };
 }
 
 /** What a loader gives for a page: it is told the address and the visit, and nothing else of a request. */

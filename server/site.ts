@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
@@ -71,7 +72,7 @@ export type SharedView = {
 export type SharedPages = (
   address: string,
   view: SharedView,
-) => Promise<{ headers: Headers; fingerprint: string; render: () => string } | undefined>;
+) => Promise<{ headers: Headers; fingerprint: string; render: () => Buffer } | undefined>;
 
 export function createSharedPages(services: Services): SharedPages {
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
@@ -122,7 +123,10 @@ function nobodyKnown(kind: 'member' | 'admin'): Viewer {
   ) as Viewer;
 }
 
-const readingPages = openReadingPages(build.routes);
+/** Another build may make another page of the same data. */
+const buildId = hash('sha256', readFileSync(import.meta.filename));
+
+const readingPages = openReadingPages(build.routes, buildId);
 
 const READ_ONLY: Fault = { status: 405, headers: { Allow: 'GET, HEAD' } };
 

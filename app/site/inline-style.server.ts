@@ -5,7 +5,7 @@ import address from '#app/ui/styles/site.css?url';
 
 const link = `<link rel="stylesheet" href="${address}"/>`;
 const style = site + reading;
-const element = `<style>${style}</style>`;
+const element = Buffer.from(`<style>${style}</style>`);
 
 /** What the content security policy of a page says to allow the style that `withInlineStyle` puts into it. */
 export const inlineStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
@@ -14,7 +14,8 @@ export const inlineStyleSource = `'sha256-${createHash('sha256').update(style).d
  * The page with its stylesheet in it: both together fit into what a server sends at once, and nobody waits for a
  * second answer before there is anything to see.
  */
-export function withInlineStyle(html: string): string {
+export function withInlineStyle(html: string): Buffer<ArrayBuffer> {
   const at = html.indexOf(link);
-  return at < 0 ? html : html.slice(0, at) + element + html.slice(at + link.length);
+  if (at < 0) return Buffer.from(html);
+  return Buffer.concat([Buffer.from(html.slice(0, at)), element, Buffer.from(html.slice(at + link.length))]);
 }
