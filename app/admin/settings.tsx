@@ -4,7 +4,7 @@ import { readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
+import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { townSchema } from '#app/town/town.ts';
@@ -42,6 +42,11 @@ export async function action(args: Route.ActionArgs) {
     return data(failure, 400);
   }
   const { aboutText, contactText, privacyText } = parsed.data;
+  for (const [field, html] of Object.entries({ aboutText, contactText, privacyText })) {
+    const excess = findExcess(html);
+    if (excess) failure.problems[field] = excess;
+  }
+  if (Object.keys(failure.problems).length > 0) return data(failure, 400);
   try {
     await saveTown(write, {
       ...parsed.data,

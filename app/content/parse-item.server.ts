@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { plainTextOf } from '#app/html/extract.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
+import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import type { Collection } from './collection.server.ts';
 
 /** A fault of one field, worded for a person. `field` is '' when the whole input is meant; `unknown` fields do not exist. */
@@ -21,6 +21,8 @@ export function parseItem(
   for (const field of htmlFields) {
     const dirty = input[field];
     if (typeof dirty !== 'string') continue;
+    const excess = findExcess(dirty);
+    if (excess) return { problems: [{ field, message: excess }] };
     const clean = sanitize(dirty).trim();
     if (dirty.trim() !== '' && saysNothing(clean)) {
       return { problems: [{ field, message: 'Enter some text. What was there is empty or not allowed.' }] };

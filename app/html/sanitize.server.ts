@@ -5,11 +5,13 @@ declare const safe: unique symbol;
 /** HTML that went through `sanitize`: the only kind that may be stored or put into a page. */
 export type SafeHtml = string & { readonly [safe]: true };
 
-// R-21. Elements below the first depth lose their tags; beyond the two others only the words are left, because the
-// parser's time grows with the square of what is open.
+// R-21. The parser's time grows with the square of what is open, and with each bracket and each ampersand.
+const MAX_LENGTH = 512 * 1024;
 const MAX_DEPTH = 100;
 const MAX_OPEN = 1000;
 const MAX_ELEMENTS = 20_000;
+const MAX_BRACKETS = 50_000;
+const MAX_AMPERSANDS = 50_000;
 
 const MAX_ROUNDS = 6;
 const MAX_ADDRESS_LENGTH = 2000;
@@ -18,16 +20,38 @@ const MAX_ADDRESS_LENGTH = 2000;
  * The one way foreign HTML becomes ours: an allow-list, applied when a description is stored and again when it is
  * shown. Scripts, handlers, styles, forms, frames, tracking pixels and links to anything but http(s), mailto and tel
  * are gone; images are lazy and sized; outside links open in a new tab. Its output is a fixed point: sanitizing it
- * once more changes nothing. Never throws; of HTML that does not settle, or has more elements than anybody writes,
- * only the words are left. Product contract section 2, R-21, R-22.
+ * once more changes nothing. Never throws; of HTML that does not settle, or is over a limit, only the words are left:
+ * `findExcess` tells so before it is stored. Product contract section 2, R-21, R-22.
  */
 export function sanitize(dirty: string): SafeHtml {
   const known = settled.get(dirty);
   if (known) return known;
-  const clean = settle(dirty);
+  const clean = settle(dirty).clean;
   remember(dirty, clean);
   return clean;
 }
+
+/**
+ * Why `sanitize` would not keep the markup of this HTML, as a sentence for the one who wants to save it; undefined
+ * when it keeps all that is allowed. What passes stays within the limits once it is sanitized, so that it can be
+ * saved again as it was read, and shown without delay. R-21.
+ */
+export function findExcess(dirty: string): string | undefined {
+  const { clean, excess } = settle(dirty);
+  if (excess) return sentences[excess];
+  if (clean.length > MAX_LENGTH) return sentences.length;
+  remember(dirty, clean);
+  remember(clean, clean);
+  return undefined;
+}
+
+type Excess = 'length' | 'depth' | 'markup';
+
+const sentences: Record<Excess, string> = {
+  length: `Use ${MAX_LENGTH} characters at most, with the markup`,
+  depth: `Nest elements ${MAX_DEPTH} deep at most`,
+  markup: `Use ${MAX_ELEMENTS} elements and ${MAX_AMPERSANDS} special characters at most`,
+};
 
 /** What was shown lately is shown again when other things on its page change. */
 const settled = new Map<string, SafeHtml>();
@@ -45,26 +69,56 @@ function remember(dirty: string, clean: SafeHtml): void {
   }
 }
 
-function settle(dirty: string): SafeHtml {
+type Settled = { clean: SafeHtml; excess?: Excess | undefined };
+
+function settle(dirty: string): Settled {
+  if (isHeavy(dirty)) return { clean: wordsOf(dirty), excess: 'markup' };
   let html = dirty;
+  let excess: Excess | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const clean = cleanOnce(html);
-    if (clean === html) return clean as SafeHtml;
-    if (clean === undefined) break;
-    html = clean;
+    const pass = cleanOnce(html);
+    excess ??= pass.excess;
+    if (pass.clean === html) return { clean: html as SafeHtml, excess };
+    if (pass.clean === undefined) break;
+    html = pass.clean;
   }
-  return settle(html.replace(/<[^<>]*>?/g, ' '));
+  return { clean: wordsOf(html), excess: excess ?? 'markup' };
 }
 
-/** One pass over the HTML; undefined when it has too many elements. */
-function cleanOnce(html: string): string | undefined {
+/** Whether counting alone shows that the HTML has more markup than anybody writes. */
+function isHeavy(html: string): boolean {
+  return hasMore(html, '<', MAX_BRACKETS) || hasMore(html, '&', MAX_AMPERSANDS);
+}
+
+function hasMore(html: string, character: string, most: number): boolean {
+  let count = 0;
+  for (let at = html.indexOf(character); at >= 0; at = html.indexOf(character, at + 1))
+    if (++count > most) return true;
+  return false;
+}
+
+/** Without anything that a parser could take for markup, so that it is a fixed point as well. */
+function wordsOf(html: string): SafeHtml {
+  const words = html.replace(/<[^<>]*>?/g, ' ');
+  const text = hasMore(words, '&', MAX_AMPERSANDS) ? words.replaceAll('&', ' ') : words;
+  let clean = text.replaceAll('>', ' ');
+  // The second time removes what character references stood for.
+  for (let round = 0; round < 3; round++) clean = cleanOnce(clean).clean ?? '';
+  return clean as SafeHtml;
+}
+
+/** One pass over the HTML; without a result when it has too many elements. */
+function cleanOnce(html: string): { clean?: string; excess?: Excess | undefined } {
   let elements = 0;
   let open = 0;
+  let deepest = 0;
   let hiddenFrom = Number.POSITIVE_INFINITY;
   const settings: IOptions = {
     ...options,
     onOpenTag(_name, attributes) {
-      if (++elements > MAX_ELEMENTS || ++open > MAX_OPEN) throw tooManyElements;
+      if (++elements > MAX_ELEMENTS) throw tooMuch.markup;
+      if (++open > MAX_OPEN) throw tooMuch.depth;
+      deepest = Math.max(deepest, open);
       if (isHidden(attributes)) hiddenFrom = Math.min(hiddenFrom, open);
     },
     onCloseTag() {
@@ -76,14 +130,16 @@ function cleanOnce(html: string): string | undefined {
     },
   };
   try {
-    return withoutEmptyElements(sanitizeHtml(html.replace(controls, ''), settings));
+    const clean = withoutEmptyElements(sanitizeHtml(html.replace(controls, ''), settings));
+    return { clean, excess: deepest > MAX_DEPTH ? 'depth' : undefined };
   } catch (error) {
-    if (error === tooManyElements) return undefined;
+    if (error === tooMuch.markup) return { excess: 'markup' };
+    if (error === tooMuch.depth) return { excess: 'depth' };
     throw error;
   }
 }
 
-const tooManyElements = new Error('too many elements');
+const tooMuch = { markup: new Error('too many elements'), depth: new Error('too many open elements') };
 
 // The same as item-schema.ts refuses: as character references they come in behind its back.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -30,6 +30,17 @@ const linkAddresses: Record<string, string> = {
   'script that ends like a web address': `${script}//https://example.org/`,
   'script behind another scheme': `feed:${script}`,
   'script behind the source view': `view-source:${script}`,
+  'script behind feeds of feeds': `feed:feed:${script}`,
+  'script between feeds': `feed:javascript:feed:${script}`,
+  'script in script': `javascript:${script}`,
+  'script with the colon by a long number, no semicolon': `javascript&#0000058${RUN}`,
+  'script with the colon by its name in upper case': `javascript&COLON;${RUN}`,
+  'script with every letter by a number, no semicolons': [...script]
+    .map((c) => `&#x${c.charCodeAt(0).toString(16)}`)
+    .join(''),
+  'script after a shift-out among spaces': ` &#14;  ${script}`,
+  'script with soft hyphens inside': `java\u00adscript:${RUN}`,
+  'script after a byte order mark': `\ufeff${script}`,
   vbscript: 'vbscript:window.__hit=1',
   livescript: `livescript:${RUN}`,
   mocha: `mocha:[${RUN}]`,

@@ -1,4 +1,5 @@
 /** A town whose every field was filled in by somebody who means harm. */
+import { findExcess } from '#app/html/sanitize.server.ts';
 import { corpus } from './corpus.ts';
 import { BOMB, HIT, RUN } from './payload.ts';
 
@@ -47,6 +48,7 @@ const refused = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Surrogate}/u;
 const descriptions = corpus
   .filter(({ html }, index) => index % 19 === 0 && html.length < 10_000 && !refused.test(html))
   .map(({ html }) => `<p>Words.</p>${html}`)
+  .filter((html) => !findExcess(html))
   .concat(blocks);
 
 type Records = Record<'articles' | 'news' | 'events' | 'polls' | 'businesses', Record<string, unknown>[]>;
