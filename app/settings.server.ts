@@ -20,6 +20,8 @@ export type Settings = {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   trustProxy: number;
+  /** Whether browsers shall use https for every name below the public one too. */
+  hstsSubdomains: boolean;
   logLevel: string;
   production: boolean;
 };
@@ -169,6 +171,14 @@ export const variables: Variable[] = [
     problem: wholeNumber(0, 10),
   },
   {
+    name: 'BELFRY_HSTS_SUBDOMAINS',
+    meaning:
+      'With an https origin: 1 tells browsers to use https for all subdomains of it too, 0 for the site alone',
+    default: '1',
+    example: '0',
+    problem: oneOf(['0', '1']),
+  },
+  {
     name: 'LOG_LEVEL',
     meaning: 'Least severe messages to log',
     default: 'info',
@@ -205,6 +215,7 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustProxy: Number(values.TRUST_PROXY ?? 0),
+    hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS !== '0',
     logLevel: values.LOG_LEVEL ?? 'info',
     production,
   };

@@ -7,7 +7,9 @@ import type { Services } from '#app/services.server.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { cacheableAddress } from './cache-key.ts';
-import { CachedPage, type Encoding, PageCache, type Variant } from './page-cache.ts';
+import { encodingFor } from './content-encoding.ts';
+import { matches } from './etag.ts';
+import { CachedPage, PageCache, type Variant } from './page-cache.ts';
 import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView, Site } from './site.ts';
@@ -160,27 +162,11 @@ async function makePage(
 }
 
 function send(message: IncomingMessage, response: ServerResponse, variant: Variant): true {
-  if (matches(message.headers['if-none-match'], variant)) {
+  if (matches(message.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.notModified).end();
     return true;
   }
   response.writeHead(200, variant.headers);
   response.end(message.method === 'HEAD' ? undefined : variant.body);
   return true;
-}
-
-function encodingFor(accepted: string | undefined): Encoding {
-  if (!accepted || accepted.includes('q=0')) return 'identity';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-}
-
-/** Weak comparison, as RFC 9110 section 13.1.2 asks of If-None-Match. */
-function matches(header: string | undefined, { etag }: Variant): boolean {
-  if (!header) return false;
-  return (
-    header === etag ||
-    header === '*' ||
-    header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
-  );
 }

@@ -3,6 +3,18 @@ import type { Encoding } from './page-cache.ts';
 /** The smallest form that a client takes, by its Accept-Encoding header; without one it is sent as it is (RFC 9110 12.5.3). */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
+  const known = read.get(accepted);
+  if (known) return known;
+  const encoding = readHeader(accepted);
+  if (read.size < MAX_READ && accepted.length < 100) read.set(accepted, encoding);
+  return encoding;
+}
+
+/** Browsers send a handful of headers: what they mean is read once. */
+const read = new Map<string, Encoding>();
+const MAX_READ = 100;
+
+function readHeader(accepted: string): Encoding {
   const taken = accepted
     .toLowerCase()
     .split(',')

@@ -155,7 +155,9 @@ export class CachedPage {
   readonly fingerprint: string;
   onGrowth: (bytes: number) => void = () => undefined;
 
+  /** Throws when the answer sets a cookie: that is one person's, and this is sent to many. */
   constructor(headers: Headers, body: Buffer, fingerprint = hash('sha256', body, 'base64url')) {
+    if (headers.has('Set-Cookie')) throw new Error('a page for many cannot set a cookie');
     this.#headers = headers;
     this.fingerprint = fingerprint;
     this.#keep('identity', body, 'identity');

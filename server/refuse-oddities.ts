@@ -11,15 +11,21 @@ const sentences: Record<number, string> = {
 
 /**
  * Requests that no page or call could mean: other methods, targets that are no path, and what one reader may take for
- * another length than the next (R-59). Says whether it was one; then the connection ends with the answer.
+ * another length than the next (R-59). Says whether it was one; then the connection ends with the answer, which has
+ * the `headers` of every answer.
  */
-export function refuseOddities(message: IncomingMessage, response: ServerResponse): boolean {
+export function refuseOddities(
+  message: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+): boolean {
   const status = faultOf(message);
   if (!status) return false;
   response.writeHead(status, {
+    ...headers,
     Connection: 'close',
     'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
     ...(status === 405 ? { Allow: METHODS.join(', ') } : {}),
   });
   response.end(message.method === 'HEAD' ? undefined : sentences[status]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Database } from '#app/database/connect.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
 import { BUSY, openBusyAnswers } from './busy-answers.ts';
 import { type CachedPages, openCachedPages } from './cached-pages.ts';
@@ -42,7 +43,9 @@ async function openProduction(services: Services, database: Database, pressure: 
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
-  const files = openStaticFiles(join(projectFolder, 'build/client'));
+  const fixed = fixedHeaders(services.settings);
+  const plain = { ...fixed, 'Content-Security-Policy': closedPolicy };
+  const files = openStaticFiles(join(projectFolder, 'build/client'), fixed);
   const watch = watchRevisions(database, services.settings.dataFolder);
   const cached = openCachedPages({ site, shared: createSharedPages(services), watch, pressure }, services);
   const refuseBusy = openBusyAnswers(site, services);
@@ -52,6 +55,8 @@ async function openProduction(services: Services, database: Database, pressure: 
   let isEnding = false;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<AnswerKind> {
+    // The site overwrites what it knows better; what answers in its place has them all.
+    setHeaders(response, plain);
     if (METRICS.test(request.url ?? '') && (await mayReadMetrics(request, services))) {
       await sendMetrics(request, response, metrics, services);
       return 'health';
@@ -77,8 +82,8 @@ async function openProduction(services: Services, database: Database, pressure: 
 
   return {
     handle: (request, response) => {
-      if (refuseOddities(request, response)) return answers.note('malformed', response.statusCode);
-      if (isEnding && answerEnding(request, response)) return;
+      if (refuseOddities(request, response, plain)) return answers.note('malformed', response.statusCode);
+      if (isEnding && answerEnding(request, response, plain)) return;
       const done = answerFromCache(cached, services, request, response);
       if (done === true) return answers.note('cached', response.statusCode);
       if (done === false) return rest(request, response);
@@ -99,12 +104,20 @@ async function openProduction(services: Services, database: Database, pressure: 
 const METRICS = /^\/metrics(\?|$)/;
 
 /** While the site stops: the last answers end their connections, so that nobody sends one more request on them. */
-function answerEnding(request: IncomingMessage, response: ServerResponse): boolean {
+function answerEnding(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+): boolean {
   response.setHeader('Connection', 'close');
   if (request.url !== '/readyz') return false;
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.writeHead(503, { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify({ status: 'unavailable', reason: 'the site is stopping' }));
   return true;
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function kindOf(url: string): AnswerKind {
@@ -179,6 +192,7 @@ async function answer(
 function fail(error: unknown, { log }: Services, response: ServerResponse): void {
   const reference = randomBytes(5).toString('hex');
   log.error({ err: error, reference }, 'request failed');
-  if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
+  if (!response.headersSent)
+    response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(`Something went wrong on our side. Please try again later. Reference ${reference}.`);
 }

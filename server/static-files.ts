@@ -14,8 +14,11 @@ type StaticFile = { address: string; paths: Partial<Record<Encoding, string>> & 
 
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
-/** The files below `folder` by their addresses, with those that the build has compressed. Reads names now, files later. */
-export function openStaticFiles(folder: string): StaticFiles {
+/**
+ * The files below `folder` by their addresses, with those that the build has compressed, each sent with the `fixed`
+ * headers too. Reads names now, files later.
+ */
+export function openStaticFiles(folder: string, fixed: Record<string, string> = {}): StaticFiles {
   const files = listFiles(folder);
   const variants = new Map<string, Variant>();
 
@@ -23,7 +26,7 @@ export function openStaticFiles(folder: string): StaticFiles {
     const path = file.paths[encoding] ?? file.paths.identity;
     let variant = variants.get(path);
     if (!variant) {
-      variant = readVariant(file, path);
+      variant = readVariant(file, path, Object.entries(fixed).flat());
       variants.set(path, variant);
     }
     return variant;
@@ -60,12 +63,18 @@ function pathOf(address: string): string {
   return at < 0 ? address : address.slice(0, at);
 }
 
-function readVariant({ address, paths }: StaticFile, path: string): Variant {
+function readVariant({ address, paths }: StaticFile, path: string, fixed: string[]): Variant {
   const body = readFileSync(path);
   const encoding = path === paths.br ? 'br' : path === paths.gzip ? 'gzip' : 'identity';
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const isCompressed = paths.br !== undefined || paths.gzip !== undefined;
-  const shared = [...headersOf(address), 'ETag', etag, ...(isCompressed ? ['Vary', 'Accept-Encoding'] : [])];
+  const shared = [
+    ...fixed,
+    ...headersOf(address),
+    'ETag',
+    etag,
+    ...(isCompressed ? ['Vary', 'Accept-Encoding'] : []),
+  ];
   return {
     etag,
     body,
@@ -89,10 +98,6 @@ function headersOf(address: string): string[] {
   return [
     'Cache-Control',
     isNamedByContent ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600',
-    'X-Content-Type-Options',
-    'nosniff',
-    'Cross-Origin-Resource-Policy',
-    'same-origin',
     'Content-Security-Policy',
     "default-src 'none'; frame-ancestors 'none'; sandbox",
   ];

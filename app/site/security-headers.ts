@@ -1,4 +1,5 @@
 import type { Visit } from '#app/context.ts';
+import { closedPolicy, fixedHeaders } from './fixed-headers.ts';
 import { inlineStyleSource } from './inline-style.server.ts';
 import { addSpeculationRules } from './speculation-rules.ts';
 
@@ -11,15 +12,10 @@ export function addSecurityHeaders(
   visit: Visit,
   { development }: { development: boolean },
 ): void {
-  const { settings } = visit.services;
-  headers.set('X-Content-Type-Options', 'nosniff');
-  setDefault(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  if (settings.url.startsWith('https:')) {
-    headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  }
+  for (const [name, value] of Object.entries(fixedHeaders(visit.services.settings)))
+    setDefault(headers, name, value);
+  // What sets a cookie is one person's, whoever asked (R-33).
+  if (headers.has('Set-Cookie')) headers.set('Cache-Control', 'private, no-store');
   setDefault(headers, 'Cache-Control', visit.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store');
   // Here, because every page passes here.
   if (!development) addSpeculationRules(headers, visit);
@@ -30,7 +26,7 @@ export function addSecurityHeaders(
 
 function policyFor(headers: Headers): string {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  return isPage ? pagePolicy() : "default-src 'none'; frame-ancestors 'none'";
+  return isPage ? pagePolicy() : closedPolicy;
 }
 
 /** The policy of a page. The `nonce` is for a page that hydrates, whose scripts are inline; no kept page has one. */

@@ -1,0 +1,45 @@
+/** What an account leaves behind, and what it takes along (R-31). */
+import { expect } from 'vitest';
+import type { Database } from '#app/database/connect.server.ts';
+import { eachDatabase } from './each-database.ts';
+import { asking, june, openTestAuth, signedIn, userIdOf } from './people.ts';
+
+/** Every table, as text. */
+async function readEverything({ write }: Database): Promise<Record<string, string>> {
+  const tables = await write.introspection.getTables();
+  const contents: Record<string, string> = {};
+  for (const { name, isView } of tables) {
+    if (isView) continue;
+    const rows = await write
+      .selectFrom(name as 'article')
+      .selectAll()
+      .execute();
+    contents[name] = JSON.stringify(rows).toLowerCase();
+  }
+  return contents;
+}
+
+eachDatabase('What a person takes along is theirs and no secret of the site (R-31)', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
+  await auth.register({ ...june, email: 'otto@example.org' });
+  const text = JSON.stringify(await auth.exportProfile(userId));
+  expect(text).toContain(june.email);
+  expect(text).not.toContain('otto@');
+  expect(text).not.toMatch(/argon2|scrypt|\$[a-z0-9]+\$|token|secret|"password"\s*:\s*"|hash/i);
+  // Nothing in it is long enough to open anything with.
+  expect(text).not.toMatch(/[A-Za-z0-9+/_-]{40,}/);
+});
+
+eachDatabase('Nothing in any table tells of an account that was deleted (R-31)', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const cookies = await signedIn(auth.register(june));
+  const userId = userIdOf(await auth.findViewer(asking(cookies)));
+  const before = await readEverything(database);
+  expect(Object.values(before).some((rows) => rows.includes(june.email))).toBe(true);
+  await auth.deleteAccount(asking(cookies), userId);
+  const traces = Object.entries(await readEverything(database))
+    .filter(([, rows]) => rows.includes(june.email) || rows.includes(userId.toLowerCase()))
+    .map(([table]) => table);
+  expect(traces).toEqual([]);
+});
