@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+import { readRouteAddresses } from '../route-addresses.ts';
+
+// All pages are opened twice, which takes its time on a small machine.
+test.slow();
+
+// What a page loads does not depend on the database.
+test.skip(({ databaseKind }) => databaseKind === 'postgres');
+
+test.use({ environment: administratorEnvironment });
+
+/** Not opened: leaving would end the visit. */
+const left = ['/logout'];
+
+const ids: Record<string, string> = {};
+
+test('No page of the site breaks its content security policy, nor loads anything from elsewhere (R-23)', async ({
+  page,
+  site,
+}) => {
+  for (const name of ['articles', 'news', 'events', 'polls', 'businesses']) {
+    const answer = (await (await page.request.get(`/api/v1/${name}?limit=1`)).json()) as {
+      items: { id: string }[];
+    };
+    ids[name] = answer.items[0]?.id ?? '';
+  }
+  const incidents = await watchPolicy(page, site.url);
+  const asVisitor = await visitAll(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password').fill(administrator.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+  const asAdministrator = await visitAll(page);
+  expect(incidents).toEqual([]);
+  expect(asVisitor).toBeGreaterThan(25);
+  expect(asAdministrator).toBeGreaterThan(35);
+});
+
+/** Notes what the browser refused by the policy, and requests to elsewhere that are no pictures of articles. */
+async function watchPolicy(page: Page, origin: string): Promise<string[]> {
+  const incidents: string[] = [];
+  await page.exposeFunction('noteViolation', (what: string) => incidents.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { noteViolation } = window as unknown as { noteViolation: (what: string) => void };
+      noteViolation(`${location.pathname}: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && request.resourceType() !== 'image')
+      incidents.push(`${request.resourceType()} ${request.url()}`);
+  });
+  return incidents;
+}
+
+/** Opens the page of every route that shows one, and answers how many there were. */
+async function visitAll(page: Page): Promise<number> {
+  let pages = 0;
+  for (const address of readRouteAddresses()) {
+    if (left.includes(address) || address.startsWith('/api/') || address.endsWith('.ics')) continue;
+    const name = /^\/(?:admin\/)?(\w+)\/i1$/.exec(address)?.[1] ?? '';
+    const path = ids[name] ? address.replace('i1', ids[name]) : address;
+    const answer = await page.goto(path, { waitUntil: 'load' }).catch((error: Error) => {
+      // What is a file is offered to be kept.
+      if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error;
+    });
+    if (answer?.headers()['content-type']?.startsWith('text/html')) pages++;
+  }
+  return pages;
+}
