@@ -65,7 +65,7 @@ async function plant(site: TestSite, id: string, title: string) {
   await articles.save(site.write, input as ArticleInput, { now });
 }
 
-test('the next request after a write sees it, and a write elsewhere keeps the page', async () => {
+test('the next request after a write sees it, and a write elsewhere keeps the page (R-35)', async () => {
   await using server = await openServer();
   await plant(server.site, 'a', 'Before');
   const first = await server.ask('/articles');
@@ -151,7 +151,7 @@ test('errors and redirects are answered by the site itself', async () => {
   expect((await server.ask('/api/v1/news/none')).status).toBe(404);
 });
 
-test('the events turn over at midnight of the town', async () => {
+test('the events turn over at midnight of the town (R-35)', async () => {
   let at = Date.parse('2026-11-21T04:59:59.999Z');
   await using server = await openServer({ now: () => at });
   const before = await server.ask('/events');
@@ -200,7 +200,7 @@ test('requests that mean nothing are refused before anything looks at them', asy
   expect((await server.ask('/favicon.svg', { Origin: server.site.origin }, 'POST')).status).toBe(404);
 });
 
-test('members share one page, which tells nobody who they are', async () => {
+test('members share one page, which tells nobody who they are (R-33)', async () => {
   await using server = await openServer();
   const june = await server.ask('/articles', await server.site.asMember('june@example.org'));
   const otto = await server.ask('/articles', await server.site.asMember('otto@example.org'));

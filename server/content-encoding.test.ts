@@ -13,3 +13,8 @@ test.each([
 ])('Accept-Encoding %s takes %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding);
 });
+
+test('a header is read once, and many different ones are not kept', () => {
+  for (let n = 0; n < 1000; n++) expect(encodingFor(`gzip;q=0.${n}1, br;q=0`)).toBe('gzip');
+  expect(encodingFor('gzip, br')).toBe(encodingFor('gzip, br'));
+});

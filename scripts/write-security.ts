@@ -1,0 +1,50 @@
+/** Writes the table of docs/security.md: each safety requirement with the tests that carry its number. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { securityRows } from './security-rows.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const page = `${root}docs/security.md`;
+const MARKS = ['<!-- requirements: npm run docs -->', '<!-- end of requirements -->'] as const;
+
+export type NamedTest = { file: string; title: string };
+
+/** The tests whose titles carry a number like R-21, by number. */
+export function listNumberedTests(): Map<string, NamedTest[]> {
+  const found = new Map<string, NamedTest[]>();
+  const files = globSync('{app,server,commands,tests}/**/*.{test,journey}.{ts,tsx}', { cwd: root }).sort();
+  for (const file of files) {
+    const text = readFileSync(root + file, 'utf8');
+    for (const [, title = ''] of text.matchAll(
+      /(?:test|eachDatabase|\]\))\(\s*['"`]([^'"`\n]*\bR-\d\d[^'"`\n]*)['"`]/g,
+    )) {
+      for (const [id] of title.matchAll(/R-\d\d/g)) {
+        const tests = found.get(id) ?? [];
+        found.set(id, [...tests, { file, title }]);
+      }
+    }
+  }
+  return found;
+}
+
+const SHOWN = 3;
+
+function rowOf({ id, holds, figure = '' }: (typeof securityRows)[number], tests: NamedTest[]): string {
+  const shown = tests
+    .slice(0, SHOWN)
+    .map(({ file, title }) => `\`${file}\`: ${title.replaceAll('|', '\\|')}`);
+  if (tests.length > SHOWN) shown.push(`and ${tests.length - SHOWN} more`);
+  return `| ${id} | ${holds} | ${shown.join('<br>') || 'none yet'} | ${figure} |`;
+}
+
+function tableOf(): string {
+  const tests = listNumberedTests();
+  const rows = securityRows.map((row) => rowOf(row, tests.get(row.id) ?? []));
+  return ['| | What holds | Tests | Measured |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+if (import.meta.main) {
+  const text = readFileSync(page, 'utf8');
+  const [start, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
+  writeFileSync(page, `${text.slice(0, start + MARKS[0].length)}\n\n${tableOf()}\n\n${text.slice(end)}`);
+}

@@ -1,0 +1,29 @@
+/** docs/security.md says of each safety requirement which tests hold it. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { securityRows } from '../scripts/security-rows.ts';
+import { listNumberedTests } from '../scripts/write-security.ts';
+
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/security.md', root), 'utf8');
+
+test('every requirement of which a figure is shown has a test that carries its number', () => {
+  const tests = listNumberedTests();
+  const untested = securityRows.filter(({ id, figure }) => figure && !tests.has(id));
+  expect(untested).toEqual([]);
+  const rows = new Map([...page.matchAll(/^\| (R-\d\d) \|(.*)\|$/gm)].map(([, id, row]) => [id, row]));
+  expect([...rows.keys()]).toEqual(securityRows.map(({ id }) => id));
+  // A number whose tests came since is named by `npm run docs`.
+  const unnamed = securityRows.filter(({ id }) => rows.get(id)?.includes('none yet') && tests.has(id));
+  expect(unnamed.map(({ id }) => id)).toEqual([]);
+});
+
+test('every test that the page names exists', () => {
+  const named = [...page.matchAll(/`([^`]+\.(?:test|journey)\.tsx?)`: (.*?)(?=<br>| \|)/g)];
+  expect(named.length).toBeGreaterThan(20);
+  const missing = named.filter(([, file = '', title = '']) => {
+    const text = readFileSync(new URL(file, root), 'utf8');
+    return !text.includes(title.replaceAll('\\|', '|'));
+  });
+  expect(missing.map(([, file, title]) => `${file}: ${title}`)).toEqual([]);
+});
