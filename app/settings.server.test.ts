@@ -39,6 +39,7 @@ test('without any variable every setting has its default', () => {
     smtpUrl: undefined,
     mailFrom: undefined,
     trustProxy: 0,
+    hstsSubdomains: true,
     logLevel: 'info',
     production: false,
   });
