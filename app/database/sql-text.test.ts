@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { readSources } from '../../tests/source-imports.ts';
+
+const sources = readSources('app', 'server', 'commands');
+
+test('SQL is written in the rooms of the database alone, and nothing of a request becomes a part of its text (R-27)', () => {
+  const writing = sources.filter(({ text }) => /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(text));
+  const elsewhere = writing.map(({ path }) => path).filter((path) => !path.startsWith('app/database/'));
+  expect(elsewhere).toEqual(['commands/doctor-database.ts']);
+  const raw = sources
+    .filter(
+      ({ path, text }) => !path.startsWith('app/database/migrations/') && /\bsql\.(raw|lit)\b/.test(text),
+    )
+    .map(({ path }) => path);
+  // What a parameter cannot stand for is named by constants: columns and tables, never raw text.
+  expect(raw).toEqual([]);
+});
