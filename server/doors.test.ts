@@ -1,6 +1,8 @@
 /** Every door of the site, tried by everybody who may not pass it (R-16). The doors come from the built route table. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
+import { routePolicies } from '#app/route-policies.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
@@ -19,10 +21,11 @@ async function plantOneOfEach({ write }: TestSite): Promise<void> {
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: NOW });
 }
 
-/** The first session is signed out of, and its time is over as well. */
+/** The time of two sessions is over; one of them was signed out of as well. */
 async function openTown() {
   let now = NOW - MONTHS_MS;
   const site = await openSite({ now: () => now });
+  const expired = await site.asMember('away@example.org');
   const ended = await site.asMember('gone@example.org');
   await site.post('/logout', {}, ended);
   now = NOW;
@@ -34,12 +37,19 @@ async function openTown() {
   const revoked = await createApiToken(site.write, write, NOW + 1);
   const [newest] = await listApiTokens(site.write, NOW);
   await revokeApiToken(site.write, newest?.id ?? '', NOW);
-  return { site, ended, member, token, readOnly, revoked };
+  return { site, expired, ended, member, token, readOnly, revoked };
 }
 
-function peopleOf({ ended, member, revoked, readOnly }: Awaited<ReturnType<typeof openTown>>): Person[] {
+function peopleOf({
+  expired,
+  ended,
+  member,
+  revoked,
+  readOnly,
+}: Awaited<ReturnType<typeof openTown>>): Person[] {
   return [
     { name: 'visitor', headers: {}, viewer: 'visitor' },
+    { name: 'expired session', headers: expired, viewer: 'visitor' },
     { name: 'ended session', headers: ended, viewer: 'visitor' },
     { name: 'forged session', headers: { Cookie: 'belfry-dev=forged.signature' }, viewer: 'visitor' },
     // A token opens no page, whatever it may do.
@@ -64,6 +74,12 @@ test('R-16 every route of the build has a policy, and a route without one keeps 
   expect(() => listDoors(routes, (id) => (id === 'root' ? { read: 'public' } : undefined))).toThrow(
     'No policy says who may pass: polls/secret',
   );
+});
+
+test('R-16 no policy is kept for a route that is gone', () => {
+  const routes = readFileSync(new URL('../app/routes.ts', import.meta.url), 'utf8');
+  const gone = Object.keys(routePolicies).filter((file) => file !== 'root' && !routes.includes(`'${file}'`));
+  expect(gone).toEqual([]);
 });
 
 test('R-16 what is below /admin is the administrator’s, what is below /account is for those who are signed in', () => {
@@ -164,7 +180,7 @@ test('R-16 no call of the API writes without the administrator or a token that m
       }
     }
   }
-  expect(refused).toBe(5 * 3 * 6);
+  expect(refused).toBe(5 * 3 * 7);
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });
 

@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router';
-import { readVisit, writeVisit } from '#app/context.ts';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import { writeVisit } from '#app/context.ts';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { messages } from '#app/messages.ts';
@@ -18,7 +19,8 @@ import type { Route } from './+types/api-tokens';
 
 /** The tokens with which programs write. What a token says is nowhere: only a hash of it is kept. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, services } = writeVisit(args);
+  await requireRecentProof(services.auth, args.request, PATH);
   const tokens = await listApiTokens(read, now);
   const asked = args.url.searchParams;
   return {
@@ -28,6 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
     siteTitle: town.title,
   };
 }
+
+const PATH = '/admin/settings/tokens';
 
 const scopeWords: Record<TokenScope, string> = {
   write: 'Read and write',
@@ -79,6 +83,7 @@ type Outcome = { token: string; name: string; problem: string; failed: boolean }
 /** Makes a token. Its text is in this one answer and never again. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
+  await requireRecentProof(services.auth, args.request, PATH);
   const { values, unknown } = await readForm(args.request, form);
   const name = String(values.name).trim();
   const scope = tokenScopes.find((each) => each === values.scope);

@@ -138,3 +138,18 @@ test('R-66 what the administrator and programs do is written down, with no secre
   ])
     expect(page.replaceAll('<!-- -->', '')).toContain(words);
 });
+
+test('R-17 eleven minutes after signing in a token is made only by who gives the password again', async () => {
+  const started = Date.parse('2026-11-20T22:00:00Z');
+  let now = started;
+  await using site = await openSite({ now: () => now });
+  const admin = await site.asAdmin();
+  expect((await site.fetch('/admin/settings/tokens', { headers: admin })).status).toBe(200);
+  now = started + 11 * 60 * 1000;
+  const asked = '/account/proof?next=%2Fadmin%2Fsettings%2Ftokens';
+  const opened = await site.fetch('/admin/settings/tokens', { headers: admin });
+  expect([opened.status, opened.headers.get('Location')]).toEqual([303, asked]);
+  const posted = await site.post('/admin/settings/tokens', { name: 'x', scope: 'write', days: '30' }, admin);
+  expect([posted.status, posted.headers.get('Location')]).toEqual([303, asked]);
+  expect(await site.write.selectFrom('api_token').select('id').execute()).toEqual([]);
+});

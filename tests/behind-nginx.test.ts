@@ -1,0 +1,106 @@
+/** Behind a real nginx nobody gets somebody else's answer, whatever a client sends (R-59), and addresses are right (R-60). */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ambiguous } from './ambiguous-messages.ts';
+import { findFreePort } from './free-port.ts';
+import { openServer } from './open-server.ts';
+import { sendRaw } from './raw-socket.ts';
+
+const nginx = findNginx();
+
+/** On the path, where Debian puts it, or where NGINX says. */
+function findNginx(): string | undefined {
+  return [process.env.NGINX, 'nginx', '/usr/sbin/nginx'].find((program) => {
+    try {
+      if (program) execFileSync(program, ['-v'], { stdio: 'ignore' });
+      return program !== undefined;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The connections to the site are kept and shared by all clients: that is what smuggled requests live on. */
+function configuration(folder: string, port: number, site: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  return `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 256; }
+http {
+  access_log off; ${temporary.join(' ')}
+  upstream site { server 127.0.0.1:${site}; keepalive 1; }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://site; proxy_http_version 1.1; proxy_request_buffering off;
+      proxy_set_header Connection ""; proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }
+  }
+}`;
+}
+
+async function openNginx(site: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-nginx-'));
+  const port = await findFreePort();
+  await writeFile(join(folder, 'nginx.conf'), configuration(folder, port, site));
+  const child: ChildProcess = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: 'ignore',
+  });
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        (r) => r.status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+test.skipIf(!nginx)(
+  'R-59 behind nginx (skipped where there is no nginx) nobody gets the answer of a smuggled request',
+  async () => {
+    await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
+    await using proxy = await openNginx(server.port);
+    for (const [name, text] of ambiguous) {
+      await sendRaw(proxy.port, text, { quietMs: 100 });
+      for (let victim = 0; victim < 3; victim++) {
+        const answer = await fetch(`http://127.0.0.1:${proxy.port}/healthz`);
+        expect([name, answer.status, await answer.json()]).toEqual([name, 200, { status: 'ok' }]);
+      }
+    }
+  },
+  60_000,
+);
+
+test.skipIf(!nginx)(
+  'R-60 behind nginx (skipped where there is no nginx) the address is the client’s, whatever it claims',
+  async () => {
+    await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
+    await using proxy = await openNginx(server.port);
+    const admin = await server.site.asAdmin();
+    await fetch(`http://127.0.0.1:${proxy.port}/admin/settings/sample-town`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...admin, Origin: server.site.origin, 'X-Forwarded-For': '6.6.6.6' },
+    });
+    const rows = await server.site.write.selectFrom('audit_entry').select('address').execute();
+    expect(rows).toContainEqual({ address: '127.0.0.1' });
+    expect(JSON.stringify(rows)).not.toContain('6.6.6.6');
+    for (const headers of [{}, { 'X-Forwarded-For': '127.0.0.1' }] as Record<string, string>[])
+      expect((await fetch(`http://127.0.0.1:${proxy.port}/metrics`, { headers })).status).toBe(404);
+  },
+);
