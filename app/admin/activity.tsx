@@ -51,42 +51,33 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
         <h1>Activity</h1>
         <p className="muted">Kept for 400 days; network addresses for 30.</p>
       </header>
-      {rows.length > 0 ? <ActivityTable rows={rows} /> : <p>{messages.empty}</p>}
+      {rows.length > 0 ? <ActivityList rows={rows} /> : <p>{messages.empty}</p>}
       <Pager {...pager} />
     </div>
   );
 }
 
-function ActivityTable({ rows }: { rows: Row[] }) {
+function ActivityList({ rows }: { rows: Row[] }) {
   return (
-    <div className="panel flush">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="table-scroll" aria-label="Activity" tabIndex={0}>
-        <table className="data">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, machineTime, when, who, what, subject, where }) => (
-              <tr key={id}>
-                <td className="nowrap">
-                  <time dateTime={machineTime}>{when}</time>
-                </td>
-                <td>{who}</td>
-                <td>
-                  {what} {subject ? <span className="muted">{subject}</span> : null}
-                </td>
-                <td>{where}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
+    <section className="panel" aria-labelledby="entries">
+      <h2 id="entries" className="vh">
+        What was done
+      </h2>
+      <ul className="queue">
+        {rows.map(({ id, machineTime, when, who, what, subject, where }) => (
+          <li key={id}>
+            <div>
+              <h3>
+                {what} {subject}
+              </h3>
+              <p className="muted">
+                {who}, <time dateTime={machineTime}>{when}</time>
+                {where ? `, from ${where}` : ''}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

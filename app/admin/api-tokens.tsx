@@ -116,7 +116,7 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>API tokens</h1>
       <p className="muted">
-        A program sends its token as <code>Authorization: Bearer …</code>. See{' '}
+        A program sends its token as <code>Authorization: Bearer TOKEN</code>. See{' '}
         <a href="/api/openapi.json">the API</a>.
       </p>
       {token ? <NewToken name={name} token={token} /> : null}
@@ -128,20 +128,28 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
 
 function NewToken({ name, token }: { name: string; token: string }) {
   return (
-    <Alert tone="success">
-      <p>{messages.saved} Copy the token now: it is not shown again.</p>
-      <div className="field">
-        <label htmlFor="new-token">Token of “{name}”</label>
-        <input
-          id="new-token"
-          className="input"
-          readOnly
-          defaultValue={token}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
-    </Alert>
+    <>
+      <Alert tone="success">{messages.saved}</Alert>
+      <section className="panel form" aria-labelledby="new-token-label">
+        <div className="field">
+          <label htmlFor="new-token" id="new-token-label">
+            Token of “{name}”
+          </label>
+          <span className="hint" id="new-token-hint">
+            Copy it now: it is not shown again.
+          </span>
+          <input
+            id="new-token"
+            className="input"
+            readOnly
+            defaultValue={token}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby="new-token-hint"
+          />
+        </div>
+      </section>
+    </>
   );
 }
 
