@@ -91,7 +91,7 @@ test('R-62 a refusal takes a few milliseconds, however much there is to do', asy
 });
 
 test('R-62 so many are let in, so many wait their turn in order, all others are refused at once', async () => {
-  const line = openWaitingLine({ places: 2, maxWaiting: 2, maxWaitMs: 10_000 });
+  const line = openWaitingLine({ places: 2, entriesPerTurn: 10, maxWaiting: 2, maxWaitMs: 10_000 });
   const [first, second] = [await line.enter(), await line.enter()];
   const order: string[] = [];
   const third = line.enter().then((leave) => {
@@ -114,10 +114,26 @@ test('R-62 so many are let in, so many wait their turn in order, all others are 
 });
 
 test('R-62 who waits too long is refused, and loses no place to nobody', async () => {
-  const line = openWaitingLine({ places: 1, maxWaiting: 5, maxWaitMs: 5 });
+  const line = openWaitingLine({ places: 1, entriesPerTurn: 10, maxWaiting: 5, maxWaitMs: 5 });
   const leave = await line.enter();
   expect(await line.enter()).toBeUndefined();
   leave?.();
   expect(line.inside).toBe(0);
   (await line.enter())?.();
+});
+
+test('R-62 of what arrives together only some is worked on before others are heard', async () => {
+  const line = openWaitingLine({ places: 10, entriesPerTurn: 2, maxWaiting: 10, maxWaitMs: 10_000 });
+  const done: string[] = [];
+  const work = async (name: string) => {
+    const leave = await line.enter();
+    done.push(name);
+    leave?.();
+  };
+  const all = ['a', 'b', 'c', 'd', 'e'].map(work);
+  await Promise.resolve().then(() => undefined);
+  setImmediate(() => done.push('others'));
+  await Promise.all(all);
+  expect(done.indexOf('others')).toBeLessThan(done.indexOf('e'));
+  expect([line.inside, line.waiting]).toEqual([0, 0]);
 });

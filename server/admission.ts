@@ -7,6 +7,8 @@ import { type Leave, openWaitingLine, type WaitingLine } from './waiting-line.ts
 const PLACES = 32;
 /** Kept for the administrator and for signing out: a tenth of all, when everything else is full. */
 const RESERVED_PLACES = 4;
+/** Some milliseconds of work, then others are heard. */
+const ENTRIES_PER_TURN = 4;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 500;
 
@@ -20,12 +22,9 @@ export type Admission = {
 };
 
 export function openAdmission(pressure: Pressure): Admission {
-  const line = openWaitingLine({ places: PLACES, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
-  const reserve = openWaitingLine({
-    places: RESERVED_PLACES,
-    maxWaiting: MAX_WAITING,
-    maxWaitMs: MAX_WAIT_MS,
-  });
+  const limits = { entriesPerTurn: ENTRIES_PER_TURN, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS };
+  const line = openWaitingLine({ places: PLACES, ...limits });
+  const reserve = openWaitingLine({ places: RESERVED_PLACES, ...limits });
   return {
     line,
     isShed: (message) => isShed(classOf(message), pressure.level()),

@@ -221,6 +221,7 @@ test('a hundred thousand junk addresses neither fill the cache nor push out real
   const sources = {
     watch,
     pressure: pressureOf(() => 'none'),
+    enter: alwaysFree,
     site: () => Promise.resolve(new Response(null, { status: 404 })),
     shared: (...asked: Parameters<typeof shared>) => {
       made += 1;
@@ -270,6 +271,7 @@ test('under pressure an outdated page is sent, and a new one made meanwhile', as
     shared: createSharedPages(site.services),
     watch,
     pressure,
+    enter: alwaysFree,
   };
   const cached = openCachedPages(sources, site.services);
   const ask = async () => {
@@ -297,3 +299,5 @@ test('under pressure an outdated page is sent, and a new one made meanwhile', as
 function pressureOf(level: () => PressureLevel): Pressure {
   return { level, lag: () => ({ p50: 0, p99: 0 }), close: () => undefined };
 }
+
+const alwaysFree = async () => () => undefined;

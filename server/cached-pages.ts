@@ -13,10 +13,9 @@ import { CachedPage, PageCache, type Variant } from './page-cache.ts';
 import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView, Site } from './site.ts';
+import type { Leave } from './waiting-line.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Pages being made at the same moment; who asks for one more is answered by the site, if it can. */
-const MAX_MAKING = 32;
 
 export type CachedPages = {
   /** Answers a request from the cache or by making the page for it, and says whether it did; else the site must. */
@@ -25,7 +24,14 @@ export type CachedPages = {
   count: () => { hits: number; misses: number; bytes: number };
 };
 
-export type PageSources = { site: Site; shared: SharedPages; watch: RevisionWatch; pressure: Pressure };
+export type PageSources = {
+  site: Site;
+  shared: SharedPages;
+  watch: RevisionWatch;
+  pressure: Pressure;
+  /** A place to make a page in; undefined when there is too much to do. */
+  enter: () => Promise<Leave | undefined>;
+};
 
 /** What is asked for, in its one normal form. All who ask for the same get the same bytes. */
 type Asked = { address: string; theme: Theme; viewer: Viewer['kind'] };
@@ -36,7 +42,7 @@ type Asked = { address: string; theme: Theme; viewer: Viewer['kind'] };
  * that many see.
  */
 export function openCachedPages(sources: PageSources, services: Services): CachedPages {
-  const { watch, pressure } = sources;
+  const { watch, pressure, enter } = sources;
   const cache = new PageCache(MAX_BYTES);
   const making = new Map<string, Promise<CachedPage | undefined>>();
   const memory = new Memory();
@@ -54,11 +60,17 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return page;
   }
 
+  /** Undefined when there is no place for it: then the site says that it is busy. */
+  async function makeInPlace(key: string, asked: Asked): Promise<CachedPage | undefined> {
+    const leave = await enter();
+    return leave ? make(key, asked).finally(leave) : undefined;
+  }
+
   /** Requests for one page that arrive while it is made wait for the same making. */
   function makeOnce(key: string, asked: Asked): Promise<CachedPage | undefined> {
     let running = making.get(key);
     if (!running) {
-      running = make(key, asked).finally(() => making.delete(key));
+      running = makeInPlace(key, asked).finally(() => making.delete(key));
       making.set(key, running);
     }
     return running;
@@ -75,7 +87,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const level = pressure.level();
     const stale = level === 'none' ? undefined : cache.findStale(key, now);
     // The site decides about what is left: there is a line to wait in, and an end to it.
-    if (level === 'severe' || making.size >= MAX_MAKING) return stale;
+    if (level === 'severe') return stale;
     const made = makeOnce(key, asked);
     if (!stale) return made;
     made.catch(() => undefined);

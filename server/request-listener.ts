@@ -47,9 +47,10 @@ async function openProduction(services: Services, database: Database, pressure: 
   const plain = { ...fixed, 'Content-Security-Policy': closedPolicy };
   const files = openStaticFiles(join(projectFolder, 'build/client'), fixed);
   const watch = watchRevisions(database, services.settings.dataFolder);
-  const cached = openCachedPages({ site, shared: createSharedPages(services), watch, pressure }, services);
-  const refuseBusy = openBusyAnswers(site, services);
   const admission = openAdmission(pressure);
+  const shared = createSharedPages(services);
+  const cached = openCachedPages({ site, shared, watch, pressure, enter: admission.line.enter }, services);
+  const refuseBusy = openBusyAnswers(site, services);
   const answers = new AnswerCount();
   const metrics = { answers, pressure, cache: cached.count, line: admission.line };
   let isEnding = false;
@@ -61,12 +62,19 @@ async function openProduction(services: Services, database: Database, pressure: 
       await sendMetrics(request, response, metrics, services);
       return 'health';
     }
-    if (admission.isShed(request)) {
+    const leave = admission.isShed(request) ? undefined : await placeFor(request);
+    if (!leave) {
       await refuseBusy(request, response);
       return 'busy';
     }
-    await answer(site, services, request, response, () => admission.enter(request));
+    const enter = hasBody(request) ? () => admission.enter(request) : undefined;
+    await answer(site, services, request, response, enter).finally(leave);
     return kindOf(request.url ?? '');
+  }
+
+  /** What is still being sent takes its place later, when it is there: slow senders would hold it. */
+  async function placeFor(request: IncomingMessage): Promise<Leave | undefined> {
+    return hasBody(request) || isVital(request) ? () => undefined : admission.enter(request);
   }
 
   function rest(request: IncomingMessage, response: ServerResponse): void {
@@ -120,8 +128,17 @@ function setHeaders(response: ServerResponse, headers: Record<string, string>): 
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Health checks wait for nobody. */
+function isVital({ url = '' }: IncomingMessage): boolean {
+  return /^\/(healthz|readyz)(\?|$)/.test(url);
+}
+
 function kindOf(url: string): AnswerKind {
-  if (/^\/(healthz|readyz)(\?|$)/.test(url)) return 'health';
+  if (isVital({ url } as IncomingMessage)) return 'health';
   return url.startsWith('/api/') ? 'api' : 'page';
 }
 
@@ -168,13 +185,13 @@ async function answer(
   services: Services,
   message: IncomingMessage,
   response: ServerResponse,
-  enter: () => Promise<Leave | undefined> = async () => () => undefined,
+  enter?: () => Promise<Leave | undefined>,
 ): Promise<void> {
   const { url, trustProxy } = services.settings;
   let leave: Leave | undefined;
   const admit: Notes['admit'] = async () => {
-    leave = await enter();
-    return leave ? undefined : BUSY;
+    leave = await enter?.();
+    return leave || !enter ? undefined : BUSY;
   };
   try {
     // Never from the Host header: nothing is built from what a client can choose.

@@ -1,7 +1,11 @@
 /** Ends the stay of one that was let in. */
 export type Leave = () => void;
 
-/** Lets so many in at once; some wait a moment for their turn, and all others are refused at once. */
+/**
+ * Lets so many in at once, and so many in one turn of the event loop; some wait a moment for theirs, and all others are
+ * refused at once (R-62). Without the bound of a turn everything that arrived together would be worked on together,
+ * before anybody else is heard: the embedded database answers without waiting.
+ */
 export type WaitingLine = {
   /** Undefined when there is no room, or none was found in time. */
   enter: () => Promise<Leave | undefined>;
@@ -9,21 +13,46 @@ export type WaitingLine = {
   readonly waiting: number;
 };
 
-export type WaitingLineOptions = { places: number; maxWaiting: number; maxWaitMs: number };
+export type WaitingLineOptions = {
+  places: number;
+  entriesPerTurn: number;
+  maxWaiting: number;
+  maxWaitMs: number;
+};
 
-export function openWaitingLine({ places, maxWaiting, maxWaitMs }: WaitingLineOptions): WaitingLine {
-  let inside = 0;
+export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
+  const { places, entriesPerTurn, maxWaiting, maxWaitMs } = options;
   const waiting = new Set<(leave: Leave | undefined) => void>();
+  let inside = 0;
+  let enteredInTurn = 0;
+  let isNextTurnAsked = false;
 
-  function leaveOnce(): Leave {
+  const isOpen = () => inside < places && enteredInTurn < entriesPerTurn;
+
+  function letIn(): Leave {
+    inside++;
+    enteredInTurn++;
+    askNextTurn();
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      const [next] = waiting;
-      if (next) next(leaveOnce());
-      else inside--;
+      inside--;
+      if (waiting.size > 0) askNextTurn();
     };
+  }
+
+  function askNextTurn(): void {
+    if (isNextTurnAsked) return;
+    isNextTurnAsked = true;
+    setImmediate(() => {
+      isNextTurnAsked = false;
+      enteredInTurn = 0;
+      for (const settle of waiting) {
+        if (!isOpen()) return;
+        settle(letIn());
+      }
+    });
   }
 
   function wait(): Promise<Leave | undefined> {
@@ -40,10 +69,7 @@ export function openWaitingLine({ places, maxWaiting, maxWaitMs }: WaitingLineOp
 
   return {
     async enter() {
-      if (inside < places) {
-        inside++;
-        return leaveOnce();
-      }
+      if (waiting.size === 0 && isOpen()) return letIn();
       return waiting.size < maxWaiting ? wait() : undefined;
     },
     get inside() {
