@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { openServer } from '../tests/open-server.ts';
-import { levelOfLag, type Pressure, type PressureLevel } from './pressure.ts';
+import { levelOfLag, type Pressure, type PressureLevel, watchPressure } from './pressure.ts';
 import { classOf, isShed } from './traffic-class.ts';
 import { openWaitingLine } from './waiting-line.ts';
 
 function pressureOf(level: () => PressureLevel): Pressure {
-  return { level, lag: () => ({ p50: 0, p99: 0 }), close: () => undefined };
+  return { level, lag: () => ({ p50: 0, p99: 0 }), heed: () => undefined, close: () => undefined };
 }
 
 test('R-62 a lag over 70 ms refuses what can wait, over 150 ms all but what is cheap or vital', () => {
@@ -136,4 +137,26 @@ test('R-62 of what arrives together only some is worked on before others are hea
   await Promise.all(all);
   expect(done.indexOf('others')).toBeLessThan(done.indexOf('e'));
   expect([line.inside, line.waiting]).toEqual([0, 0]);
+});
+
+test('R-62 a slow machine alone refuses nobody: only a crowd is pressure', async () => {
+  const pressure = watchPressure();
+  const line = openWaitingLine({ places: 32, entriesPerTurn: 32, maxWaiting: 64, maxWaitMs: 500 });
+  pressure.heed(line.takePeak);
+  const blockedUntil = async (isReached: () => boolean) => {
+    for (const end = performance.now() + 10_000; !isReached() && performance.now() < end; ) {
+      const late = performance.now() + 200;
+      while (performance.now() < late);
+      await setTimeout(1);
+    }
+  };
+  await blockedUntil(() => pressure.lag().p50 > 150);
+  expect(pressure.lag().p50).toBeGreaterThan(150);
+  expect(pressure.level()).toBe('none');
+  const leaves = await Promise.all(Array.from({ length: 10 }, () => line.enter()));
+  await blockedUntil(() => pressure.level() !== 'none');
+  expect(pressure.level()).toBe('severe');
+  for (const leave of leaves) leave?.();
+  await vi.waitUntil(() => pressure.level() === 'none', { timeout: 10_000 });
+  pressure.close();
 });

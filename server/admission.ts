@@ -24,6 +24,7 @@ export type Admission = {
 export function openAdmission(pressure: Pressure): Admission {
   const limits = { entriesPerTurn: ENTRIES_PER_TURN, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS };
   const line = openWaitingLine({ places: PLACES, ...limits });
+  pressure.heed(line.takePeak);
   const reserve = openWaitingLine({ places: RESERVED_PLACES, ...limits });
   return {
     line,

@@ -297,7 +297,7 @@ test('under pressure an outdated page is sent, and a new one made meanwhile', as
 });
 
 function pressureOf(level: () => PressureLevel): Pressure {
-  return { level, lag: () => ({ p50: 0, p99: 0 }), close: () => undefined };
+  return { level, lag: () => ({ p50: 0, p99: 0 }), heed: () => undefined, close: () => undefined };
 }
 
 const alwaysFree = async () => () => undefined;

@@ -11,6 +11,8 @@ export type WaitingLine = {
   enter: () => Promise<Leave | undefined>;
   readonly inside: number;
   readonly waiting: number;
+  /** The most that were inside or waiting at once since this was last asked. */
+  takePeak: () => number;
 };
 
 export type WaitingLineOptions = {
@@ -26,12 +28,17 @@ export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
   let inside = 0;
   let enteredInTurn = 0;
   let isNextTurnAsked = false;
+  let peak = 0;
 
+  const notePeak = () => {
+    peak = Math.max(peak, inside + waiting.size);
+  };
   const isOpen = () => inside < places && enteredInTurn < entriesPerTurn;
 
   function letIn(): Leave {
     inside++;
     enteredInTurn++;
+    notePeak();
     askNextTurn();
     let left = false;
     return () => {
@@ -64,6 +71,7 @@ export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
       };
       const timer = setTimeout(settle, maxWaitMs, undefined);
       waiting.add(settle);
+      notePeak();
     });
   }
 
@@ -71,6 +79,11 @@ export function openWaitingLine(options: WaitingLineOptions): WaitingLine {
     async enter() {
       if (waiting.size === 0 && isOpen()) return letIn();
       return waiting.size < maxWaiting ? wait() : undefined;
+    },
+    takePeak() {
+      const taken = peak;
+      peak = inside + waiting.size;
+      return taken;
     },
     get inside() {
       return inside;
