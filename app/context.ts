@@ -33,6 +33,8 @@ export type Visit = {
   nonce: string;
   /** The client's address, as far as the configured proxies can be trusted. */
   address: string;
+  /** What the request was sent by: the loaders that run after an action cannot tell any more. */
+  method: string;
   /** By which a person who sees a failure and the log that explains it find each other. */
   reference: string;
   fault?: Fault | undefined;

@@ -89,6 +89,7 @@ export function createSharedPages(services: Services): SharedPages {
       now: services.now(),
       nonce: '',
       address: '',
+      method: 'GET',
       reference: '',
     };
     const page = await readingPages(new URL(services.settings.url + address), visit);
@@ -190,6 +191,7 @@ async function openVisit(
     now: services.now(),
     nonce: randomBytes(16).toString('base64'),
     address,
+    method: request.method,
     reference: randomBytes(5).toString('hex'),
     fault: notes?.fault ?? findFault(request, services.settings),
   };

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
-import { writeVisit } from '#app/context.ts';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { messages } from '#app/messages.ts';
@@ -16,11 +16,19 @@ import {
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/api-tokens';
+import { ProofNote } from './proof-note.tsx';
 
-/** The tokens with which programs write (R-18). What a token says is nowhere: only a hash of it is kept. */
+const PATH = '/admin/settings/tokens';
+
+/**
+ * The tokens with which programs write (R-18). What a token says is nowhere: only a hash of it is kept. Whoever comes
+ * here is asked who they are before they type anything (R-17).
+ */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, services } = writeVisit(args);
-  await requireRecentProof(services.auth, args.request, PATH);
+  const { read, town, now } = readVisit(args);
+  const { services, method } = args.context.get(visitContext);
+  // What has been typed into a form that was refused must be shown again, and so must a new token.
+  if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
   const tokens = await listApiTokens(read, now);
   const asked = args.url.searchParams;
   return {
@@ -30,8 +38,6 @@ export async function loader(args: Route.LoaderArgs) {
     siteTitle: town.title,
   };
 }
-
-const PATH = '/admin/settings/tokens';
 
 const scopeWords: Record<TokenScope, string> = {
   write: 'Read and write',
@@ -78,17 +84,18 @@ const form: FormSpec = [
   [{ name: 'days', label: 'Ends after', kind: 'line', required: true }],
 ];
 
-type Outcome = { token: string; name: string; problem: string; failed: boolean };
+type Outcome = { token: string; name: string; problem: string; failed: boolean; unproved?: boolean };
 
 /** Makes a token. Its text is in this one answer and never again. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
-  await requireRecentProof(services.auth, args.request, PATH);
+  const isProved = await services.auth.hasRecentProof(args.request);
   const { values, unknown } = await readForm(args.request, form);
   const name = String(values.name).trim();
   const scope = tokenScopes.find((each) => each === values.scope);
   const lifetime = lifetimes.find(({ days }) => String(days) === values.days);
   const outcome: Outcome = { token: '', name, problem: '', failed: false };
+  if (!isProved) return answer({ ...outcome, failed: true, unproved: true }, 403);
   if (!scope || !lifetime || unknown.length > 0) return answer({ ...outcome, failed: true }, 400);
   if (name === '' || name.length > MAX_NAME)
     return answer({ ...outcome, problem: `Enter a name of ${MAX_NAME} characters at most` }, 400);
@@ -119,6 +126,7 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
         A program sends its token as <code>Authorization: Bearer TOKEN</code>. See{' '}
         <a href="/api/openapi.json">the API</a>.
       </p>
+      {actionData?.unproved ? <ProofNote next={PATH} /> : null}
       {token ? <NewToken name={name} token={token} /> : null}
       <TokenForm name={token ? '' : name} problem={problem} key={token} />
       <TokenList rows={rows} />

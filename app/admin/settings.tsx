@@ -14,6 +14,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/settings';
 import { FieldRows } from './field-rows.tsx';
 import { keepTyped } from './keep-typed.ts';
+import { ProofNote } from './proof-note.tsx';
 import { countSampleItems } from './sample-town-store.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -28,11 +29,11 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Failure = { values: FormValues; problems: FieldProblems };
+type Failure = { values: FormValues; problems: FieldProblems; unproved?: boolean };
 
-/** Saves what the town decides about itself; the next page shows it. */
+/** Saves what the town decides about itself; the next page shows it. Another contact address needs a proof (R-17). */
 export async function action(args: Route.ActionArgs) {
-  const { write, services } = writeVisit(args);
+  const { write, services, town } = writeVisit(args);
   const { values, unknown } = await readForm(args.request, townForm);
   const failure: Failure = { values, problems: {} };
   if (unknown.length > 0) return data(failure, 400);
@@ -40,6 +41,11 @@ export async function action(args: Route.ActionArgs) {
   if (!parsed.success) {
     for (const { field, message } of listProblems(parsed.error)) failure.problems[field] ??= message;
     return data(failure, 400);
+  }
+  const isAddressNew = parsed.data.contactEmail !== town.contactEmail;
+  if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
+    failure.problems.contactEmail = 'To change this address, first show that it is you';
+    return data({ ...failure, unproved: true }, 403);
   }
   const { aboutText, contactText, privacyText } = parsed.data;
   for (const [field, html] of Object.entries({ aboutText, contactText, privacyText })) {
@@ -68,12 +74,14 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { values, problems } = actionData ?? { values: loaderData.values, problems: {} };
+  const isUnproved = actionData !== undefined && 'unproved' in actionData && actionData.unproved;
   return (
     <div className="form stack-lg">
       <title>{`Settings | ${loaderData.siteTitle}`}</title>
       {actionData || loaderData.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       {loaderData.saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>Settings</h1>
+      {isUnproved ? <ProofNote next="/admin/settings" /> : null}
       <Form method="post" noValidate>
         <FieldRows spec={townForm} values={values} problems={problems} />
         <div className="actions">

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { writeVisit } from '#app/context.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -11,6 +12,7 @@ const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]
 /** Ends a token, from the next call on. One that has ended already counts as revoked. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
+  await requireRecentProof(services.auth, args.request, '/admin/settings/tokens');
   const { values } = await readForm(args.request, form);
   const id = String(values.id);
   try {
