@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await auth.requestAddressChange(viewer.userId, email, callerOf(args));
   if (outcome.kind === 'sent') throw redirect('/account?mailed', 303);
   if (outcome.kind === 'refused') return data({ email, problem: outcome.problem, held: undefined }, 400);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ email, problem: undefined, held: text }, init);
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/data-export';
 import { signedInVisit } from './signed-in-visit.ts';
 
@@ -7,6 +8,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer } = signedInVisit(args);
   const kept = await auth.exportProfile(viewer.userId);
   if (!kept) throw redirect('/login');
+  await noteDone(args, 'account-exported');
   return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

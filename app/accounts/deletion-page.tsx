@@ -1,5 +1,6 @@
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/deletion-page';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { signedInVisit } from './signed-in-visit.ts';
@@ -16,7 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   await requireRecentProof(auth, args.request, '/account/deletion');
-  return redirectWithCookies('/articles', await auth.deleteAccount(args.request, viewer.userId));
+  const cookies = await auth.deleteAccount(args.request, viewer.userId);
+  await noteDone(args, 'account-deleted');
+  return redirectWithCookies('/articles', cookies);
 }
 
 export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: Route.ComponentProps) {

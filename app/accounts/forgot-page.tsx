@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/forgot-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -27,9 +28,12 @@ export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const email = textOf(await readForm(args.request), 'email');
   const outcome = await auth.requestReset(email, callerOf(args));
-  if (outcome.kind === 'sent') return data<Answer>({ email, sent: true });
+  if (outcome.kind === 'sent') {
+    await noteDone(args, 'reset-asked');
+    return data<Answer>({ email, sent: true });
+  }
   if (outcome.kind === 'refused') return data<Answer>({ email, sent: false, problem: outcome.problem }, 400);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data<Answer>({ email, sent: false, held: text }, init);
 }
 

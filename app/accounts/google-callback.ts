@@ -1,12 +1,25 @@
+import type { AuditAction } from '#app/audit/audit-entry.ts';
+import type { GoogleDone } from '#app/auth/google-journey.ts';
 import { writeVisit } from '#app/context.ts';
+import { noteDone, noteSeldom } from '#app/note-done.server.ts';
 import type { Route } from './+types/google-callback';
 import { callerOf } from './caller-of.ts';
 import { withNext } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
+const actions: Record<GoogleDone['did'][number], AuditAction> = {
+  registered: 'registered',
+  linked: 'google-linked',
+  signedIn: 'signed-in',
+  proved: 'proof-given',
+};
+
 /** Where Google sends the browser back to. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth } = writeVisit(args).services;
-  const { kind, path, cookies } = await auth.finishGoogle(args.request, callerOf(args));
+  const { kind, path, cookies, done } = await auth.finishGoogle(args.request, callerOf(args));
+  for (const did of done?.did ?? []) await noteDone(args, actions[did], 'with Google', done?.userId);
+  if (kind === 'failed' && auth.isGoogleSetUp)
+    await noteSeldom(args, 'google-note', 'sign-in-refused', 'with Google');
   return redirectWithCookies(kind === 'asked' ? withNext('/login/google/join', path) : path, cookies);
 }

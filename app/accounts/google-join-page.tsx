@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/google-join-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -30,10 +31,16 @@ export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const password = textOf(await readForm(args.request), 'password');
   const outcome = await auth.joinGoogle(password, callerOf(args));
-  if (outcome.kind === 'signedIn') throw redirectWithCookies(nextPathOf(args.url), outcome.cookies);
+  if (outcome.kind === 'signedIn') {
+    const { cookies, userId } = outcome;
+    await noteDone(args, 'google-linked', undefined, userId);
+    await noteDone(args, 'signed-in', 'with Google', userId);
+    throw redirectWithCookies(nextPathOf(args.url), cookies);
+  }
+  if (outcome.kind === 'wrong') await noteDone(args, 'sign-in-refused', 'with a password, to connect Google');
   if (outcome.kind === 'dead') throw redirect('/login?google=failed', 303);
   if (!isHeldBack(outcome)) return data({ held: undefined }, 400);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ held: text }, init);
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/google-removal';
 import { callerOf } from './caller-of.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -11,6 +12,7 @@ export async function action(args: Route.ActionArgs) {
   await requireRecentProof(auth, args.request, '/account');
   const outcome = await auth.leaveGoogle(viewer.userId, callerOf(args));
   if (outcome.kind === 'refused') return redirect('/account', 303);
+  await noteDone(args, 'google-unlinked');
   return redirectWithCookies('/account?saved', outcome.cookies);
 }
 

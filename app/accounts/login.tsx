@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/login';
 import { callerOf } from './caller-of.ts';
@@ -46,9 +47,16 @@ export async function action(args: Route.ActionArgs) {
   try {
     const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
     const outcome = await signIn(entry, callerOf(args));
-    if (outcome.kind === 'signedIn') return redirectWithCookies(nextPathOf(url), outcome.cookies);
+    if (outcome.kind === 'signedIn') {
+      const { cookies, userId, isNew } = outcome;
+      if (isNew) await noteDone(args, 'registered', 'with a password', userId);
+      await noteDone(args, 'signed-in', 'with a password', userId);
+      return redirectWithCookies(nextPathOf(url), cookies);
+    }
+    if (outcome.kind === 'refused' && signIn === auth.logIn)
+      await noteRefusedSignIn(args, 'with a password', email);
     if (!isHeldBack(outcome)) return data<Failure>({ ...typed, problems: outcome.problems }, 400);
-    const { text, init } = holdBack(outcome);
+    const { text, init } = await holdBack(args, outcome);
     return data<Failure>({ ...typed, held: text }, init);
   } catch (error) {
     log.error({ err: error }, 'signing in failed');

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/logout';
 import { isLeaving } from './leaving.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -18,9 +19,12 @@ export function action(args: Route.ActionArgs) {
 
 /** What goes wrong is logged only (spec section 8). */
 async function logOut(args: Route.ActionArgs): Promise<Response> {
-  const { auth, log } = writeVisit(args).services;
+  const { viewer, services } = writeVisit(args);
+  const { auth, log } = services;
   try {
-    return redirectWithCookies('/login', await auth.logOut(args.request));
+    const cookies = await auth.logOut(args.request);
+    if (viewer.kind !== 'visitor') await noteDone(args, 'signed-out');
+    return redirectWithCookies('/login', cookies);
   } catch (error) {
     log.error({ err: error }, 'signing out failed');
     return redirect('/login', 303);

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/password-page';
 import { callerOf } from './caller-of.ts';
@@ -32,9 +33,13 @@ export async function action(args: Route.ActionArgs) {
     newPassword: textOf(form, 'newPassword'),
   };
   const outcome = await auth.changePassword(viewer.userId, change, callerOf(args));
-  if (outcome.kind === 'changed') throw redirectWithCookies('/account?saved', outcome.cookies);
+  if (outcome.kind === 'changed') {
+    await noteDone(args, 'password-changed');
+    throw redirectWithCookies('/account?saved', outcome.cookies);
+  }
+  if (outcome.kind === 'refused' && outcome.problems.currentPassword) await noteDone(args, 'proof-refused');
   if (!isHeldBack(outcome)) return data({ problems: outcome.problems, held: undefined }, 400);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ problems: {}, held: text }, init);
 }
 

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/proof-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -31,9 +32,13 @@ export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   const password = textOf(await readForm(args.request), 'password');
   const outcome = await auth.proveAgain(args.request, viewer.userId, password, callerOf(args));
-  if (outcome.kind === 'proved') throw redirect(nextPathOf(args.url), 303);
+  if (outcome.kind === 'proved') {
+    await noteDone(args, 'proof-given', 'with a password');
+    throw redirect(nextPathOf(args.url), 303);
+  }
+  if (outcome.kind === 'wrong') await noteDone(args, 'proof-refused');
   if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 

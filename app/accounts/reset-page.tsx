@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/reset-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -31,10 +32,13 @@ export async function action(args: Route.ActionArgs) {
   const { token } = args.params;
   const password = textOf(await readForm(args.request), 'password');
   const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
-  if (outcome.kind === 'done') throw redirect('/login?done=reset', 303);
+  if (outcome.kind === 'done') {
+    await noteDone(args, 'password-reset', undefined, outcome.userId);
+    throw redirect('/login?done=reset', 303);
+  }
   if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
   if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 

@@ -3,6 +3,7 @@ import type { FieldProblems } from '#app/auth/administrator.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/setup-page';
 import { callerOf } from './caller-of.ts';
@@ -39,9 +40,14 @@ export async function action(args: Route.ActionArgs) {
   const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password') };
   const outcome = await auth.setUpAdministrator(entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);
-  if (outcome.kind === 'signedIn') throw redirectWithCookies('/admin', outcome.cookies);
+  if (outcome.kind === 'signedIn') {
+    const { cookies, userId } = outcome;
+    await noteDone(args, 'administrator-created', undefined, userId);
+    await noteDone(args, 'signed-in', 'with the set-up link', userId);
+    throw redirectWithCookies('/admin', cookies);
+  }
   if (!isHeldBack(outcome)) return data({ email, problems: outcome.problems, held: undefined }, 400);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ email, problems: {}, held: text }, init);
 }
 

@@ -9,7 +9,7 @@ export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   const outcome = await auth.resendVerification(viewer.userId, callerOf(args));
   if (outcome.kind === 'sent') return redirect('/account?mailed', 303);
-  const minutes = Math.ceil(Number(holdBack(outcome).init.headers['Retry-After']) / 60);
+  const minutes = Math.ceil(Number((await holdBack(args, outcome)).init.headers['Retry-After']) / 60);
   return redirect(`/account?wait=${minutes}`, 303);
 }
 

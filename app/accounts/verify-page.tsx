@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/verify-page';
 import { AccountFrame } from './account-frame.tsx';
@@ -35,13 +36,15 @@ export async function action(args: Route.ActionArgs) {
   const password = form.has('password') ? textOf(form, 'password') : undefined;
   const outcome = await auth.followVerificationLink(token, password, callerOf(args));
   if (outcome.kind === 'verified') {
+    const { isChange, userId } = outcome;
+    await noteDone(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);
     if (outcome.cookies.length === 0) return redirect('/login?done=verified', 303);
     return redirectWithCookies('/account?verified', outcome.cookies);
   }
   if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
   if (outcome.kind === 'login') return data({ problem: undefined, held: undefined }, 403);
   if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);
-  const { text, init } = holdBack(outcome);
+  const { text, init } = await holdBack(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 

@@ -1,10 +1,12 @@
 import { redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/verify-refusal';
 
 /** The reader of a mail did not ask for the account: it ends, and so does the link. */
 export async function action(args: Route.ActionArgs) {
-  await writeVisit(args).services.auth.refuseVerification(args.params.token);
+  const ended = await writeVisit(args).services.auth.refuseVerification(args.params.token);
+  if (ended) await noteDone(args, 'address-refused');
   return redirect('/login?done=refused', 303);
 }
 

@@ -5,9 +5,14 @@ export type AuditAction =
   | 'sign-in-refused'
   | 'signed-out'
   | 'signed-out-everywhere'
+  | 'held-back'
+  | 'proof-given'
+  | 'proof-refused'
   | 'address-proven'
+  | 'address-refused'
   | 'address-changed'
   | 'password-changed'
+  | 'reset-asked'
   | 'password-reset'
   | 'google-linked'
   | 'google-unlinked'
@@ -32,12 +37,17 @@ export const actionWords: Record<AuditAction, string> = {
   'sign-in-refused': 'Could not sign in',
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
+  'held-back': 'Asked too often and has to wait',
+  'proof-given': 'Showed again who they are',
+  'proof-refused': 'Could not show who they are',
   'address-proven': 'Proved an email address',
+  'address-refused': 'Said that an account was not asked for, which ended it',
   'address-changed': 'Changed the email address',
   'password-changed': 'Changed the password',
+  'reset-asked': 'Asked for a link to choose a new password',
   'password-reset': 'Set a new password without the old one',
-  'google-linked': 'Linked Google',
-  'google-unlinked': 'Unlinked Google',
+  'google-linked': 'Connected Google',
+  'google-unlinked': 'Disconnected Google',
   'account-deleted': 'Deleted the account',
   'account-exported': 'Downloaded the account',
   'administrator-created': 'Made the administrator',
@@ -63,5 +73,5 @@ export const actorWords = {
   site: 'The site',
 } as const;
 
-/** Who did it. `id` is the account's, or the name of the token; never an email address. */
+/** Who did it. `id` is the account’s (of a visitor, the one that was tried), or the name of the token; never an email address. */
 export type Actor = { kind: keyof typeof actorWords; id?: string };

@@ -71,5 +71,5 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
     if (error instanceof AddressTakenError) return { kind: 'dead' };
     throw error;
   }
-  return { kind: 'verified', cookies: await letIn(desk, userId, caller) };
+  return { kind: 'verified', cookies: await letIn(desk, userId, caller), userId, isChange: true };
 }

@@ -49,7 +49,9 @@ eachDatabase(
     const stranger = await signedIn(auth.register(mallory));
     expect(await auth.requestReset(june.email)).toEqual({ kind: 'sent' });
     const token = await tokenMailedTo(database.read, june.email);
-    expect(await auth.resetPasswordByLink({ token, password: june.password })).toEqual({ kind: 'done' });
+    expect(await auth.resetPasswordByLink({ token, password: june.password })).toMatchObject({
+      kind: 'done',
+    });
     expect(await auth.findViewer(asking(stranger))).toEqual({ kind: 'visitor' });
     expect(await auth.logIn(mallory)).toEqual({ kind: 'refused', problems: {} });
     const holder = await auth.findViewer(asking(await signedIn(auth.logIn(june))));
@@ -75,7 +77,7 @@ eachDatabase(
       expect(await auth.followVerificationLink(token, undefined, clean)).toMatchObject({ kind: 'refused' });
     }
     expect(await auth.findViewer(asking(stranger))).toMatchObject({ isVerified: false });
-    expect(await auth.followVerificationLink(token, june.password, clean)).toEqual({
+    expect(await auth.followVerificationLink(token, june.password, clean)).toMatchObject({
       kind: 'verified',
       cookies: [],
     });

@@ -6,7 +6,7 @@ import {
   createAdministrator,
   setUpAdministrator,
 } from './administrator.server.ts';
-import { findAdministrator } from './administrator-address.server.ts';
+import { findAdministrator, isAdministrator } from './administrator-address.server.ts';
 import * as browserSession from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
 import * as googleAccounts from './google-accounts.server.ts';
@@ -53,7 +53,8 @@ export type Auth = GoogleSignIn & {
     password: string | undefined,
     caller: Caller,
   ): Promise<verification.VerificationOutcome | Busy>;
-  refuseVerification(token: string): Promise<void>;
+  /** The id of the account that went with the link; undefined when none did. */
+  refuseVerification(token: string): Promise<string | undefined>;
   resendVerification(userId: string, caller?: Caller): Promise<{ kind: 'sent' } | Slowed>;
   requestAddressChange(
     userId: string,
@@ -86,6 +87,10 @@ export type Auth = GoogleSignIn & {
   ): Promise<SignInOutcome | { kind: 'dead' }>;
   /** For the operator: what is in the way, or undefined once it is done. */
   resetPassword(entry: { email: string; password: string }): Promise<string | undefined>;
+  /** How the site calls whoever has the account. */
+  findKind(userId: string): Promise<'admin' | 'member'>;
+  /** The account under an address, as the audit log names it. Takes as long when there is none. */
+  findAccountId(email: string): Promise<string | undefined>;
   findProfile(userId: string): Promise<profiles.Profile | undefined>;
   saveNewsletterOptIn(userId: string, newsletterOptIn: boolean): Promise<void>;
   changePassword(
@@ -143,6 +148,8 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
       const user = await findAccount(desk, entry.email);
       return profiles.resetPassword(desk, user, entry);
     },
+    findKind: (userId) => findKind(desk, userId),
+    findAccountId: (email) => findAccountId(desk, email),
     findProfile: (userId) => profiles.findProfile(desk, userId),
     saveNewsletterOptIn: (userId, newsletterOptIn) => saveNewsletterOptIn(db, userId, newsletterOptIn),
     changePassword: (userId, change, caller = {}) =>
@@ -188,7 +195,19 @@ async function setUp(
 ): Promise<SignInOutcome | { kind: 'dead' }> {
   const outcome = await setUpAdministrator(desk, entry, caller.names);
   if (outcome.kind !== 'created') return outcome;
-  return { kind: 'signedIn', cookies: await letIn(desk, outcome.userId, caller) };
+  const { userId } = outcome;
+  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller), userId, isNew: true };
+}
+
+async function findKind({ db, settings }: Desk, userId: string): Promise<'admin' | 'member'> {
+  const user = await findUser(db, userId);
+  return user && (await isAdministrator(db, settings, user)) ? 'admin' : 'member';
+}
+
+async function findAccountId({ db }: Desk, email: string): Promise<string | undefined> {
+  const address = parseEmailAddress(email) ?? '';
+  const [holder, [first]] = await Promise.all([findHolder(db, address), listCandidates(db, address)]);
+  return holder?.id ?? first?.userId;
 }
 
 /** The account that the operator means: the holder's, else the earliest that claims the address. */

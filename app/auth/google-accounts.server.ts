@@ -6,7 +6,7 @@ import { proveAddress } from './address-ownership.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
-import type { GoogleJourney } from './google-journey.ts';
+import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 import {
   addIdentity,
   findIdentityOwner,
@@ -25,7 +25,8 @@ const JOIN_MS = 10 * 60 * 1000;
 const JOIN_PURPOSE = 'google account to join';
 
 type Acceptance =
-  | { kind: 'signedIn' | 'asked'; path: string; cookies: string[] }
+  | { kind: 'signedIn'; path: string; cookies: string[]; done: GoogleDone }
+  | { kind: 'asked'; path: string; cookies: string[] }
   | { kind: 'failed'; path: string; cookies: string[]; problem: string };
 
 /**
@@ -48,18 +49,19 @@ export async function acceptIdentity(
   const owner = await findIdentityOwner(desk.db, identity);
   const wanted = journey.join ?? journey.prove;
   if (wanted !== undefined) return forSignedIn(desk, { identity, journey, owner, wanted }, caller, failed);
-  const arrive = async (userId: string): Promise<Acceptance> => ({
+  const arrive = async (userId: string, ...did: GoogleDone['did']): Promise<Acceptance> => ({
     kind: 'signedIn',
     path: journey.next,
     cookies: await letIn(desk, userId, caller),
+    done: { userId, did: [...did, 'signedIn'] },
   });
   if (owner) return arrive(owner);
   const holder = await findHolder(desk.db, identity.email);
-  if (!holder) return arrive(await addProvenUser(desk, identity));
+  if (!holder) return arrive(await addProvenUser(desk, identity), 'registered');
   if (await hasIdentity(desk, holder.id)) return failed('the account belongs to another Google account');
   if (identity.isAuthoritative) {
     await joinIdentity(desk, holder, identity);
-    return arrive(holder.id);
+    return arrive(holder.id, 'linked');
   }
   if (!(await findPasswordHash(desk.db, holder.id))) return failed('the account has no password to ask for');
   return { kind: 'asked', path: journey.next, cookies: [joinCookie(desk, holder.id, identity)] };
@@ -82,16 +84,22 @@ async function forSignedIn(
   const found = await findBrowserSession(desk, caller);
   if (found?.user.id !== wanted) return failed('nobody is signed in any more');
   const { session, user } = found;
-  const arrived: Acceptance = { kind: 'signedIn', path: journey.next, cookies: [] };
+  const arrived = (...did: GoogleDone['did']) =>
+    ({
+      kind: 'signedIn',
+      path: journey.next,
+      cookies: [] as string[],
+      done: { userId: user.id, did },
+    }) as const;
   if (journey.prove !== undefined) {
     if (owner !== user.id) return failed('this Google account is not of the account');
     await noteProof(desk.db, session.tokenHash, desk.now());
-    return arrived;
+    return arrived('proved');
   }
-  if (owner === user.id) return arrived;
+  if (owner === user.id) return arrived();
   if (owner || (await hasIdentity(desk, user.id))) return failed('one of the two has another already');
   await joinIdentity(desk, user, identity);
-  return { ...arrived, cookies: await letIn(desk, user.id, caller) };
+  return { ...arrived('linked'), cookies: await letIn(desk, user.id, caller) };
 }
 
 async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
@@ -162,7 +170,7 @@ export async function findJoin(
 }
 
 export type JoinOutcome =
-  | { kind: 'signedIn'; cookies: string[] }
+  | { kind: 'signedIn'; cookies: string[]; userId: string }
   | { kind: 'wrong' }
   /** Ten minutes are over, or the Google account belongs to somebody by now. */
   | { kind: 'dead' }
@@ -178,5 +186,5 @@ export async function joinGoogle(desk: Desk, password: string, caller: Caller): 
   if ((await findIdentityOwner(desk.db, join)) || (await hasIdentity(desk, user.id))) return { kind: 'dead' };
   await joinIdentity(desk, user, join);
   const done = setCookie(desk.settings.url, 'link', '', 0);
-  return { kind: 'signedIn', cookies: [...(await letIn(desk, user.id, caller)), done] };
+  return { kind: 'signedIn', cookies: [...(await letIn(desk, user.id, caller)), done], userId: user.id };
 }

@@ -3,7 +3,7 @@ import { AddressTakenError } from './address-ownership.server.ts';
 import type { Caller, Desk } from './desk.server.ts';
 import { acceptIdentity } from './google-accounts.server.ts';
 import { checkIssuer, findIdentity, type GoogleIdentity, type Tokens } from './google-identity.server.ts';
-import type { GoogleJourney } from './google-journey.ts';
+import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 
 /** The address that has to be registered with Google, after the site's origin. */
 export const GOOGLE_CALLBACK = '/login/google/callback';
@@ -13,7 +13,13 @@ export const GOOGLE_FAILED = '/login?google=failed';
 
 export type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
 
-export type GoogleOutcome = { kind: 'signedIn' | 'asked' | 'failed'; path: string; cookies: string[] };
+/** `done` of who has arrived; `failed` without it may be anybody who opened the address. */
+export type GoogleOutcome = {
+  kind: 'signedIn' | 'asked' | 'failed';
+  path: string;
+  cookies: string[];
+  done?: GoogleDone;
+};
 
 export type GoogleSignIn = {
   isGoogleSetUp: boolean;

@@ -24,7 +24,10 @@ export type ResetRequestOutcome = { kind: 'sent' } | { kind: 'refused'; problem:
 
 export type ResetLink = { kind: 'dead' } | { kind: 'living'; address: string; least: number };
 
-export type ResetOutcome = { kind: 'dead' } | { kind: 'refused'; problem: string } | { kind: 'done' };
+export type ResetOutcome =
+  | { kind: 'dead' }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'done'; userId: string };
 
 /**
  * Mails a link to choose a new password, if anybody holds or claims the address. Answers alike, after the same work,
@@ -79,7 +82,7 @@ export async function resetPasswordByLink(
     await removeSessions(db, userId);
     await removeProofs(db, userId);
     await queueMail(db, passwordChangedLetter(link.address, desk.settings.url), now);
-    return { kind: 'done' };
+    return { kind: 'done', userId };
   });
 }
 

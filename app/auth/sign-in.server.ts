@@ -12,9 +12,9 @@ import { type Subject, takeTry } from './throttle.server.ts';
 import { addUser } from './user-store.server.ts';
 import { mailVerification } from './verification.server.ts';
 
-/** `cookies` are Set-Cookie headers to send. A refusal without problems says no more than that it failed. */
+/** `cookies` are Set-Cookie headers to send, `isNew` says that the account was made just now. A refusal without problems says no more than that it failed. */
 export type SignInOutcome =
-  | { kind: 'signedIn'; cookies: string[] }
+  | { kind: 'signedIn'; cookies: string[]; userId: string; isNew: boolean }
   | { kind: 'refused'; problems: FieldProblems }
   | Slowed
   /** Too many passwords wait to be hashed: to be tried again in a moment. */
@@ -43,7 +43,7 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
   const hash = await hashPassword(password, { secret: desk.secret, address });
   const own = (await listCandidates(desk.db, address)).find((candidate) => isSame(candidate.hash, hash));
   const userId = own?.userId ?? (await addAccount(desk, { ...entry, email: address, hash }, caller));
-  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller) };
+  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller), userId, isNew: !own };
 }
 
 /**
@@ -94,5 +94,6 @@ export async function logIn(
   const check = await checkPassword(desk, { address, candidates, password }, caller);
   if (check.kind === 'slowed') return check;
   if (check.kind === 'wrong') return { kind: 'refused', problems: {} };
-  return { kind: 'signedIn', cookies: await letIn(desk, check.candidate.userId, caller) };
+  const { userId } = check.candidate;
+  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller), userId, isNew: false };
 }

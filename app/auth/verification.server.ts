@@ -24,12 +24,12 @@ export type VerificationLink =
   | { kind: 'button' | 'login'; address: string }
   | { kind: 'password'; address: string; least: number };
 
-/** `cookies` are of the browser that stays signed in; without any the person has to log in. */
+/** `cookies` are of the browser that stays signed in; without any the person has to log in. `isChange` of a link of kind `change`. */
 export type VerificationOutcome =
   | { kind: 'dead' }
   | { kind: 'refused'; problem: string }
   | { kind: 'login' }
-  | { kind: 'verified'; cookies: string[] };
+  | { kind: 'verified'; cookies: string[]; userId: string; isChange: boolean };
 
 /**
  * Mails a link that proves the address for the account; its holder, if there is another, is told that they have an
@@ -164,21 +164,24 @@ async function prove(
     if (error instanceof AddressTakenError) return { kind: 'dead' };
     throw error;
   }
-  return { kind: 'verified', cookies: staysSignedIn ? await letIn(desk, userId, caller) : [] };
+  const cookies = staysSignedIn ? await letIn(desk, userId, caller) : [];
+  return { kind: 'verified', cookies, userId, isChange: false };
 }
 
 /**
  * Ends a link because whoever reads the address's mail says that they did not ask for it; an account that only claims
- * the address goes with it.
+ * the address goes with it: its id, if there was one.
  */
-export async function refuseVerification(desk: Desk, token: string): Promise<void> {
+export async function refuseVerification(desk: Desk, token: string): Promise<string | undefined> {
   const now = desk.now();
-  await inTransaction(desk.db, async (db) => {
+  return inTransaction(desk.db, async (db) => {
     const proof = await findProof(db, token, now);
-    if (!proof?.userId || proof.kind === 'reset') return;
+    if (!proof?.userId || proof.kind === 'reset') return undefined;
     await redeemProof(db, token, now);
     const user = await findUser(db, proof.userId);
     const isClaim = user && !user.emailVerified && user.email === proof.address;
-    if (proof.kind === 'verify' && isClaim) await removeUser(db, user.id);
+    if (proof.kind !== 'verify' || !isClaim) return undefined;
+    await removeUser(db, user.id);
+    return user.id;
   });
 }

@@ -1,0 +1,125 @@
+/** What people do with their accounts is written down for the administrator (R-66). */
+import { expect, test } from 'vitest';
+import { eachDatabase, type TestLocation } from '../../tests/each-database.ts';
+import { openGoogleStandIn } from '../../tests/google-stand-in.ts';
+import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
+import { tokenMailedTo } from '../../tests/people.ts';
+
+const june = { email: 'june@example.org', password: 'river in spring' };
+const FRESH = 'snow in November';
+const START = Date.parse('2026-11-20T22:00:00Z');
+
+/** The environment with which a site works on a test's database. */
+function environmentOf(location: TestLocation): Record<string, string> {
+  if (!('url' in location)) return { BELFRY_DATA: location.dataFolder };
+  return { DATABASE_URL: location.url, BELFRY_SECRET: 'a secret that is only good for tests' };
+}
+
+type Noted = { actor: string; action: string; subject: string | null; address: string | null };
+
+function listNoted(site: TestSite): Promise<Noted[]> {
+  const rows = site.write.selectFrom('audit_entry').select(['actor', 'action', 'subject', 'address']);
+  // One request may be two events.
+  return rows.orderBy('at').orderBy('action').execute();
+}
+
+function cookieOf(response: Response): { Cookie: string } {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return { Cookie: cookies.join('; ') };
+}
+
+eachDatabase(
+  'R-66 every event of an account is written down in order, without any address',
+  async ({ location }) => {
+    let now = START;
+    const address = () => '203.0.113.7';
+    await using site = await openSite({ now: () => now++, address, environment: environmentOf(location) });
+    let own = cookieOf(await site.post('/login?mode=register', june));
+    const link = async () => tokenMailedTo(site.write, june.email);
+    own = cookieOf(await site.post(`/verify/${await link()}`, {}, own));
+    await site.post('/account/proof', { password: 'wrong' }, own);
+    await site.post('/account/proof', { password: june.password }, own);
+    await site.fetch('/account/data', { headers: own });
+    const change = { currentPassword: june.password, newPassword: FRESH };
+    own = cookieOf(await site.post('/account/password', change, own));
+    await site.post('/account/address', { email: 'june@new.example' }, own);
+    const changing = await tokenMailedTo(site.write, 'june@new.example');
+    own = cookieOf(await site.post(`/verify/${changing}`, {}, own));
+    await site.post('/logout', {}, own);
+    await site.post('/login', { email: 'june@new.example', password: 'wrong' });
+    await site.post('/login', { email: 'nobody@example.org', password: 'wrong' });
+    await site.post('/forgot', { email: 'june@new.example' });
+    await site.post(`/reset/${await tokenMailedTo(site.write, 'june@new.example')}`, { password: FRESH });
+    own = cookieOf(await site.post('/login', { email: 'june@new.example', password: FRESH }));
+    await site.post('/account/sessions', {}, own);
+    own = cookieOf(await site.post('/login', { email: 'june@new.example', password: FRESH }));
+    await site.post('/account/deletion', {}, own);
+    const noted = await listNoted(site);
+    expect(noted.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      'member registered',
+      'member signed-in',
+      'member address-proven',
+      'member proof-refused',
+      'member proof-given',
+      'member account-exported',
+      'member password-changed',
+      'member address-changed',
+      'member signed-out',
+      'visitor sign-in-refused',
+      'visitor sign-in-refused',
+      'visitor reset-asked',
+      'member password-reset',
+      'member signed-in',
+      'member signed-out-everywhere',
+      'member signed-in',
+      'member account-deleted',
+    ]);
+    expect(new Set(noted.map((row) => row.address))).toEqual(new Set(['203.0.113.7']));
+    const all = await site.write.selectFrom('audit_entry').selectAll().execute();
+    expect(JSON.stringify(all)).not.toMatch(/@|example\.(org|net)/);
+    const tried = all.filter(({ action }) => action === 'sign-in-refused').map(({ actorId }) => actorId);
+    expect(tried.filter(Boolean)).toHaveLength(1);
+  },
+);
+
+test('R-66 the activity page says in words who signed in and who could not', async () => {
+  await using site = await openSite();
+  await site.post('/login', { ...ADMIN, password: 'wrong' });
+  await site.asAdmin();
+  const admin = cookieOf(await site.post('/login', ADMIN));
+  const html = await site.page('/admin/activity', admin);
+  for (const words of ['The administrator', 'Signed in', 'A visitor', 'Could not sign in', 'with a password'])
+    expect(html).toContain(words);
+});
+
+test('R-66 who is held back is written down once an hour, however often they try', async () => {
+  let now = START;
+  await using site = await openSite({ now: () => now });
+  const tries = async (count: number) => {
+    for (let n = 0; n < count; n++) await site.post('/login', { ...june, password: 'wrong' });
+    return (await listNoted(site)).filter(({ action }) => action === 'held-back');
+  };
+  expect(await tries(15)).toEqual([
+    { actor: 'visitor', action: 'held-back', subject: '/login', address: '127.0.0.1' },
+  ]);
+  now += 61 * 60 * 1000;
+  expect(await tries(2)).toHaveLength(2);
+});
+
+test('R-66 a failure to write it down keeps nobody from signing in', async () => {
+  await using site = await openSite();
+  await site.post('/login?mode=register', june);
+  await site.write.schema.dropTable('audit_entry').execute();
+  const response = await site.post('/login', june);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/articles']);
+});
+
+test('R-66 coming back from Google without having gone there is not written down for ever', async () => {
+  await using google = await openGoogleStandIn({ people: {} });
+  await using site = await openSite({ environment: google.environment });
+  await google.serve(site.origin);
+  for (let n = 0; n < 30; n++) await site.fetch('/login/google/callback?code=x&state=y');
+  const noted = await listNoted(site);
+  expect(noted).toHaveLength(25);
+  expect(noted[0]).toMatchObject({ actor: 'visitor', action: 'sign-in-refused', subject: 'with Google' });
+});
