@@ -68,6 +68,16 @@ test('Who is signed in goes to the articles', async () => {
   }
 });
 
+test('A login that fails while somebody is signed in says so too', async () => {
+  await using site = await openSite();
+  const member = await site.asMember();
+  for (const path of ['/login', '/login?mode=register']) {
+    const response = await site.post(path, { ...june, password: 'wrong' }, member);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('There was an error. Please try again later.');
+  }
+});
+
 test('A failed login says the one sentence in a danger alert and keeps the address', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { writeVisit } from '#app/context.ts';
+import { visitContext, writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
@@ -22,7 +22,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** Login and register are one page (product contract section 3). Who is signed in has nothing to do here (spec section 2). */
 export function loader(args: Route.LoaderArgs) {
   const { viewer, town, services } = writeVisit(args);
-  if (viewer.kind !== 'visitor') throw redirect(HOME);
+  // After a login that failed the page says so, whoever is signed in.
+  if (viewer.kind !== 'visitor' && args.context.get(visitContext).method !== 'POST') throw redirect(HOME);
   const url = args.url;
   return {
     mode: modeOf(url),
