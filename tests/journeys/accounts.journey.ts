@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
 
@@ -169,15 +169,4 @@ async function fillAndSend(page: Page, { email, password }: typeof june, button:
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: button, exact: true }).click();
-}
-
-async function expectAccessible(page: Page, path?: string): Promise<void> {
-  if (path) await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${page.url()}: ${id} at ${nodes.map(({ html }) => html).join(', ')}`),
-  ).toEqual([]);
 }

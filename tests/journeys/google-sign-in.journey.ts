@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
 import { type GoogleStandIn, openGoogleStandIn } from '../google-stand-in.ts';
 import { expect, test as journey } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
@@ -74,6 +75,19 @@ test('A popup that is blocked is not needed', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
 });
 
+test('the page that asks for a password before Google is connected is accessible', async ({ page, site }) => {
+  await registerAndConfirm(page, site.dataFolder);
+  await page.getByRole('link', { name: 'Logout' }).click();
+  const popup = await continueInPopup(page);
+  await popup.getByRole('link', { name: 'june' }).click();
+  await expect(popup.getByRole('heading', { name: 'Join your account' })).toBeVisible();
+  await expectAccessible(popup);
+  await popup.getByLabel('Password').fill('ocean in spring');
+  await popup.getByRole('button', { name: 'Join and log in' }).click();
+  await expect(popup.getByRole('alert')).toBeVisible();
+  await expectAccessible(popup);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -81,13 +95,7 @@ test.describe('without JavaScript', () => {
     page,
     site,
   }) => {
-    await page.goto('/login?mode=register');
-    await page.getByLabel('Email').fill(people.june.email);
-    await page.getByLabel('Password').fill('river in spring');
-    await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await expect(page).toHaveURL(/\/articles$/);
-    await page.goto(await linkMailedTo(site.dataFolder, people.june.email, '/verify'));
-    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await registerAndConfirm(page, site.dataFolder);
     await page.getByRole('link', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('link', { name: 'june' }).click();
@@ -113,6 +121,16 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
   });
 });
+
+async function registerAndConfirm(page: Page, dataFolder: string): Promise<void> {
+  await page.goto('/login?mode=register');
+  await page.getByLabel('Email').fill(people.june.email);
+  await page.getByLabel('Password').fill('river in spring');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+  await page.goto(await linkMailedTo(dataFolder, people.june.email, '/verify'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+}
 
 async function continueInPopup(page: Page): Promise<Page> {
   await hydrated(page);
