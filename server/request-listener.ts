@@ -15,6 +15,7 @@ import { AnswerCount, type AnswerKind, mayReadMetrics, sendMetrics } from './met
 import type { OpenServices } from './open-services.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
 import { projectFolder } from './project-folder.ts';
+import { openProxyWarning } from './proxy-warning.ts';
 import { refuseOddities } from './refuse-oddities.ts';
 import { watchRevisions } from './revision-watch.ts';
 import type { Notes, Site } from './site.ts';
@@ -51,6 +52,7 @@ async function openProduction(services: Services, database: Database, pressure: 
   const shared = createSharedPages(services);
   const cached = openCachedPages({ site, shared, watch, pressure, enter: admission.line.enter }, services);
   const refuseBusy = openBusyAnswers(site, services);
+  const warnOfProxy = openProxyWarning(services);
   const answers = new AnswerCount();
   const metrics = { answers, pressure, cache: cached.count, line: admission.line };
   let isEnding = false;
@@ -91,6 +93,7 @@ async function openProduction(services: Services, database: Database, pressure: 
   return {
     handle: (request, response) => {
       if (refuseOddities(request, response, plain)) return answers.note('malformed', response.statusCode);
+      warnOfProxy(request);
       if (isEnding && answerEnding(request, response, plain)) return;
       const done = answerFromCache(cached, services, request, response);
       if (done === true) return answers.note('cached', response.statusCode);

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import { isLoopback } from '#app/auth/network.server.ts';
+import type { Services } from '#app/services.server.ts';
+
+/**
+ * Says once in the log that requests come through a proxy that TRUST_PROXY does not count: all visitors then have the
+ * proxy's address (R-60). On a site that only this machine sees nothing is said.
+ */
+export function openProxyWarning({
+  settings,
+  log,
+}: Pick<Services, 'settings' | 'log'>): (message: IncomingMessage) => void {
+  const host = new URL(settings.url).hostname.replace(/^\[|\]$/g, '');
+  let isSaid = settings.trustProxy > 0 || host === 'localhost' || isLoopback(host);
+  return ({ headers }) => {
+    if (isSaid || headers['x-forwarded-for'] === undefined) return;
+    isSaid = true;
+    log.warn('Requests come with X-Forwarded-For, and TRUST_PROXY is 0: behind one proxy set TRUST_PROXY=1');
+  };
+}
