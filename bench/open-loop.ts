@@ -10,15 +10,30 @@ export type Latencies = { p50: number; p99: number; sent: number };
 
 type Connection = { socket: Socket; due: number[] };
 
+type Answered = (due: number, status: number) => void;
+
 const HEAD_END = Buffer.from('\r\n\r\n');
+
+export type ConstantLoad = {
+  port: number;
+  rate: number;
+  durationMs: number;
+  path: () => string;
+  /** Is told of each answer. */
+  answered?: (status: number, ms: number) => void;
+};
 
 /** Sends `rate` requests a second for `durationMs` over some connections, waits for the answers; latencies in ms. */
 export async function sendAtRate(
-  { port, rate, durationMs, path }: { port: number; rate: number; durationMs: number; path: () => string },
+  { port, rate, durationMs, path, answered }: ConstantLoad,
   connections = 64,
 ): Promise<Latencies> {
   const latencies: number[] = [];
-  const note = (due: number) => void latencies.push(performance.now() - due);
+  const note: Answered = (due, status) => {
+    const ms = performance.now() - due;
+    latencies.push(ms);
+    answered?.(status, ms);
+  };
   const pool = await Promise.all(Array.from({ length: connections }, () => open(port, note)));
   const startedAt = performance.now();
   const total = Math.floor((rate * durationMs) / 1000);
@@ -54,7 +69,7 @@ function sendOn({ socket, due }: Connection, path: string, at: number): void {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`);
 }
 
-function open(port: number, answered: (due: number) => void): Promise<Connection> {
+function open(port: number, answered: Answered): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const connection: Connection = { socket, due: [] };
@@ -72,13 +87,14 @@ function open(port: number, answered: (due: number) => void): Promise<Connection
 }
 
 /** Takes whole answers from the front of what has arrived, and answers the rest. */
-function takeAnswers({ due }: Connection, arrived: Buffer, answered: (due: number) => void): Buffer {
+function takeAnswers({ due }: Connection, arrived: Buffer, answered: Answered): Buffer {
   let rest = arrived;
   for (;;) {
     const end = endOfAnswer(rest);
     if (end === undefined) return rest;
+    const status = Number(rest.toString('latin1', 9, 12));
     rest = rest.subarray(end);
-    answered(due.shift() as number);
+    answered(due.shift() as number, status);
   }
 }
 

@@ -7,6 +7,7 @@ import { firstView } from './targets/first-view.ts';
 import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
 import { lighthouse } from './targets/lighthouse.ts';
+import { overload } from './targets/overload.ts';
 import { start } from './targets/start.ts';
 import { workers } from './targets/workers.ts';
 
@@ -17,6 +18,7 @@ export const targets: Target[] = [
   depth,
   afterWrite,
   latency,
+  overload,
   start,
   firstView,
   workers,

@@ -16,7 +16,7 @@ export function listNumberedTests(): Map<string, NamedTest[]> {
   for (const file of files) {
     const text = readFileSync(root + file, 'utf8');
     for (const [, title = ''] of text.matchAll(
-      /(?:test|eachDatabase|\]\))\(\s*['"`]([^'"`\n]*\bR-\d\d[^'"`\n]*)['"`]/g,
+      /(?:test|eachDatabase|\))\(\s*['"`]([^'"`\n]*\bR-\d\d[^'"`\n]*)['"`]/g,
     )) {
       for (const [id] of title.matchAll(/R-\d\d/g)) {
         const tests = found.get(id) ?? [];
