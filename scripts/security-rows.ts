@@ -70,8 +70,7 @@ export const securityRows: SecurityRow[] = [
   { id: 'R-30', holds: 'CSV exports neutralise formulas. There is no CSV export yet' },
   {
     id: 'R-31',
-    holds:
-      'Exports return the least; a deleted account leaves nothing but a mail that still waits to be sent',
+    holds: 'Exports return the least; a deleted account leaves nothing',
     figure: 'no other row of any table, on both databases',
   },
   {

@@ -1,4 +1,7 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { withdrawMailsTo } from '#app/mail/mail-queue.server.ts';
 import * as addressChange from './address-change.server.ts';
 import {
   type AdministratorEntry,
@@ -18,7 +21,7 @@ import * as profiles from './profile.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { isSetupLink } from './setup-link.server.ts';
 import { logIn, type Registration, register, type SignInOutcome } from './sign-in.server.ts';
-import { findHolder, findUser, removeUser, saveNewsletterOptIn } from './user-store.server.ts';
+import { findHolder, findUser, isClaimed, removeUser, saveNewsletterOptIn } from './user-store.server.ts';
 import * as verification from './verification.server.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -156,7 +159,7 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
       orBusy(profiles.changePassword(desk, userId, change, caller)),
     exportProfile: (userId) => profiles.exportProfile(desk, userId),
     async deleteAccount(request, userId) {
-      await removeUser(db, userId);
+      await inTransaction(db, (transaction) => removeAccount(transaction, userId, desk.now()));
       return signOut(desk, cookieOf(request));
     },
   };
@@ -169,6 +172,15 @@ async function orBusy<Outcome>(work: Promise<Outcome>): Promise<Outcome | Busy> 
     if (error instanceof HashingBusyError) return { kind: 'busy' };
     throw error;
   }
+}
+
+/** With what waits to be mailed there, unless somebody else says the address is theirs. */
+async function removeAccount(db: WriteDb, userId: string, now: number): Promise<void> {
+  const user = await findUser(db, userId);
+  await removeUser(db, userId);
+  if (!user?.email) return;
+  const isOthers = (await isClaimed(db, user.email)) || (await findHolder(db, user.email)) !== undefined;
+  if (!isOthers) await withdrawMailsTo(db, user.email, now);
 }
 
 function cookieOf(request: Request): Caller {

@@ -106,7 +106,7 @@ export type MailRow = {
   recipient: string | null;
   recipientHash: string;
   letter: string | null;
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced';
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'withdrawn';
   attempts: number;
   nextAttemptAt: number;
   queuedAt: number;

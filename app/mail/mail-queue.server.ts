@@ -75,6 +75,19 @@ export async function countMailsTo(db: ReadDb, to: string, kind: MailKind, since
   return Number(count);
 }
 
+/**
+ * Takes back what waits to be sent to an address, and forgets address and text of what could not be. That there was a
+ * mail stays known, for the limits. `now` is UTC epoch milliseconds.
+ */
+export async function withdrawMailsTo(db: WriteDb, to: string, now: number): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'withdrawn', recipient: null, letter: null, settledAt: now })
+    .where('recipientHash', '=', hashOfAddress(to))
+    .where('state', 'in', ['queued', 'failed', 'bounced'])
+    .execute();
+}
+
 /** By what an address is remembered when it is not kept itself. */
 function hashOfAddress(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('hex');
