@@ -42,6 +42,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
       </header>
       {children}
       <Footer facts={facts} path={path} />
+      <div id="end" hidden />
     </>
   );
 }

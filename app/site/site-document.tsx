@@ -36,6 +36,8 @@ export function SiteDocument({
         />
         <ThemeColors theme={theme} />
         {head}
+        {/* Painted once it is there as a whole: the foot of a short page would move up while it is read. */}
+        <link rel="expect" href="#end" blocking="render" />
       </head>
       <body>
         <Frame facts={facts} section={section} path={path} front={front}>
