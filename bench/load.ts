@@ -37,6 +37,8 @@ export async function sendBurst(target: Target, options: LoadOptions): Promise<B
     connections,
     ...(amount ? { amount } : { duration: durationMs / 1000 }),
     sampleInt: 50,
+    // The site ends a connection after 1,000 requests, and this generator does not look for that.
+    reconnectRate: 900,
     headers: { 'accept-encoding': 'br', ...headers },
     requests: [request],
   } as autocannon.Options);
