@@ -1,34 +1,61 @@
 import { existsSync, readFileSync } from 'node:fs';
 
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Counts with a line for each failure that has a name */
+
 export function passed(count) {
-  return { passed: count, failed: 0 };
+  return { passed: count, failed: 0, failures: [] };
 }
 
-export function failed(count) {
-  return { passed: 0, failed: count };
+export function failed(count, failures = []) {
+  return { passed: 0, failed: count, failures };
 }
 
-/** How many tests of a Vitest run passed and failed. A file that could not be loaded is a failed test. */
+/** How many tests of a Vitest run passed and failed, and which. A file that could not be loaded is a failed test. */
 export function readVitestReport(file, code) {
   const report = readReport(file);
   if (!report) return failed(1);
-  const brokenFiles = report.testResults.filter(
-    (one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
-  );
-  return consistent(report.numPassedTests, report.numFailedTests + brokenFiles.length, code);
+  const failures = report.testResults.flatMap((one) => {
+    const tests = one.assertionResults.filter((test) => test.status === 'failed');
+    if (one.status === 'failed' && tests.length === 0) return [line(one.name, 'not loaded', one.message)];
+    return tests.map((test) => line(one.name, test.title, test.failureMessages?.[0]));
+  });
+  return consistent(report.numPassedTests, failures, code);
 }
 
 /** The same of a Playwright run, whose tests are counted once for each database. */
 export function readPlaywrightReport(file, code) {
   const report = readReport(file);
   if (!report) return failed(1);
-  const { expected, unexpected, flaky } = report.stats;
-  return consistent(expected, unexpected + flaky + report.errors.length, code);
+  const failures = specsOf(report.suites).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) =>
+        line(spec.file, `${spec.title} (${test.projectName})`, test.results?.at(-1)?.error?.message),
+      ),
+  );
+  const errors = report.errors.map((error) => line('', 'the run itself', error.message));
+  return consistent(report.stats.expected, [...failures, ...errors], code);
+}
+
+function specsOf(suites) {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
 }
 
 /** A run that ended badly has failed, also when each of its tests passed. */
-function consistent(passedCount, failedCount, code) {
-  return { passed: passedCount, failed: failedCount === 0 && code !== 0 ? 1 : failedCount };
+function consistent(passedCount, failures, code) {
+  if (failures.length === 0 && code !== 0)
+    return {
+      passed: passedCount,
+      failed: 1,
+      failures: ['a run ended badly, although each of its tests passed'],
+    };
+  return { passed: passedCount, failed: failures.length, failures };
+}
+
+/** Where, what and why, short enough to be read at the end of a long run. */
+function line(file, title, message = '') {
+  const reason = message.split('\n').slice(0, 12).join('\n    ');
+  return `${file.split('/').slice(-3).join('/')} › ${title}\n    ${reason}`;
 }
 
 function readReport(file) {

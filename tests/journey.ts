@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type BuiltSite, openBuiltSite } from './built-site.ts';
 import { startPostgres } from './postgres.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
@@ -70,3 +70,12 @@ export const test = base.extend<
     if (failures.length > 0) throw new Error(`The browser reported:\n${failures.join('\n')}`);
   },
 });
+
+/** Signs the administrator in; over when the site has led on to the articles. */
+export async function logInAsAdministrator(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password').fill(administrator.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+}

@@ -106,36 +106,45 @@ test('where no Node of ours is installed, one line says which places there are a
   expect(said).toMatch(/^Belfry runs on Node 26 [^\n]+ Install Node 26 [^\n]+\n$/);
 });
 
-test('tests are counted, and a run that broke never counts as passed', () => {
+test('tests are counted, what failed is named, and a run that broke never counts as passed', () => {
   using checkout = openCheckout();
-  const report = {
-    numPassedTests: 7,
-    numFailedTests: 1,
-    testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
-  };
-  checkout.write('vitest.json', JSON.stringify(report));
-  checkout.write(
-    'broken.json',
-    JSON.stringify({
-      ...report,
-      numFailedTests: 0,
-      testResults: [{ status: 'failed', assertionResults: [] }],
-    }),
-  );
-  checkout.write(
-    'playwright.json',
-    JSON.stringify({ stats: { expected: 5, unexpected: 2, flaky: 1 }, errors: [] }),
-  );
+  const write = (name: string, report: unknown) => checkout.write(name, JSON.stringify(report));
   const count = (call: string) =>
     JSON.parse(checkout.run(`${COUNTS} console.log(JSON.stringify(${call}))`).said);
-  expect(count("vitest('vitest.json', 1)")).toEqual({ passed: 7, failed: 1 });
-  expect(count("vitest('broken.json', 1)")).toEqual({ passed: 7, failed: 1 });
-  expect(count("vitest('absent.json', 0)")).toEqual({ passed: 0, failed: 1 });
-  expect(count("playwright('playwright.json', 1)")).toEqual({ passed: 5, failed: 3 });
-  checkout.write(
-    'playwright.json',
-    JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0 }, errors: [] }),
-  );
-  expect(count("playwright('playwright.json', 0)")).toEqual({ passed: 5, failed: 0 });
-  expect(count("playwright('playwright.json', 1)")).toEqual({ passed: 5, failed: 1 });
+  const failing = { status: 'failed', title: 'counts', failureMessages: ['Error: 1 is not 2\n at a line'] };
+  const file = { name: '/a/town/app/polls/poll.test.ts', status: 'failed', assertionResults: [failing] };
+  write('vitest.json', { numPassedTests: 7, testResults: [file] });
+  write('broken.json', {
+    numPassedTests: 7,
+    testResults: [{ ...file, assertionResults: [], message: 'No such module' }],
+  });
+  expect(count("vitest('vitest.json', 1)")).toEqual({
+    passed: 7,
+    failed: 1,
+    failures: ['app/polls/poll.test.ts › counts\n    Error: 1 is not 2\n     at a line'],
+  });
+  expect(count("vitest('broken.json', 1)")).toEqual({
+    passed: 7,
+    failed: 1,
+    failures: ['app/polls/poll.test.ts › not loaded\n    No such module'],
+  });
+  expect(count("vitest('absent.json', 0)")).toMatchObject({ passed: 0, failed: 1 });
+  const spec = (status: string) => ({
+    file: 'reader.journey.ts',
+    title: status,
+    tests: [{ status, projectName: 'SQLite', results: [{ error: { message: 'No heading' } }] }],
+  });
+  const suites = [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected'), spec('flaky')] }] }];
+  write('playwright.json', { stats: { expected: 5 }, errors: [], suites });
+  expect(count("playwright('playwright.json', 1)")).toEqual({
+    passed: 5,
+    failed: 2,
+    failures: [
+      'reader.journey.ts › unexpected (SQLite)\n    No heading',
+      'reader.journey.ts › flaky (SQLite)\n    No heading',
+    ],
+  });
+  write('playwright.json', { stats: { expected: 5 }, errors: [], suites: [] });
+  expect(count("playwright('playwright.json', 0)")).toMatchObject({ passed: 5, failed: 0 });
+  expect(count("playwright('playwright.json', 1)")).toMatchObject({ passed: 5, failed: 1 });
 });

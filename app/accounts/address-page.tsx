@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { messages } from '#app/messages.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/address-page';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack } from './hold-back.ts';
 import { signedInVisit } from './signed-in-visit.ts';
@@ -38,10 +38,8 @@ export async function action(args: Route.ActionArgs) {
 export default function Address({ loaderData: { email, siteTitle }, actionData }: Route.ComponentProps) {
   return (
     <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Now ${email}`}>
-      {actionData ? (
-        <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-      ) : null}
-      <form method="post" action="/account/address">
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action="/account/address" submit="Send the link">
         <CredentialField
           name="email"
           label="New email"
@@ -51,12 +49,7 @@ export default function Address({ loaderData: { email, siteTitle }, actionData }
           value={actionData?.email}
           problem={actionData?.problem}
         />
-        <div className="actions">
-          <button type="submit" className="button button--primary button--wide">
-            Send the link
-          </button>
-        </div>
-      </form>
+      </AccountForm>
       <p>
         <a href="/account">Back to your account</a>
       </p>

@@ -1,13 +1,14 @@
 import { data } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/forgot-page';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack } from './hold-back.ts';
 
@@ -44,11 +45,9 @@ export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.
         <SentNote email={actionData.email} />
       ) : (
         <>
-          {actionData ? (
-            <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-          ) : null}
+          {actionData ? <FailedAlert held={actionData.held} /> : null}
           <p>We mail you a link to choose a new one. It works once, for 30 minutes.</p>
-          <form method="post" action="/forgot">
+          <AccountForm action="/forgot" submit="Send the link">
             <CredentialField
               name="email"
               label="Email"
@@ -57,12 +56,7 @@ export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.
               value={actionData?.email}
               problem={actionData?.problem}
             />
-            <div className="actions">
-              <button type="submit" className="button button--primary button--wide">
-                Send the link
-              </button>
-            </div>
-          </form>
+          </AccountForm>
         </>
       )}
       <p>

@@ -3,11 +3,12 @@ import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/google-join-page';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
@@ -52,17 +53,10 @@ export default function GoogleJoin({ loaderData, actionData }: Route.ComponentPr
       siteTitle={siteTitle}
       intro={`There is an account with the address ${email}. Give its password once, and Google signs you in from then on.`}
     >
-      {actionData ? (
-        <Alert tone="danger">{[messages.loginFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-      ) : null}
-      <form method="post" action={withNext('/login/google/join', next)}>
+      {actionData ? <FailedAlert sentence={messages.loginFailed} held={actionData.held} /> : null}
+      <AccountForm action={withNext('/login/google/join', next)} submit="Join and log in">
         <CredentialField name="password" label="Password" type="password" mayFill="current-password" />
-        <div className="actions">
-          <button type="submit" className="button button--primary button--wide">
-            Join and log in
-          </button>
-        </div>
-      </form>
+      </AccountForm>
       <p>
         <a href="/forgot">Forgot your password?</a>
       </p>

@@ -5,7 +5,9 @@ import { messages } from '#app/messages.ts';
 import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/login';
+import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { GoogleButton } from './google-button.tsx';
 import { holdBack, isHeldBack } from './hold-back.ts';
@@ -85,37 +87,34 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { mode, next, town, siteTitle } = loaderData;
   const title = mode === 'register' ? 'Register' : 'Login';
   return (
-    <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`${title} | ${siteTitle}`}</title>
-      <div className="reading">
-        <div className="panel auth stack">
-          <header>
-            <h1>{title}</h1>
-            <p className="muted">
-              {mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'} Reading is free and
-              needs no account.
-            </p>
-          </header>
-          <ModeLinks mode={mode} next={next} />
-          {actionData || loaderData.googleFailed ? (
-            <Alert tone="danger">{[messages.loginFailed, actionData?.held].filter(Boolean).join(' ')}</Alert>
-          ) : loaderData.done ? (
-            <Alert tone="success">{loaderData.done}</Alert>
-          ) : null}
-          <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
-          <p className="or">or use your email</p>
-          <LoginForm
-            key={mode}
-            mode={mode}
-            action={addressOf(mode, next)}
-            email={actionData?.email ?? ''}
-            newsletterOptIn={actionData?.newsletterOptIn ?? true}
-            problems={actionData?.problems ?? {}}
-          />
-          {mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
-        </div>
-      </div>
-    </main>
+    <AccountFrame
+      title={title}
+      siteTitle={siteTitle}
+      intro={
+        <>
+          {mode === 'register' ? `Join your neighbors in ${town}.` : 'Welcome back.'} Reading is free and
+          needs no account.
+        </>
+      }
+    >
+      <ModeLinks mode={mode} next={next} />
+      {actionData || loaderData.googleFailed ? (
+        <FailedAlert sentence={messages.loginFailed} held={actionData?.held} />
+      ) : loaderData.done ? (
+        <Alert tone="success">{loaderData.done}</Alert>
+      ) : null}
+      <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
+      <p className="or">or use your email</p>
+      <LoginForm
+        key={mode}
+        mode={mode}
+        action={addressOf(mode, next)}
+        email={actionData?.email ?? ''}
+        newsletterOptIn={actionData?.newsletterOptIn ?? true}
+        problems={actionData?.problems ?? {}}
+      />
+      {mode === 'register' ? <RegisterNote next={next} /> : <ForgotNote />}
+    </AccountFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
-import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/password-page';
+import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -45,20 +45,12 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Password | ${loaderData.siteTitle}`}</title>
-      <div className="reading">
-        <div className="panel auth stack">
-          <h1>Password</h1>
-          {actionData ? (
-            <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-          ) : null}
-          <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData?.problems ?? {}} />
-          <p>
-            <a href="/account">Back to your account</a>
-          </p>
-        </div>
-      </div>
-    </main>
+    <AccountFrame title="Password" siteTitle={loaderData.siteTitle}>
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <PasswordForm isAdmin={loaderData.isAdmin} problems={actionData?.problems ?? {}} />
+      <p>
+        <a href="/account">Back to your account</a>
+      </p>
+    </AccountFrame>
   );
 }

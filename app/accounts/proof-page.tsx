@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
-import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/proof-page';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
@@ -50,11 +50,9 @@ export default function Proof({ loaderData, actionData }: Route.ComponentProps) 
       siteTitle={siteTitle}
       intro="What comes next concerns your whole account, so we ask once more."
     >
-      {actionData || failed ? (
-        <Alert tone="danger">{[messages.saveFailed, actionData?.held].filter(Boolean).join(' ')}</Alert>
-      ) : null}
+      {actionData || failed ? <FailedAlert held={actionData?.held} /> : null}
       {hasPassword ? (
-        <form method="post" action={withNext('/account/proof', next)}>
+        <AccountForm action={withNext('/account/proof', next)} submit="Continue">
           <CredentialField
             name="password"
             label="Password"
@@ -62,12 +60,7 @@ export default function Proof({ loaderData, actionData }: Route.ComponentProps) 
             mayFill="current-password"
             problem={actionData?.problem}
           />
-          <div className="actions">
-            <button type="submit" className="button button--primary button--wide">
-              Continue
-            </button>
-          </div>
-        </form>
+        </AccountForm>
       ) : null}
       {hasGoogle ? (
         <form method="post" action={withNext('/login/google?prove', next)}>

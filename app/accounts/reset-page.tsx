@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
-import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/reset-page';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { secretAddressHeaders } from './secret-address.ts';
@@ -48,10 +48,8 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
     return <DeadLink siteTitle={siteTitle} again={{ href: '/forgot', label: 'Ask for a new link' }} />;
   return (
     <AccountFrame title="Choose a new password" siteTitle={siteTitle} intro={`For ${link.address}`}>
-      {actionData ? (
-        <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-      ) : null}
-      <form method="post" action={`/reset/${token}`}>
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action={`/reset/${token}`} submit="Save the password">
         <CredentialField
           name="password"
           label="New password"
@@ -60,12 +58,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
           hint={`At least ${link.least} characters. Longer is better. All your devices are signed out.`}
           problem={actionData?.problem}
         />
-        <div className="actions">
-          <button type="submit" className="button button--primary button--wide">
-            Save the password
-          </button>
-        </div>
-      </form>
+      </AccountForm>
     </AccountFrame>
   );
 }

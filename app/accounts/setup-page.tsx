@@ -2,12 +2,13 @@ import { data } from 'react-router';
 import type { FieldProblems } from '#app/auth/administrator.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/setup-page';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -59,44 +60,32 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   const { token, fixedEmail, town, siteTitle } = loaderData;
   const problems: FieldProblems = actionData?.problems ?? {};
   return (
-    <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Set up | ${siteTitle}`}</title>
-      <div className="reading">
-        <div className="panel auth stack">
-          <header>
-            <h1>Set up</h1>
-            <p className="muted">Create the administrator, who manages everything on the site of {town}.</p>
-          </header>
-          {actionData ? (
-            <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-          ) : null}
-          <form method="post" action={`/setup?token=${encodeURIComponent(token)}`}>
-            <CredentialField
-              name="email"
-              label="Email"
-              type="email"
-              mayFill="email"
-              hint={fixedEmail ? 'Set by BELFRY_ADMIN_EMAIL.' : undefined}
-              value={fixedEmail ?? actionData?.email}
-              readOnly={fixedEmail !== undefined}
-              problem={problems.email}
-            />
-            <CredentialField
-              name="password"
-              label="Password"
-              type="password"
-              mayFill="new-password"
-              hint="At least 12 characters. Longer is better."
-              problem={problems.password}
-            />
-            <div className="actions">
-              <button type="submit" className="button button--primary button--wide">
-                Create the administrator
-              </button>
-            </div>
-          </form>
-        </div>
-      </div>
-    </main>
+    <AccountFrame
+      title="Set up"
+      siteTitle={siteTitle}
+      intro={<>Create the administrator, who manages everything on the site of {town}.</>}
+    >
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action={`/setup?token=${encodeURIComponent(token)}`} submit="Create the administrator">
+        <CredentialField
+          name="email"
+          label="Email"
+          type="email"
+          mayFill="email"
+          hint={fixedEmail ? 'Set by BELFRY_ADMIN_EMAIL.' : undefined}
+          value={fixedEmail ?? actionData?.email}
+          readOnly={fixedEmail !== undefined}
+          problem={problems.email}
+        />
+        <CredentialField
+          name="password"
+          label="Password"
+          type="password"
+          mayFill="new-password"
+          hint="At least 12 characters. Longer is better."
+          problem={problems.password}
+        />
+      </AccountForm>
+    </AccountFrame>
   );
 }

@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
-import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/verify-page';
+import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
 import { CredentialField } from './credential-field.tsx';
 import { DeadLink } from './dead-link.tsx';
+import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { withNext } from './next-path.ts';
@@ -54,24 +54,17 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     return <DeadLink siteTitle={siteTitle} again={{ href: '/account', label: 'Go to your account' }} />;
   return (
     <AccountFrame title="Confirm your address" siteTitle={siteTitle} intro={link.address}>
-      {actionData ? (
-        <Alert tone="danger">{[messages.saveFailed, actionData.held].filter(Boolean).join(' ')}</Alert>
-      ) : null}
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
       {link.kind === 'login' ? (
         <LoginFirst token={token} />
       ) : (
-        <form method="post" action={`/verify/${token}`}>
+        <AccountForm action={`/verify/${token}`} submit="Confirm my address">
           {link.kind === 'password' ? (
             <PasswordQuestion least={link.least} problem={actionData?.problem} />
           ) : (
             <p>Confirm that this address is yours.</p>
           )}
-          <div className="actions">
-            <button type="submit" className="button button--primary button--wide">
-              Confirm my address
-            </button>
-          </div>
-        </form>
+        </AccountForm>
       )}
       {link.kind === 'button' ? null : <NotMe token={token} />}
     </AccountFrame>

@@ -17,6 +17,7 @@ import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/api-tokens';
 import { ProofNote } from './proof-note.tsx';
+import { RowPanel } from './row-panel.tsx';
 
 const PATH = '/admin/settings/tokens';
 
@@ -233,16 +234,11 @@ function Choice({
 function TokenList({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return <p>{messages.empty}</p>;
   return (
-    <section className="panel" aria-labelledby="tokens">
-      <h2 id="tokens" className="vh">
-        Tokens
-      </h2>
-      <ul className="queue">
-        {rows.map((row) => (
-          <TokenItem row={row} key={row.id} />
-        ))}
-      </ul>
-    </section>
+    <RowPanel id="tokens" label="Tokens">
+      {rows.map((row) => (
+        <TokenItem row={row} key={row.id} />
+      ))}
+    </RowPanel>
   );
 }
 

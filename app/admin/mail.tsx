@@ -9,6 +9,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/mail';
 import { MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
+import { RowPanel } from './row-panel.tsx';
 
 /** What became of the mails, and above all of those that did not go. */
 export async function loader(args: Route.LoaderArgs) {
@@ -83,16 +84,11 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
 
 function TroubleList({ rows }: { rows: Row[] }) {
   return (
-    <section className="panel" aria-labelledby="trouble">
-      <h2 id="trouble" className="vh">
-        Mails that wait or did not go
-      </h2>
-      <ul className="queue">
-        {rows.map((row) => (
-          <TroubleItem row={row} key={row.id} />
-        ))}
-      </ul>
-    </section>
+    <RowPanel id="trouble" label="Mails that wait or did not go">
+      {rows.map((row) => (
+        <TroubleItem row={row} key={row.id} />
+      ))}
+    </RowPanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 
 test.use({ environment: administratorEnvironment });
 
@@ -77,11 +77,7 @@ for (const scheme of ['light', 'dark'] as const) {
 for (const width of [1280, 390]) {
   test(`pages of the administrator are accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(administrator.email);
-    await page.getByLabel('Password').fill(administrator.password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL(/\/articles$/);
+    await logInAsAdministrator(page);
     for (const path of adminPages) await expectClean(page, path);
   });
 }

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
-import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 
 test.use({ environment: administratorEnvironment });
-
-async function logIn(page: Page) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password').fill(administrator.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/articles$/);
-}
 
 /** Types into the editor, once it has been laid over the textarea. */
 async function typeDescription(page: Page, text: string) {
@@ -69,7 +61,7 @@ const nouns = [
 
 for (const { collection, heading, html, fill, titleLabel, publicText } of nouns) {
   test(`the administrator creates, changes and deletes an item of ${collection}`, async ({ page }) => {
-    await logIn(page);
+    await logInAsAdministrator(page);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page
       .getByRole('main')
@@ -107,7 +99,7 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
 }
 
 test('formatting, figures and tables survive the editor', async ({ page }) => {
-  await logIn(page);
+  await logInAsAdministrator(page);
   await page.goto('/admin/articles/sample-library-roof-vote');
   const before = await page.locator('textarea[name=description]').inputValue();
   const editor = page.getByRole('textbox', { name: 'Formatted text' });
@@ -126,7 +118,7 @@ test('formatting, figures and tables survive the editor', async ({ page }) => {
 });
 
 test('a form that was filled badly says so beside the field and keeps what was typed', async ({ page }) => {
-  await logIn(page);
+  await logInAsAdministrator(page);
   await page.goto('/admin/events/add');
   await page.getByLabel('Title').fill('Half an event');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -138,7 +130,7 @@ test('a form that was filled badly says so beside the field and keeps what was t
 });
 
 test('the settings remove the sample town and leave what a person added', async ({ page }) => {
-  await logIn(page);
+  await logInAsAdministrator(page);
   await page.goto('/admin/news/add');
   await page.getByLabel('Title').fill('Mine to keep');
   await page.getByLabel('Link', { exact: true }).fill('https://example.org/mine');
@@ -155,7 +147,7 @@ test('the settings remove the sample town and leave what a person added', async 
 });
 
 test('Escape answers the question with no, and the list goes on', async ({ page }) => {
-  await logIn(page);
+  await logInAsAdministrator(page);
   await page.goto('/admin/articles');
   await page
     .getByRole('link', { name: /^Delete/ })
@@ -170,7 +162,7 @@ test('Escape answers the question with no, and the list goes on', async ({ page 
 });
 
 test('a save while the server cannot be reached keeps everything typed', async ({ page, context }) => {
-  await logIn(page);
+  await logInAsAdministrator(page);
   await page.goto('/admin/articles/add');
   await page.getByLabel('Title').fill('Written on a train');
   await typeDescription(page, 'Between two tunnels.');
@@ -188,7 +180,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the administrator creates, changes and deletes a poll', async ({ page }) => {
-    await logIn(page);
+    await logInAsAdministrator(page);
     await page.goto('/admin/polls/add');
     await page.getByLabel('Title').fill('Which soup on Friday?');
     await page.getByLabel('Description').fill('Say what you think.');

@@ -9,7 +9,7 @@ import type { BuiltSite } from '../built-site.ts';
 import { clippings, listHostileRecords, plantHostileRows } from '../hostile-html/hostile-town.ts';
 import { listOffences } from '../hostile-html/inspect-html.ts';
 import { inspectPage, watchPage } from '../hostile-html/watch-page.ts';
-import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 
 // Some hundred pages or frames are opened, which takes its time on a small machine.
 test.slow();
@@ -45,7 +45,7 @@ test('a site full of hostile content does nothing but show it', async ({ page, s
 test('the administrator edits hostile content, and nothing of it runs', async ({ page, site }) => {
   await importHostileRecords(site);
   await plantUnsanitized(site);
-  await logIn(page);
+  await logInAsAdministrator(page);
   const forms = lists.map((name) => `/admin/${name}/${name[0]}1`);
   const last = `/admin/articles/a${records.articles.length - 1}`;
   await expectInert(page, site, [
@@ -58,7 +58,7 @@ test('the administrator edits hostile content, and nothing of it runs', async ({
 });
 
 test('hostile HTML that is pasted into the editor does not run', async ({ page, site }) => {
-  await logIn(page);
+  await logInAsAdministrator(page);
   const { incidents } = watchPage(page, site.url);
   await page.goto('/admin/articles/add');
   const editor = page.getByRole('textbox', { name: 'Formatted text' });
@@ -70,14 +70,6 @@ test('hostile HTML that is pasted into the editor does not run', async ({ page, 
   await expect(active).toHaveCount(0);
   expect(incidents).toEqual([]);
 });
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password').fill(administrator.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/articles$/);
-}
 
 /** Runs in the browser: as if each had been copied from a page and pasted. */
 function pasteAll(editor: Element, clippings: string[]): void {

@@ -1,21 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 
 // Nothing listens there: every mail has trouble.
 test.use({ environment: { ...administratorEnvironment, SMTP_URL: 'smtp://127.0.0.1:1' } });
 
-async function logIn(page: Page) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password').fill(administrator.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/articles$/);
-}
-
 /** A test mail is asked for, cannot go, says why and is tried again. */
 async function sendInVain(page: Page) {
-  await logIn(page);
+  await logInAsAdministrator(page);
   await page.goto('/admin/mail');
   await page.getByRole('button', { name: 'Send a test mail to me' }).click();
   await expect(page.getByRole('status')).toContainText('Success!');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, administratorEnvironment, expect, test } from '../journey.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 import { readRouteAddresses } from '../route-addresses.ts';
 
 // All pages are opened twice, which takes its time on a small machine.
@@ -27,11 +27,7 @@ test('No page of the site breaks its content security policy, nor loads anything
   }
   const incidents = await watchPolicy(page, site.url);
   const asVisitor = await visitAll(page);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password').fill(administrator.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/articles$/);
+  await logInAsAdministrator(page);
   const asAdministrator = await visitAll(page);
   expect(incidents).toEqual([]);
   expect(asVisitor).toBeGreaterThan(25);

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A list of rows that each have a heading, a line about them, and perhaps something to do. */
+export function RowPanel({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id} className="vh">
+        {label}
+      </h2>
+      <ul className="queue">{children}</ul>
+    </section>
+  );
+}
