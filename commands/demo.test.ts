@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import { daysBetween, startOfToday, townDayOf, weekdayOf } from '#app/time/town-time.ts';
 import { defaultTown } from '#app/town/default-town.ts';

@@ -1,5 +1,4 @@
-import type { Database } from '#app/database/connect.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { Database, WriteDb } from '#app/database/handles.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';

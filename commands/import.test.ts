@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
 

@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 

@@ -1,6 +1,7 @@
 import { openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
-import { type Database, openDatabase } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';

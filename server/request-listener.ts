@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import type { Services } from '#app/services.server.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';

@@ -2,8 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#app/database/connect.server.ts';
-import type { Dialect } from '#app/database/handles.ts';
+import type { Dialect } from '#app/database/capabilities.ts';
+import { openDatabase } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 

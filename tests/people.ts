@@ -1,8 +1,7 @@
 /** People who sign in, for tests of accounts. */
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
-import type { Database } from '#app/database/connect.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { Database, ReadDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 
 /** The instant at which accounts are tested: noon in London on November 20, 2026. */

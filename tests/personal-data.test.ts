@@ -1,6 +1,6 @@
 /** What an account leaves behind, and what it takes along. */
 import { expect } from 'vitest';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { eachDatabase } from './each-database.ts';
 import { asking, june, openTestAuth, signedIn, userIdOf } from './people.ts';
 

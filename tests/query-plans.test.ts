@@ -7,8 +7,9 @@ import {
   listBusinessCategories,
   listBusinesses,
 } from '#app/businesses/business-store.server.ts';
+import type { Dialect } from '#app/database/capabilities.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
-import type { Dialect, ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { findEvent, listEvents, listUpcomingEvents } from '#app/events/event-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findNewestPoll, findPoll, listPolls, listPollTeasers } from '#app/polls/poll-store.server.ts';

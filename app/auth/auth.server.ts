@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { type Auth, authOver } from './auth-surface.server.ts';
 import type { Desk } from './desk.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';

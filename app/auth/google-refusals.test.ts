@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { withSqlite } from '../../tests/each-database.ts';
 import { type HostileIssuer, type Lie, openHostileIssuer } from '../../tests/hostile-issuer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { type GoogleStandIn, openGoogleStandIn, type Person } from '../../tests/google-stand-in.ts';

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Dialect } from './handles.ts';
 import {
   countSegmentsInPostgres,
   countSegmentsInSqlite,
   type SegmentedList,
   type SegmentSize,
 } from './segment-triggers.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
 
 /** Everything in which the two databases differ. Work asks for a capability, never for the database's name. */
 export type Capabilities = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
-import type { Database } from './connect.server.ts';
 import { type CountedOrder, type CountedTable, countItems, paginateCounted } from './counted-list.server.ts';
+import type { Database } from './handles.ts';
 import type { Page } from './paginate.server.ts';
 import { readCursor } from './paginate.server.ts';
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Capabilities } from './capabilities.ts';
 import type { Tables } from './tables.ts';
 
 /** May change data: the single read-write connection of SQLite, the primary's pool of PostgreSQL, or a transaction on either. */
@@ -7,4 +8,10 @@ export type WriteDb = Kysely<Tables>;
 /** Can only look: code that holds this cannot even express a write. Every `WriteDb` is one. */
 export type ReadDb = Pick<WriteDb, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic'>;
 
-export type Dialect = 'sqlite' | 'postgres';
+/** An open database. `close` ends both handles and may be awaited more than once. */
+export type Database = {
+  read: ReadDb;
+  write: WriteDb;
+  capabilities: Capabilities;
+  close: () => Promise<void>;
+};

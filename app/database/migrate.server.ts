@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Capabilities } from './capabilities.ts';
-import type { Database } from './connect.server.ts';
+import type { Database } from './handles.ts';
 import { createContent } from './migrations/0001-content.ts';
 import { createAccounts } from './migrations/0002-accounts.ts';
 import { createRevisions } from './migrations/0003-revisions.ts';

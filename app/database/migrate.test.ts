@@ -8,7 +8,8 @@ import type { Kysely } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
-import { type Database, openDatabase } from './connect.server.ts';
+import { openDatabase } from './connect.server.ts';
+import type { Database } from './handles.ts';
 import { listPendingMigrations, migrate, NewerDatabaseError } from './migrate.server.ts';
 
 type Ledger = { kysely_migration: { name: string; timestamp: string } };

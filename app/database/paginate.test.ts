@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
-import type { Database } from './connect.server.ts';
-import type { ReadDb, WriteDb } from './handles.ts';
+import type { Database, ReadDb, WriteDb } from './handles.ts';
 import { type ListOrder, type Page, paginate, readCursor } from './paginate.server.ts';
 
 const NEWEST_FIRST: ListOrder = { column: 'pubDate', direction: 'desc', kind: 'number' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseItem } from '#app/content/parse-item.server.ts';
-import type { Database } from '#app/database/connect.server.ts';
 import { decodeCursor } from '#app/database/cursor.ts';
+import type { Database } from '#app/database/handles.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { PollInput } from './poll.ts';
 import { polls } from './poll-collection.server.ts';
