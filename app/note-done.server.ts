@@ -18,9 +18,16 @@ export async function noteDone(
   userId?: string,
 ): Promise<void> {
   const visit = context.get(visitContext);
-  await note(visit, action, subject, async () =>
-    userId ? { kind: await visit.services.auth.findKind(userId), id: userId } : actorOf(visit),
-  );
+  await note(visit, action, subject, async () => {
+    const actor = userId ? { kind: await visit.services.auth.findKind(userId), id: userId } : actorOf(visit);
+    return (await isNews(visit, actor, action)) ? actor : undefined;
+  });
+}
+
+/** What one member does again and again fills no log that nobody may empty: it is written down twenty times an hour. */
+async function isNews({ services, now }: Visit, { kind, id }: Actor, action: AuditAction): Promise<boolean> {
+  if (kind !== 'member') return true;
+  return (await takeTry(services.write, { limit: 'member-note', of: `${action} ${id}` }, now)) === 0;
 }
 
 /**

@@ -24,12 +24,16 @@ test('R-62 a lag over 70 ms refuses what can wait, over 150 ms all but what is c
 });
 
 test('R-62 health and the administrator go first; search, signing in and uploads last', () => {
-  const cookie = 'belfry-dev=x';
+  const cookie = `theme=dark; belfry-dev=${'x'.repeat(43)}`;
   const classes = [
     ['/healthz', {}, 'A'],
     ['/logout', {}, 'A'],
     ['/admin/articles', { cookie }, 'A'],
     ['/admin/articles', {}, 'B'],
+    ['/admin/articles', { cookie: 'belfry-dev=x' }, 'B'],
+    ['/admin/../login', { cookie }, 'C'],
+    ['/admin/%2e%2e/Lo%67in', { cookie }, 'C'],
+    ['/Login', {}, 'C'],
     ['/articles/x', {}, 'B'],
     ['/api/v1/polls', {}, 'B'],
     ['/search?q=x', {}, 'C'],

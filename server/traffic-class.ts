@@ -12,12 +12,23 @@ const VITAL = /^\/(healthz|readyz|logout)$/;
 const COSTLY =
   /^\/(search|login|forgot|reset|verify|setup|account\/(password|proof|address)|api\/v1\/search|rss|feed|sitemap)/;
 
+const SESSION = /(?:^|;\s*)(?:__Host-belfry|belfry-dev)=[\w-]{43}(?:;|$)/;
+
 export function classOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): TrafficClass {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = pathOf(url);
   if (VITAL.test(path)) return 'A';
-  // Without a cookie of ours it is nobody's administration.
-  if (/^\/admin\b/.test(path)) return headers.cookie?.includes('belfry') ? 'A' : 'B';
+  // Without something that could be a session it is nobody's administration.
+  if (/^\/admin\b/.test(path)) return SESSION.test(headers.cookie ?? '') ? 'A' : 'B';
   return COSTLY.test(path) || headers['content-type']?.startsWith('multipart/') ? 'C' : 'B';
+}
+
+/** As the site will read it: no other spelling of an address is in another class. */
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname).toLowerCase();
+  } catch {
+    return '/';
+  }
 }
 
 /** Whether a class is refused at this pressure. */

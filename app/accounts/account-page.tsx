@@ -65,6 +65,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           isSetUp={loaderData.isGoogleSetUp}
           isJoined={loaderData.hasGoogle}
           hasPassword={hasPassword}
+          isVerified={loaderData.emailVerified}
         />
         <SessionsPanel />
         <DataPanel />

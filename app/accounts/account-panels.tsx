@@ -24,15 +24,15 @@ export function AddressPanel({ email, isVerified }: { email: string; isVerified:
   );
 }
 
-type GooglePanelProps = { isSetUp: boolean; isJoined: boolean; hasPassword: boolean };
+type GooglePanelProps = { isSetUp: boolean; isJoined: boolean; hasPassword: boolean; isVerified: boolean };
 
 /** Whether Google signs the person in, and how to change that. */
-export function GooglePanel({ isSetUp, isJoined, hasPassword }: GooglePanelProps) {
+export function GooglePanel({ isSetUp, isJoined, hasPassword, isVerified }: GooglePanelProps) {
   if (!isSetUp && !isJoined) return null;
   return (
     <section className="panel" aria-labelledby="google-title">
       <h2 id="google-title">Google</h2>
-      <p className="mb">{sentenceOf(isJoined, hasPassword)}</p>
+      <p className="mb">{sentenceOf({ isJoined, hasPassword, isVerified })}</p>
       {isJoined && hasPassword ? (
         <form method="post" action="/account/google">
           <button type="submit" className="button">
@@ -40,7 +40,7 @@ export function GooglePanel({ isSetUp, isJoined, hasPassword }: GooglePanelProps
           </button>
         </form>
       ) : null}
-      {isJoined ? null : (
+      {isJoined || !isVerified ? null : (
         <form method="post" action="/login/google?join">
           <button type="submit" className="button">
             Connect Google
@@ -51,7 +51,9 @@ export function GooglePanel({ isSetUp, isJoined, hasPassword }: GooglePanelProps
   );
 }
 
-function sentenceOf(isJoined: boolean, hasPassword: boolean): string {
+function sentenceOf({ isJoined, hasPassword, isVerified }: Omit<GooglePanelProps, 'isSetUp'>): string {
+  if (!isJoined && !isVerified)
+    return 'Confirm your address first. Then you can connect your Google account.';
   if (!isJoined) return 'Connect your Google account to log in without a password.';
   if (hasPassword) return 'Your Google account signs you in. Your other devices are signed out by a change.';
   return 'Your Google account signs you in. To disconnect it, choose a password first: log out, then use “Forgot your password?”.';

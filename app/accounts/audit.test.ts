@@ -123,3 +123,11 @@ test('R-66 coming back from Google without having gone there is not written down
   expect(noted).toHaveLength(25);
   expect(noted[0]).toMatchObject({ actor: 'visitor', action: 'sign-in-refused', subject: 'with Google' });
 });
+
+test('R-66 what a member does again and again is written down twenty times an hour', async () => {
+  await using site = await openSite();
+  const own = cookieOf(await site.post('/login?mode=register', june));
+  for (let n = 0; n < 25; n++) expect((await site.fetch('/account/data', { headers: own })).status).toBe(200);
+  const exported = (await listNoted(site)).filter(({ action }) => action === 'account-exported');
+  expect(exported).toHaveLength(20);
+});

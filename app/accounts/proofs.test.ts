@@ -44,7 +44,7 @@ test('R-09: scanners that open links do no harm, and the pages tell no other sit
     for (const method of ['GET', 'HEAD', 'GET']) {
       const response = await site.fetch(path, { method, headers });
       expect(response.status).toBe(200);
-      expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
       expect(response.headers.get('Cache-Control')).toBe('private, no-store');
     }
   }
@@ -240,6 +240,31 @@ test('R-08: changing the password ends reset links and tells the owner', async (
   expect((await site.post('/account/password', change, member)).status).toBe(303);
   expect((await site.fetch(reset)).status).toBe(404);
   expect((await listLetters(site.write, june.email)).map(({ kind }) => kind)).toContain('password-changed');
+});
+
+test('R-12: a member who takes the administrator’s address needs a password that is long enough', async () => {
+  await using site = await openSite();
+  const member = await proven(site);
+  await site.post('/account/address', { email: 'editor@example.org' }, member);
+  const path = `/verify/${await tokenMailedTo(site.write, 'editor@example.org')}`;
+  expect((await site.post(path, {}, member)).status).toBe(303);
+  expect((await site.post('/login', { ...june, email: 'editor@example.org' })).status).toBe(400);
+  await site.post('/forgot', { email: 'editor@example.org' });
+  const reset = `/reset/${await tokenMailedTo(site.write, 'editor@example.org')}`;
+  expect((await site.post(reset, { password: 'elevenchars' })).status).toBe(400);
+  expect((await site.post(reset, { password: FRESH })).status).toBe(303);
+  const own = cookieOf(await site.post('/login', { email: 'editor@example.org', password: FRESH }));
+  expect((await site.fetch('/admin', { headers: own })).status).toBe(200);
+});
+
+test('R-11: a link to an address that the account no longer claims is dead', async () => {
+  await using site = await openSite();
+  const member = cookieOf(await site.post('/login?mode=register', june));
+  const token = await tokenMailedTo(site.write, june.email);
+  // As of two requests that crossed each other.
+  await site.write.updateTable('address_claim').set({ address: 'june@new.example' }).execute();
+  expect((await site.post(`/verify/${token}`, {}, member)).status).toBe(404);
+  expect(await site.write.selectFrom('verified_address').selectAll().execute()).toEqual([]);
 });
 
 test('R-17: changing the address and deleting the account ask again after ten minutes', async () => {

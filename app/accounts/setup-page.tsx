@@ -12,17 +12,13 @@ import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { secretAddressHeaders } from './secret-address.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-/**
- * The address holds the token: it must not travel to other sites. 'no-referrer' would also take the origin off the
- * form's own request, which is then refused as coming from nowhere.
- */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const all = new Headers(actionHeaders);
-  all.set('Referrer-Policy', 'same-origin');
-  all.set('Cache-Control', 'private, no-store');
+  for (const [name, value] of Object.entries(secretAddressHeaders)) all.set(name, value);
   return all;
 }
 

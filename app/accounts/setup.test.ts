@@ -41,6 +41,18 @@ test('R-13: of fifty people who use the set-up link at once exactly one wins, an
   expect((await site.fetch(path)).status).toBe(404);
 });
 
+test('R-13: without the link nobody learns the administrator’s address or has a password hashed', async () => {
+  await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: 'secret@example.org' } });
+  for (const path of ['/setup?token=x', '/setup.data?token=x']) {
+    const tries = Array.from({ length: 40 }, () => site.post(path, { ...ADMIN, email: 'other@example.org' }));
+    for (const response of await Promise.all(tries)) {
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('secret@example.org');
+    }
+    expect((await site.post(path, { ...ADMIN, email: 'secret@example.org' })).status).toBe(404);
+  }
+});
+
 test('R-13: a wrong, expired or missing link is not found, and so is any while there is an administrator', async () => {
   let now = Date.parse('2026-11-20T22:00:00Z');
   await using site = await openSite({ ...free, now: () => now });

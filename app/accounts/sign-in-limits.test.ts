@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../../tests/open-site.ts';
+import { cookieHeader } from '../../tests/people.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
 const START = Date.parse('2026-11-20T22:00:00Z');
@@ -44,6 +45,18 @@ test('R-04: the mark of a known browser helps its own account only, and cannot b
   expect((await site.post('/login', june, tom)).status).toBe(429);
   const forged = { Cookie: `belfry-dev-device=${'a'.repeat(16)}.${'A'.repeat(43)}` };
   expect((await site.post('/login', june, forged)).status).toBe(429);
+});
+
+test('R-04: another password makes every browser unknown that knew the old one', async () => {
+  let now = Date.parse('2026-11-20T22:00:00Z');
+  await using site = await openSite({ address: () => '203.0.113.7', now: () => now++ });
+  const registered = await site.post('/login?mode=register', june);
+  const old = deviceOf(registered);
+  const member = { Cookie: cookieHeader(registered.headers.getSetCookie()) };
+  const change = { currentPassword: june.password, newPassword: 'snow in November' };
+  expect((await site.post('/account/password', change, member)).status).toBe(303);
+  for (let n = 0; n < 10; n++) await site.post('/login', { ...june, password: 'wrong' });
+  expect((await site.post('/login', { ...june, password: 'wrong' }, old)).status).toBe(429);
 });
 
 test('R-04: whoever claims an address too can neither wipe out tries at its holder nor guess by registering', async () => {

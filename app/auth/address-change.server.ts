@@ -3,8 +3,9 @@ import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { addressChangedLetter } from './account-letters.ts';
 import { AddressTakenError, claimAddress, proveAddress } from './address-ownership.server.ts';
-import { isAdministrator, saveAdminEmail } from './administrator-address.server.ts';
+import { findAdminEmail, isAdministrator, saveAdminEmail } from './administrator-address.server.ts';
 import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { removePassword } from './password-store.server.ts';
 import { findProof, redeemProof, removeProofs } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { findUser } from './user-store.server.ts';
@@ -61,6 +62,8 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
       const isAdmin = await isAdministrator(db, settings, user);
       await proveAddress(db, { userId, address, now });
       if (isAdmin) await saveAdminEmail(db, address);
+      // A member's password may be shorter than the administrator's must be: another one has to be chosen by mail.
+      else if (address === (await findAdminEmail(db, settings))) await removePassword(db, userId);
       await removeSessions(db, userId);
       await removeProofs(db, userId);
       await queueMail(db, addressChangedLetter(user.email, settings.url, address), now);
@@ -71,5 +74,10 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
     if (error instanceof AddressTakenError) return { kind: 'dead' };
     throw error;
   }
-  return { kind: 'verified', cookies: await letIn(desk, userId, caller), userId, isChange: true };
+  return {
+    kind: 'verified',
+    cookies: await letIn(desk, { userId, isKnown: true }, caller),
+    userId,
+    isChange: true,
+  };
 }

@@ -10,7 +10,7 @@ import { findPasswordProblem, LEAST_ADMIN_PASSWORD_LENGTH } from './password-rul
 import { savePassword } from './password-store.server.ts';
 import { removeProofs } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
-import { redeemSetupLink, removeSetupLink } from './setup-link.server.ts';
+import { isSetupLink, redeemSetupLink, removeSetupLink } from './setup-link.server.ts';
 import { addUser, findHolder } from './user-store.server.ts';
 
 /** What is wrong with the fields, by name, as sentences for a person. */
@@ -47,6 +47,9 @@ export async function setUpAdministrator(
 ): Promise<AdministratorOutcome> {
   const { settings } = desk;
   const now = desk.now();
+  // Without the link nobody gets a password hashed, or learns what the administrator's address is.
+  if (!(await isSetupLink(desk.db, token, now)) || (await findAdministrator(desk.db, settings)))
+    return { kind: 'dead' };
   return prepare(desk, entry, names, (email, hash) =>
     inRepeatedTransaction(desk.db, async (db) => {
       if (await findAdministrator(db, settings)) return { kind: 'dead' };

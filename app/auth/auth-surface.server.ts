@@ -11,9 +11,10 @@ import {
 } from './administrator.server.ts';
 import { findAdministrator, isAdministrator } from './administrator-address.server.ts';
 import * as browserSession from './browser-session.server.ts';
-import { type Caller, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
+import { type Caller, countedNetwork, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
 import * as googleAccounts from './google-accounts.server.ts';
 import type { GoogleSignIn } from './google-sign-in.server.ts';
+import { withHashingPlace } from './hashing-places.server.ts';
 import { HashingBusyError } from './password-hash.server.ts';
 import * as resets from './password-reset.server.ts';
 import { listCandidates } from './password-store.server.ts';
@@ -112,8 +113,8 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
   return {
     ...google,
     findViewer: (request) => browserSession.findViewer(desk, request),
-    register: (entry, caller = {}) => orBusy(register(desk, entry, caller)),
-    logIn: (entry, caller = {}) => orBusy(logIn(desk, entry, caller)),
+    register: (entry, caller = {}) => orBusy(desk, caller, () => register(desk, entry, caller)),
+    logIn: (entry, caller = {}) => orBusy(desk, caller, () => logIn(desk, entry, caller)),
     logOut: (request) => signOut(desk, cookieOf(request)),
     async logOutEverywhere(request, userId) {
       await removeSessions(db, userId);
@@ -121,13 +122,13 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     },
     hasRecentProof: (request) => browserSession.hasRecentProof(desk, request),
     proveAgain: (request, userId, password, caller = {}) =>
-      orBusy(proveAgain(desk, { request, userId, password }, caller)),
+      orBusy(desk, caller, () => proveAgain(desk, { request, userId, password }, caller)),
 
     findVerificationLink: (token, caller) => verification.findVerificationLink(desk, token, caller),
     async followVerificationLink(token, password, caller) {
       const changed = await addressChange.changeAddress(desk, token, caller);
       return changed.kind === 'dead'
-        ? orBusy(verification.verifyAddress(desk, token, password, caller))
+        ? orBusy(desk, caller, () => verification.verifyAddress(desk, token, password, caller))
         : changed;
     },
     refuseVerification: (token) => verification.refuseVerification(desk, token),
@@ -136,17 +137,19 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
       addressChange.requestAddressChange(desk, userId, email, caller),
     requestReset: (email, caller = {}) => resets.requestReset(desk, email, caller),
     findResetLink: (token) => resets.findResetLink(desk, token),
-    resetPasswordByLink: (entry, caller = {}) => orBusy(resets.resetPasswordByLink(desk, entry, caller)),
+    resetPasswordByLink: (entry, caller = {}) =>
+      orBusy(desk, caller, () => resets.resetPasswordByLink(desk, entry, caller)),
 
     findJoiningEmail: async (caller) => (await googleAccounts.findJoin(desk, caller))?.user.email,
-    joinGoogle: (password, caller) => orBusy(googleAccounts.joinGoogle(desk, password, caller)),
+    joinGoogle: (password, caller) =>
+      orBusy(desk, caller, () => googleAccounts.joinGoogle(desk, password, caller)),
     leaveGoogle: (userId, caller = {}) => googleAccounts.leaveGoogle(desk, userId, caller),
 
     hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
     createAdministrator: (entry) => createAdministrator(desk, entry),
     isSetupLink: async (token) =>
       !(await findAdministrator(db, settings)) && (await isSetupLink(db, token, now())),
-    setUpAdministrator: (entry, caller = {}) => orBusy(setUp(desk, entry, caller)),
+    setUpAdministrator: (entry, caller = {}) => orBusy(desk, caller, () => setUp(desk, entry, caller)),
     async resetPassword(entry) {
       const user = await findAccount(desk, entry.email);
       return profiles.resetPassword(desk, user, entry);
@@ -156,7 +159,7 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     findProfile: (userId) => profiles.findProfile(desk, userId),
     saveNewsletterOptIn: (userId, newsletterOptIn) => saveNewsletterOptIn(db, userId, newsletterOptIn),
     changePassword: (userId, change, caller = {}) =>
-      orBusy(profiles.changePassword(desk, userId, change, caller)),
+      orBusy(desk, caller, () => profiles.changePassword(desk, userId, change, caller)),
     exportProfile: (userId) => profiles.exportProfile(desk, userId),
     async deleteAccount(request, userId) {
       await inTransaction(db, (transaction) => removeAccount(transaction, userId, desk.now()));
@@ -165,9 +168,13 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
   };
 }
 
-async function orBusy<Outcome>(work: Promise<Outcome>): Promise<Outcome | Busy> {
+async function orBusy<Outcome>(
+  desk: Desk,
+  caller: Caller,
+  work: () => Promise<Outcome>,
+): Promise<Outcome | Busy> {
   try {
-    return await work;
+    return await withHashingPlace(countedNetwork(desk, caller), work);
   } catch (error) {
     if (error instanceof HashingBusyError) return { kind: 'busy' };
     throw error;
@@ -208,7 +215,7 @@ async function setUp(
   const outcome = await setUpAdministrator(desk, entry, caller.names);
   if (outcome.kind !== 'created') return outcome;
   const { userId } = outcome;
-  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller), userId, isNew: true };
+  return { kind: 'signedIn', cookies: await letIn(desk, { userId }, caller), userId, isNew: true };
 }
 
 async function findKind({ db, settings }: Desk, userId: string): Promise<'admin' | 'member'> {

@@ -6,6 +6,7 @@ import { newSignInLetter } from './account-letters.ts';
 import { isAdministrator } from './administrator-address.server.ts';
 import { findDevice, rememberDevice } from './known-device.server.ts';
 import { isLoopback, networkOf } from './network.server.ts';
+import { findPassword, holdPassword } from './password-store.server.ts';
 import { readSessionToken, setCookie } from './session-cookie.server.ts';
 import { createSession, removeSession, SESSION_LIMITS } from './session-store.server.ts';
 import { findUser } from './user-store.server.ts';
@@ -47,24 +48,50 @@ export function countedNetwork({ settings }: Desk, { address = '' }: Caller): st
   return networkOf(address);
 }
 
+/** `isKnown`: the person was signed in here a moment ago, so that the administrator need not be told. */
+type Entry = { userId: string; isKnown?: boolean };
+
 /** Signs the account in: a new session in place of the browser's last one (R-06), and Set-Cookie headers for it. */
-export async function letIn(desk: Desk, userId: string, caller: Caller): Promise<string[]> {
+export function letIn(desk: Desk, entry: Entry, caller: Caller): Promise<string[]> {
+  return inTransaction(desk.db, (db) => openSession(db, desk, entry, caller));
+}
+
+/**
+ * The same for whoever gave a password, as long as it is still the account's when the session opens: of a login and a
+ * reset at the same time no session of the old password is left (R-08). Undefined when it is another one by now.
+ */
+export function letInByPassword(
+  desk: Desk,
+  { hash, ...entry }: Entry & { hash: string },
+  caller: Caller,
+): Promise<string[] | undefined> {
+  return inTransaction(desk.db, async (db) =>
+    (await holdPassword(db, entry.userId, hash)) ? openSession(db, desk, entry, caller) : undefined,
+  );
+}
+
+async function openSession(
+  db: WriteDb,
+  desk: Desk,
+  { userId, isKnown = false }: Entry,
+  caller: Caller,
+): Promise<string[]> {
   const { settings } = desk;
   const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
-    const user = await findUser(db, userId);
-    if (!user) throw new Error('the account is gone');
-    await endSession(db, desk, caller);
-    const token = await createSession(db, userId, now);
-    const isAdmin = await isAdministrator(db, settings, user);
-    const isNew = caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, userId);
-    if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
-    const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
-    return [
-      setCookie(settings.url, 'session', token, absoluteMs),
-      rememberDevice(signingOf(desk), caller.cookie, userId),
-    ];
-  });
+  const user = await findUser(db, userId);
+  if (!user) throw new Error('the account is gone');
+  await endSession(db, desk, caller);
+  const token = await createSession(db, userId, now);
+  const isAdmin = await isAdministrator(db, settings, user);
+  const account = { userId, since: (await findPassword(db, userId))?.createdAt ?? 0 };
+  const isNew =
+    !isKnown && caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, account);
+  if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
+  const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
+  return [
+    setCookie(settings.url, 'session', token, absoluteMs),
+    rememberDevice(signingOf(desk), caller.cookie, account),
+  ];
 }
 
 /** Ends the browser's session, if it has one. */

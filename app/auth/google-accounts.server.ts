@@ -14,7 +14,7 @@ import {
   listIdentities,
   removeIdentities,
 } from './identity-store.server.ts';
-import { findPasswordHash } from './password-store.server.ts';
+import { findPassword, holdPassword } from './password-store.server.ts';
 import { checkOwnPassword } from './profile.server.ts';
 import { removeProofs } from './proof-store.server.ts';
 import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
@@ -52,7 +52,7 @@ export async function acceptIdentity(
   const arrive = async (userId: string, ...did: GoogleDone['did']): Promise<Acceptance> => ({
     kind: 'signedIn',
     path: journey.next,
-    cookies: await letIn(desk, userId, caller),
+    cookies: await letIn(desk, { userId }, caller),
     done: { userId, did: [...did, 'signedIn'] },
   });
   if (owner) return arrive(owner);
@@ -63,7 +63,7 @@ export async function acceptIdentity(
     await joinIdentity(desk, holder, identity);
     return arrive(holder.id, 'linked');
   }
-  if (!(await findPasswordHash(desk.db, holder.id))) return failed('the account has no password to ask for');
+  if (!(await findPassword(desk.db, holder.id))) return failed('the account has no password to ask for');
   return { kind: 'asked', path: journey.next, cookies: [joinCookie(desk, holder.id, identity)] };
 }
 
@@ -97,9 +97,11 @@ async function forSignedIn(
     return arrived('proved');
   }
   if (owner === user.id) return arrived();
+  // Who proves the address later would find a stranger's Google account joined to it (R-10).
+  if (!user.emailVerified) return failed('the account has not proved its address');
   if (owner || (await hasIdentity(desk, user.id))) return failed('one of the two has another already');
   await joinIdentity(desk, user, identity);
-  return { ...arrived('linked'), cookies: await letIn(desk, user.id, caller) };
+  return { ...arrived('linked'), cookies: await letIn(desk, { userId: user.id, isKnown: true }, caller) };
 }
 
 async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
@@ -117,12 +119,22 @@ async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdent
   });
 }
 
-/** Ends every session and mailed link of the account, and tells its owner (R-08). */
-async function joinIdentity(desk: Desk, user: User, { issuer, subject }: IdentityKey): Promise<void> {
+/**
+ * Ends every session and mailed link of the account, and tells its owner (R-08). False, with nothing done, when the
+ * account does not have the password of this `hash` any more.
+ */
+async function joinIdentity(
+  desk: Desk,
+  user: User,
+  { issuer, subject }: IdentityKey,
+  hash?: string,
+): Promise<boolean> {
   const now = desk.now();
-  await inRepeatedTransaction(desk.db, async (db) => {
+  return inRepeatedTransaction(desk.db, async (db) => {
+    if (hash && !(await holdPassword(db, user.id, hash))) return false;
     await addIdentity(db, { userId: user.id, issuer, subject, now });
     await endEverything(db, desk, user, true);
+    return true;
   });
 }
 
@@ -140,12 +152,12 @@ export async function leaveGoogle(
   caller: Caller,
 ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }> {
   const user = await findUser(desk.db, userId);
-  if (!user || !(await findPasswordHash(desk.db, userId))) return { kind: 'refused' };
+  if (!user || !(await findPassword(desk.db, userId))) return { kind: 'refused' };
   await inRepeatedTransaction(desk.db, async (db) => {
     await removeIdentities(db, userId);
     await endEverything(db, desk, user, false);
   });
-  return { kind: 'left', cookies: await letIn(desk, userId, caller) };
+  return { kind: 'left', cookies: await letIn(desk, { userId, isKnown: true }, caller) };
 }
 
 type Join = IdentityKey & { userId: string; until: number };
@@ -184,7 +196,8 @@ export async function joinGoogle(desk: Desk, password: string, caller: Caller): 
   const check = await checkOwnPassword(desk, user, password, caller);
   if (check.kind !== 'right') return check;
   if ((await findIdentityOwner(desk.db, join)) || (await hasIdentity(desk, user.id))) return { kind: 'dead' };
-  await joinIdentity(desk, user, join);
+  if (!(await joinIdentity(desk, user, join, check.candidate.hash))) return { kind: 'wrong' };
   const done = setCookie(desk.settings.url, 'link', '', 0);
-  return { kind: 'signedIn', cookies: [...(await letIn(desk, user.id, caller)), done], userId: user.id };
+  const cookies = await letIn(desk, { userId: user.id }, caller);
+  return { kind: 'signedIn', cookies: [...cookies, done], userId: user.id };
 }

@@ -16,6 +16,7 @@ import { type Auth, openAuth } from './auth.server.ts';
 import type { Caller } from './desk.server.ts';
 import type { GoogleJourney } from './google-journey.ts';
 import type { GoogleOutcome } from './google-sign-in.server.ts';
+import { addIdentity } from './identity-store.server.ts';
 
 const SITE = 'http://localhost:3000';
 const FAILED = '/login?google=failed';
@@ -91,6 +92,40 @@ eachDatabase(
     expect(await auth.findProfile(userIdOf(holder))).toMatchObject({ hasPassword: false });
   },
 );
+
+eachDatabase(
+  'R-10: nobody joins a Google account to an address that is not proven, and a proof elsewhere ends what was joined',
+  async ({ database }) => {
+    await using google = await openStandIn();
+    const auth = openTestAuth(database, google);
+    const claim = { email: 'editor@example.org', password: 'a stranger knows this', newsletterOptIn: true };
+    const stranger = await signedIn(auth.register(claim));
+    const userId = userIdOf(await auth.findViewer(asking(stranger)));
+    const { address, cookies } = await answerOf(auth, 'june', { ...journey, join: userId });
+    expect((await finish(auth, address, [...cookies, ...stranger])).kind).toBe('failed');
+    expect(await auth.findProfile(userId)).toMatchObject({ hasGoogle: false });
+    // As it may stand in a database that was there before.
+    await addIdentity(database.write, { userId, issuer: google.issuer, subject: 'june', now: 1 });
+    const token = await tokenMailedTo(database.read, claim.email);
+    const proven = await auth.followVerificationLink(token, 'the very own of the editor', {});
+    expect(proven.kind).toBe('verified');
+    const arrived = await signInWithGoogle(auth, 'june');
+    expect(await auth.findViewer(asking(arrived.cookies))).toMatchObject({
+      kind: 'member',
+      email: 'june@example.org',
+    });
+  },
+);
+
+eachDatabase('R-15: an account has one Google account, whoever joins two at once', async ({ database }) => {
+  await using google = await openStandIn();
+  const { userId } = await registerProven(openTestAuth(database, google), database, 'tom@example.org');
+  const joining = ['june', 'gmail'].map((subject) =>
+    addIdentity(database.write, { userId, issuer: google.issuer, subject, now: 1 }),
+  );
+  const outcomes = (await Promise.allSettled(joining)).map(({ status }) => status).sort();
+  expect(outcomes).toEqual(['fulfilled', 'rejected']);
+});
 
 for (const [name, email] of [
   ['gmail', 'june.brook@gmail.com'],

@@ -8,7 +8,7 @@ import {
   isCurrent,
   refuseWhenFull,
 } from './password-hash.server.ts';
-import { type Candidate, savePassword } from './password-store.server.ts';
+import { type Candidate, replaceHash } from './password-store.server.ts';
 import { forgetTries, returnTry, type Subject, takeTry } from './throttle.server.ts';
 
 export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'wrong' } | Slowed;
@@ -33,8 +33,7 @@ export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller
   });
   if (!candidate) return { kind: 'wrong' };
   await settle(desk, gate, candidate);
-  await strengthen(desk, { address, candidate, password });
-  return { kind: 'right', candidate };
+  return { kind: 'right', candidate: await strengthen(desk, { address, candidate, password }) };
 }
 
 /** Who may be tried, and what was counted for it. */
@@ -72,8 +71,8 @@ function subjectsOf(desk: Desk, address: string, caller: Caller): Subject[] {
   return network ? [{ limit: 'network', of: network }, account] : [account];
 }
 
-function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subject | undefined {
-  const device = findDevice(signingOf(desk), cookie, userId);
+function deviceOf(desk: Desk, { userId, createdAt }: Candidate, { cookie }: Caller): Subject | undefined {
+  const device = findDevice(signingOf(desk), cookie, { userId, since: createdAt });
   return device ? { limit: 'device', of: device } : undefined;
 }
 
@@ -90,17 +89,22 @@ async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promi
   });
 }
 
-/** Hashes anew what was hashed in another way. Another time will do when there is too much to hash. */
+/**
+ * Hashes anew what was hashed in another way (R-01), and answers the candidate as kept from then on. Another time will
+ * do when there is too much to hash.
+ */
 async function strengthen(
   desk: Desk,
   { address, candidate, password }: { address: string; candidate: Candidate; password: string },
-): Promise<void> {
+): Promise<Candidate> {
   const salting = { secret: desk.secret, address };
-  if (isCurrent(candidate.hash, salting)) return;
+  if (isCurrent(candidate.hash, salting)) return candidate;
   try {
     const hash = await hashPassword(password, salting);
-    await savePassword(desk.db, { userId: candidate.userId, hash, now: desk.now() });
+    const isKept = await replaceHash(desk.db, candidate.userId, { from: candidate.hash, to: hash });
+    return isKept ? { ...candidate, hash } : candidate;
   } catch (error) {
     if (!(error instanceof HashingBusyError)) throw error;
+    return candidate;
   }
 }

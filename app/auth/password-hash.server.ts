@@ -74,14 +74,27 @@ function prefixFor({ secret, address }: Salting): string {
 function deriveBy(prefix: string, password: string, tagLength: number): Promise<Buffer> {
   const [, , memory, passes, parallelism, salt = ''] = PHC.exec(`${prefix}${'A'.repeat(16)}`) ?? [];
   return derive({
-    // The same password typed on different keyboards may be composed differently.
-    message: Buffer.from(password.normalize('NFKC')),
+    message: messageOf(password),
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength,
   });
+}
+
+// Twice as many UTF-16 units as the longest password there can be has characters.
+const LONGEST = 512;
+
+/** Nobody's password: no text has this byte. */
+const TOO_LONG = Buffer.from([0xff]);
+
+/**
+ * The same password typed on different keyboards may be composed differently. To compose a text of a million marks
+ * would take minutes, so what is too long for a password costs the same work and matches none (R-02).
+ */
+function messageOf(password: string): Buffer {
+  return password.length > LONGEST ? TOO_LONG : Buffer.from(password.normalize('NFKC'));
 }
 
 function base64(bytes: Buffer): string {

@@ -1,20 +1,23 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
+/** A password as it is kept, and since when: UTC epoch milliseconds, the same while it is only hashed anew. */
+export type KeptPassword = { hash: string; createdAt: number };
+
 /** An account that a password may open under an address. `isHolder`: it has proved to hold the address. */
-export type Candidate = { userId: string; hash: string; isHolder: boolean };
+export type Candidate = KeptPassword & { userId: string; isHolder: boolean };
 
 /** Everybody with a password who holds or claims the address: the holder first, then the earliest claim. */
 export async function listCandidates(db: ReadDb, address: string): Promise<Candidate[]> {
   const holder = await db
     .selectFrom('verified_address')
     .innerJoin('password', 'password.userId', 'verified_address.userId')
-    .select(['password.userId', 'password.hash'])
+    .select(['password.userId', 'password.hash', 'password.createdAt'])
     .where('verified_address.address', '=', address)
     .execute();
   const claimants = await db
     .selectFrom('address_claim')
     .innerJoin('password', 'password.userId', 'address_claim.userId')
-    .select(['password.userId', 'password.hash'])
+    .select(['password.userId', 'password.hash', 'password.createdAt'])
     .where('address_claim.address', '=', address)
     .orderBy('address_claim.createdAt')
     .orderBy('address_claim.userId')
@@ -26,18 +29,39 @@ export async function listCandidates(db: ReadDb, address: string): Promise<Candi
 }
 
 /** Undefined when the user has no password, as after signing in with Google only. */
-export async function findPasswordHash(db: ReadDb, userId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('password').select('hash').where('userId', '=', userId).executeTakeFirst();
-  return row?.hash;
-}
-
-export async function findPasswordDate(db: ReadDb, userId: string): Promise<number | undefined> {
-  const row = await db
+export function findPassword(db: ReadDb, userId: string): Promise<KeptPassword | undefined> {
+  return db
     .selectFrom('password')
-    .select('createdAt')
+    .select(['hash', 'createdAt'])
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return row?.createdAt;
+}
+
+/**
+ * Whether the account still has the password that was looked at, which then stays until the transaction ends: one that
+ * was replaced in between must not open anything any more.
+ */
+export async function holdPassword(db: WriteDb, userId: string, hash: string): Promise<boolean> {
+  return replaceHash(db, userId, { from: hash, to: hash });
+}
+
+/** The same password, hashed in another way. False when it is another one by now. */
+export async function replaceHash(
+  db: WriteDb,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('password')
+    .set({ hash: to })
+    .where('userId', '=', userId)
+    .where('hash', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function removePassword(db: WriteDb, userId: string): Promise<void> {
+  await db.deleteFrom('password').where('userId', '=', userId).execute();
 }
 
 export async function savePassword(

@@ -2,12 +2,12 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
-import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { type Caller, type Desk, letInByPassword, type Slowed } from './desk.server.ts';
 import { listIdentities } from './identity-store.server.ts';
 import { checkPassword, type PasswordCheck } from './password-check.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
-import { findPasswordDate, findPasswordHash, savePassword } from './password-store.server.ts';
+import { findPassword, holdPassword, savePassword } from './password-store.server.ts';
 import { removeProofs } from './proof-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
 import { findUser, type User } from './user-store.server.ts';
@@ -43,7 +43,7 @@ export async function findProfile({ db }: Desk, userId: string): Promise<Profile
   const user = await findUser(db, userId);
   if (!user) return undefined;
   const { email, emailVerified, newsletterOptIn } = user;
-  const hasPassword = (await findPasswordHash(db, userId)) !== undefined;
+  const hasPassword = (await findPassword(db, userId)) !== undefined;
   const hasGoogle = (await listIdentities(db, userId)).length > 0;
   return { email, emailVerified, newsletterOptIn, hasPassword, hasGoogle };
 }
@@ -55,10 +55,12 @@ export async function checkOwnPassword(
   password: string,
   caller: Caller,
 ): Promise<PasswordCheck> {
-  const hash = await findPasswordHash(desk.db, user.id);
-  const candidates = hash ? [{ userId: user.id, hash, isHolder: user.emailVerified }] : [];
+  const kept = await findPassword(desk.db, user.id);
+  const candidates = kept ? [{ userId: user.id, ...kept, isHolder: user.emailVerified }] : [];
   return checkPassword(desk, { address: user.email, candidates, password }, caller);
 }
+
+const NOT_CURRENT = 'This is not your current password';
 
 /** Throws HashingBusyError. */
 export async function changePassword(
@@ -71,13 +73,16 @@ export async function changePassword(
   const check = user && (await checkOwnPassword(desk, user, currentPassword, caller));
   if (check?.kind === 'slowed') return check;
   if (!user || check?.kind !== 'right') {
-    return { kind: 'refused', problems: { currentPassword: 'This is not your current password' } };
+    return { kind: 'refused', problems: { currentPassword: NOT_CURRENT } };
   }
   const least = await leastPasswordLength(desk.db, desk.settings, user.email);
   const problem = findPasswordProblem(newPassword, { least, names: caller.names ?? [] });
   if (problem) return { kind: 'refused', problems: { newPassword: problem } };
-  await replacePassword(desk, user, newPassword);
-  return { kind: 'changed', cookies: await letIn(desk, userId, caller) };
+  const hash = await replacePassword(desk, user, newPassword, check.candidate.hash);
+  const cookies = hash && (await letInByPassword(desk, { userId, hash, isKnown: true }, caller));
+  return cookies
+    ? { kind: 'changed', cookies }
+    : { kind: 'refused', problems: { currentPassword: NOT_CURRENT } };
 }
 
 /**
@@ -97,16 +102,26 @@ export async function resetPassword(
   return undefined;
 }
 
-/** Ends every session and every mailed link of the user, and tells them (R-08). */
-async function replacePassword(desk: Desk, user: User, password: string): Promise<void> {
+/**
+ * Ends every session and every mailed link of the user, and tells them (R-08). Answers the new hash; undefined, with
+ * nothing done, when the password is not the one of `current` any more.
+ */
+async function replacePassword(
+  desk: Desk,
+  user: User,
+  password: string,
+  current?: string,
+): Promise<string | undefined> {
   const hash = await hashPassword(password, { secret: desk.secret, address: user.email });
   const now = desk.now();
-  await inTransaction(desk.db, async (db) => {
+  return inTransaction(desk.db, async (db) => {
+    if (current && !(await holdPassword(db, user.id, current))) return undefined;
     await savePassword(db, { userId: user.id, hash, now });
     await removeSessions(db, user.id);
     await removeProofs(db, user.id);
     // An address that is only claimed may be a stranger's.
     if (user.emailVerified) await queueMail(db, passwordChangedLetter(user.email, desk.settings.url), now);
+    return hash;
   });
 }
 
@@ -114,9 +129,9 @@ async function replacePassword(desk: Desk, user: User, password: string): Promis
 export async function exportProfile({ db }: Desk, userId: string): Promise<ProfileExport | undefined> {
   const user = await findUser(db, userId);
   if (!user) return undefined;
-  const password = await findPasswordDate(db, userId);
+  const password = await findPassword(db, userId);
   const methods = [
-    ...(password === undefined ? [] : [{ method: 'password', createdAt: password }]),
+    ...(password ? [{ method: 'password', createdAt: password.createdAt }] : []),
     ...(await listIdentities(db, userId)).map(({ issuer, createdAt }) => ({ method: issuer, createdAt })),
   ];
   const sessions = await listSessions(db, userId);

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
+import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { asking, june, openTestAuth, signedIn, userIdOf } from '../../tests/people.ts';
+import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';
+import { letInByPassword } from './desk.server.ts';
+import { findPassword, replaceHash } from './password-store.server.ts';
 
 eachDatabase('The opt-in is stored as chosen at registration and can be changed', async ({ database }) => {
   const auth = openTestAuth(database);
@@ -35,6 +38,31 @@ eachDatabase(
     });
     expect(await auth.logIn(june)).toMatchObject({ kind: 'refused' });
     expect(await auth.logIn({ ...june, password: 'snow in November' })).toMatchObject({ kind: 'signedIn' });
+  },
+);
+
+const OLD = 'the stolen password';
+
+eachDatabase(
+  'R-08: of a login and a reset at once no session of the old password is left',
+  async ({ database }) => {
+    const desk = {
+      db: database.write,
+      settings: readSettings({}),
+      secret: SECRET,
+      now: () => NOW,
+      log: () => undefined,
+    };
+    const auth = openTestAuth(database);
+    await auth.createAdministrator({ ...june, password: OLD });
+    const userId = (await auth.findAccountId(june.email)) ?? '';
+    const seen = (await findPassword(database.read, userId))?.hash ?? '';
+    await auth.resetPassword({ email: june.email, password: 'the fresh password' });
+    // The login looked at the old password before, and goes on now.
+    expect(await letInByPassword(desk, { userId, hash: seen }, {})).toBeUndefined();
+    expect(await replaceHash(database.write, userId, { from: seen, to: seen })).toBe(false);
+    expect(await database.write.selectFrom('session').selectAll().execute()).toEqual([]);
+    expect(await auth.logIn({ email: june.email, password: OLD })).toMatchObject({ kind: 'refused' });
   },
 );
 

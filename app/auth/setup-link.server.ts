@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { createToken, hashOfToken } from './random-token.server.ts';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -9,8 +9,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
  * lives for 24 hours from it (R-13).
  */
 export async function createSetupLink(db: WriteDb, now: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const link = { tokenHash: hashOf(token), expiresAt: now + LIFETIME_MS };
+  const token = createToken();
+  const link = { tokenHash: hashOfToken(token), expiresAt: now + LIFETIME_MS };
   await db
     .insertInto('setup_link')
     .values({ id: 1, ...link })
@@ -24,7 +24,7 @@ export async function isSetupLink(db: ReadDb, token: string, now: number): Promi
   const row = await db
     .selectFrom('setup_link')
     .select('id')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row !== undefined;
@@ -34,7 +34,7 @@ export async function isSetupLink(db: ReadDb, token: string, now: number): Promi
 export async function redeemSetupLink(db: WriteDb, token: string, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('setup_link')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfToken(token))
     .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
@@ -43,9 +43,4 @@ export async function redeemSetupLink(db: WriteDb, token: string, now: number): 
 /** Ends the link: an administrator exists. */
 export async function removeSetupLink(db: WriteDb): Promise<void> {
   await db.deleteFrom('setup_link').execute();
-}
-
-/** A token of 256 random bits cannot be guessed from its hash, so no salt and no slow hash are needed. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { claimAddress } from './address-ownership.server.ts';
 import type { FieldProblems } from './administrator.server.ts';
-import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { type Caller, countedNetwork, type Desk, letInByPassword, type Slowed } from './desk.server.ts';
 import { checkPassword } from './password-check.server.ts';
 import { hashPassword, refuseWhenFull } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
@@ -43,7 +43,8 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
   const hash = await hashPassword(password, { secret: desk.secret, address });
   const own = (await listCandidates(desk.db, address)).find((candidate) => isSame(candidate.hash, hash));
   const userId = own?.userId ?? (await addAccount(desk, { ...entry, email: address, hash }, caller));
-  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller), userId, isNew: !own };
+  const cookies = await letInByPassword(desk, { userId, hash }, caller);
+  return cookies ? { kind: 'signedIn', cookies, userId, isNew: !own } : { kind: 'refused', problems: {} };
 }
 
 /**
@@ -94,6 +95,7 @@ export async function logIn(
   const check = await checkPassword(desk, { address, candidates, password }, caller);
   if (check.kind === 'slowed') return check;
   if (check.kind === 'wrong') return { kind: 'refused', problems: {} };
-  const { userId } = check.candidate;
-  return { kind: 'signedIn', cookies: await letIn(desk, userId, caller), userId, isNew: false };
+  const { userId, hash } = check.candidate;
+  const cookies = await letInByPassword(desk, { userId, hash }, caller);
+  return cookies ? { kind: 'signedIn', cookies, userId, isNew: false } : { kind: 'refused', problems: {} };
 }

@@ -22,7 +22,8 @@ export const LIMITS = {
   'mail-hour': { limit: 3, windowMs: HOUR_MS },
   'mail-day': { limit: 6, windowMs: DAY_MS },
   'mail-network': { limit: 10, windowMs: HOUR_MS },
-  // How often it is written down that a network is held back at a door, or fails to come back from Google.
+  // How often it is written down that a member does the same again, that a network is held back at a door, or fails to come back from Google.
+  'member-note': { limit: 20, windowMs: HOUR_MS },
   'held-back-note': { limit: 1, windowMs: HOUR_MS },
   'google-note': { limit: 25, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, Backoff | Window>;

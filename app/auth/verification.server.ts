@@ -6,10 +6,17 @@ import { AddressTakenError, proveAddress } from './address-ownership.server.ts';
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { removeIdentities } from './identity-store.server.ts';
 import { findMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
-import { findPasswordHash, savePassword } from './password-store.server.ts';
-import { type AddressProof, createProof, findProof, redeemProof } from './proof-store.server.ts';
+import { findPassword, savePassword } from './password-store.server.ts';
+import {
+  type AddressProof,
+  createProof,
+  findProof,
+  redeemProof,
+  removeProofs,
+} from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { type Subject, takeTry } from './throttle.server.ts';
 import { findHolder, findUser, removeUser } from './user-store.server.ts';
@@ -119,14 +126,14 @@ export async function verifyAddress(
   const proof = await findProof(desk.db, token, desk.now());
   if (link.kind === 'dead' || !proof?.userId || proof.kind !== 'verify') return { kind: 'dead' };
   const { userId, address } = proof;
-  if (link.kind === 'button') return prove(desk, { token, userId, address }, caller, true);
+  if (link.kind === 'button') return prove(desk, { token, userId, address, byButton: true }, caller, true);
   if (link.kind !== 'password') return { kind: 'login' };
   const rules = { least: link.least, names: caller.names ?? [] };
   const problem = findPasswordProblem(password ?? '', rules);
   if (problem) return { kind: 'refused', problem };
   const hash = await replacementFor(desk, { userId, address, password: password ?? '' });
   const isTheirs = (await findBrowsersUser(desk, caller)) === userId;
-  return prove(desk, { token, userId, address, hash }, caller, isTheirs);
+  return prove(desk, { token, userId, address, hash, byButton: false }, caller, isTheirs);
 }
 
 /** The hash of a password that the account does not have yet; undefined when it is the one it has. */
@@ -135,28 +142,40 @@ async function replacementFor(
   { userId, address, password }: { userId: string; address: string; password: string },
 ): Promise<string | undefined> {
   const salting = { secret, address };
-  const hash = await findPasswordHash(db, userId);
-  if (hash && (await findMatch(password, [{ hash }], salting))) return undefined;
+  const kept = await findPassword(db, userId);
+  if (kept && (await findMatch(password, [kept], salting))) return undefined;
   return hashPassword(password, salting);
 }
 
-type Proving = { token: string; userId: string; address: string; hash?: string | undefined };
+type Proving = {
+  token: string;
+  userId: string;
+  address: string;
+  hash?: string | undefined;
+  byButton: boolean;
+};
 
 async function prove(
   desk: Desk,
-  { token, userId, address, hash }: Proving,
+  { token, userId, address, hash, byButton }: Proving,
   caller: Caller,
   staysSignedIn: boolean,
 ): Promise<VerificationOutcome> {
   const now = desk.now();
   try {
     const proved = await inRepeatedTransaction(desk.db, async (db) => {
+      const user = await findUser(db, userId);
+      // The account may have proved or claimed another address since the link was mailed.
+      if (!user || user.emailVerified || user.email !== address) return false;
       if (!(await redeemProof(db, token, now))) return false;
       await proveAddress(db, { userId, address, now });
-      if (hash) {
-        await savePassword(db, { userId, hash, now });
-        await removeSessions(db, userId);
-      }
+      await removeProofs(db, userId);
+      if (byButton) return true;
+      // Whoever made the account may be somebody else: nothing of theirs opens it any more.
+      await removeIdentities(db, userId);
+      if (!hash) return true;
+      await savePassword(db, { userId, hash, now });
+      await removeSessions(db, userId);
       return true;
     });
     if (!proved) return { kind: 'dead' };
@@ -164,7 +183,7 @@ async function prove(
     if (error instanceof AddressTakenError) return { kind: 'dead' };
     throw error;
   }
-  const cookies = staysSignedIn ? await letIn(desk, userId, caller) : [];
+  const cookies = staysSignedIn ? await letIn(desk, { userId, isKnown: true }, caller) : [];
   return { kind: 'verified', cookies, userId, isChange: false };
 }
 

@@ -10,6 +10,7 @@ import { createMail } from './migrations/0005-mail.ts';
 import { createProvenAddresses } from './migrations/0006-proven-addresses.ts';
 import { createApiTokens } from './migrations/0007-api-tokens.ts';
 import { createAudit } from './migrations/0008-audit.ts';
+import { createOneIdentity } from './migrations/0012-one-identity.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -23,6 +24,7 @@ const migrations: Record<string, MigrationSource> = {
   '0006-proven-addresses': createProvenAddresses,
   '0007-api-tokens': createApiTokens,
   '0008-audit': createAudit,
+  '0012-one-identity': createOneIdentity,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

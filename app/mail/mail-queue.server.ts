@@ -84,7 +84,7 @@ export async function withdrawMailsTo(db: WriteDb, to: string, now: number): Pro
     .updateTable('mail')
     .set({ state: 'withdrawn', recipient: null, letter: null, settledAt: now })
     .where('recipientHash', '=', hashOfAddress(to))
-    .where('state', 'in', ['queued', 'failed', 'bounced'])
+    .where('state', 'in', ['queued', 'sending', 'failed', 'bounced'])
     .execute();
 }
 

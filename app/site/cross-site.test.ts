@@ -78,6 +78,22 @@ test('R-19 nobody is signed in or out by another site, cookie or not', async () 
   expect(await hashOfDatabase(site.write)).toBe(before);
 });
 
+test('R-19 of two headers that disagree the worse one counts, and a typed address sends nothing', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: site.origin },
+    { 'Sec-Fetch-Site': 'none' },
+  ] as Record<string, string>[]) {
+    const body = new URLSearchParams({ name: 'theirs', scope: 'read', days: '30' });
+    const asked = { ...headers, ...admin };
+    expect(
+      (await site.fetch('/admin/settings/tokens', { method: 'POST', body, headers: asked })).status,
+    ).toBe(403);
+  }
+});
+
 test('R-19 the site’s own pages may, by either header', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();

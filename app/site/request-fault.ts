@@ -30,9 +30,9 @@ export function isSameOrigin(request: Request, { url }: Settings): boolean {
   if (isTokenCall(request)) return true;
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
-  if (site) return site === 'same-origin' || (site === 'none' && !origin);
+  if (site && site !== 'same-origin') return false;
   if (origin) return origin === url || isLoopbackTwin(origin, request);
-  return !request.headers.has('Cookie');
+  return site !== null || !request.headers.has('Cookie');
 }
 
 /** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */
