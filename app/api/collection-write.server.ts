@@ -3,7 +3,6 @@ import { isItemId } from '#app/content/item-id.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { inTransaction } from '#app/database/transaction.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { answer, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
@@ -68,13 +67,13 @@ async function patchItem(collection: Collection, args: ApiArgs): Promise<Respons
 
 async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write } = writeVisit(args);
-  return inTransaction(write, async (transaction) => {
-    const stored = await findItem(collection, transaction, args);
-    if (!stored) return problemResponse(404);
-    if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
-    await collection.remove(transaction, stored.id);
-    return new Response(null, { status: 204 });
-  });
+  const stored = await findItem(collection, write, args);
+  if (!stored) return problemResponse(404);
+  if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
+  const isConditionalCall = isConditional(args.request);
+  const isRemoved = await collection.remove(write, stored.id, isConditionalCall ? stored.version : undefined);
+  if (!isRemoved) return problemResponse(isConditionalCall ? 412 : 404);
+  return new Response(null, { status: 204 });
 }
 
 async function findItem(

@@ -56,6 +56,6 @@ export async function saveArticle(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeArticle(db: WriteDb, id: string): Promise<boolean> {
-  return removeRow(db, 'article', id);
+export function removeArticle(db: WriteDb, id: string, version?: number): Promise<boolean> {
+  return removeRow(db, 'article', id, version);
 }

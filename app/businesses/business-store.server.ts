@@ -72,6 +72,6 @@ export async function saveBusiness(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeBusiness(db: WriteDb, id: string): Promise<boolean> {
-  return removeRow(db, 'business', id);
+export function removeBusiness(db: WriteDb, id: string, version?: number): Promise<boolean> {
+  return removeRow(db, 'business', id, version);
 }

@@ -48,7 +48,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   takesFrom?: true;
   find: (db: ReadDb, id: string) => Promise<Item | undefined>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
-  remove: (db: WriteDb, id: string) => Promise<boolean>;
+  /** Whether there was one; with `version` only one that still has it is removed. */
+  remove: (db: WriteDb, id: string, version?: number) => Promise<boolean>;
   /** The item as the API answers it, dates as ISO text. */
   toJson: (item: Item) => Record<string, unknown>;
   /** The item as `schema` would accept it again: the base of a PATCH and of the form. */

@@ -44,16 +44,24 @@ const collectionOf: Record<ItemTable, CollectionName> = {
   business: 'businesses',
 };
 
-/** Removes the row and answers whether there was one. What comes back under its id is no sample item any more. */
-export function removeRow(db: WriteDb, table: ItemTable, id: string): Promise<boolean> {
+/**
+ * Removes the row, if it still has the version where one is named, and answers whether it did. What comes back under its
+ * id is no sample item any more.
+ */
+export function removeRow(db: WriteDb, table: ItemTable, id: string, version?: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const result = await (transaction as AnyDb).deleteFrom(table).where('id', '=', id).executeTakeFirst();
+    const result = await (transaction as AnyDb)
+      .deleteFrom(table)
+      .where('id', '=', id)
+      .$if(version !== undefined, (query) => query.where('version', '=', version))
+      .executeTakeFirst();
+    if (result.numDeletedRows === 0n) return false;
     await transaction
       .deleteFrom('sample_item')
       .where('collection', '=', collectionOf[table])
       .where('id', '=', id)
       .execute();
-    return result.numDeletedRows > 0n;
+    return true;
   });
 }
 

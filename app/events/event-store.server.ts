@@ -64,6 +64,6 @@ export async function saveEvent(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeEvent(db: WriteDb, id: string): Promise<boolean> {
-  return removeRow(db, 'event', id);
+export function removeEvent(db: WriteDb, id: string, version?: number): Promise<boolean> {
+  return removeRow(db, 'event', id, version);
 }

@@ -55,6 +55,6 @@ export async function saveNewsItem(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeNewsItem(db: WriteDb, id: string): Promise<boolean> {
-  return removeRow(db, 'news_item', id);
+export function removeNewsItem(db: WriteDb, id: string, version?: number): Promise<boolean> {
+  return removeRow(db, 'news_item', id, version);
 }

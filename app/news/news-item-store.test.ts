@@ -134,3 +134,16 @@ eachDatabase('what the API gives can be sent back', async ({ database }) => {
   expect(parseItem(news, json)).toEqual({ input });
   expect(parseItem(news, news.toInputJson(stored))).toEqual({ input });
 });
+
+eachDatabase(
+  'a news item is removed only as it was read, where its version is named',
+  async ({ database }) => {
+    const { write } = database;
+    await plant(database, newsItem('a'));
+    await saveNewsItem(write, newsItem('a', { title: 'Newer' }), { now: NOW, version: 1 });
+    expect(await removeNewsItem(write, 'a', 1)).toBe(false);
+    expect(await findNewsItem(write, 'a')).toMatchObject({ title: 'Newer', version: 2 });
+    expect(await removeNewsItem(write, 'a', 2)).toBe(true);
+    expect(await removeNewsItem(write, 'a')).toBe(false);
+  },
+);

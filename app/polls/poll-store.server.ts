@@ -83,8 +83,8 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
 }
 
 /** Removes the poll with its options. */
-export function removePoll(db: WriteDb, id: string): Promise<boolean> {
-  return removeRow(db, 'poll', id);
+export function removePoll(db: WriteDb, id: string, version?: number): Promise<boolean> {
+  return removeRow(db, 'poll', id, version);
 }
 
 async function withOptions(db: ReadDb, rows: Omit<Poll, 'options'>[]): Promise<Poll[]> {
