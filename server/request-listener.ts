@@ -58,6 +58,7 @@ async function openProduction(services: Services, database: Database, pressure: 
   let isEnding = false;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<AnswerKind> {
+    if (files(request, response)) return 'file';
     // The site overwrites what it knows better; what answers in its place has them all.
     setHeaders(response, plain);
     if (METRICS.test(request.url ?? '') && (await mayReadMetrics(request, services))) {
@@ -80,13 +81,12 @@ async function openProduction(services: Services, database: Database, pressure: 
   }
 
   function rest(request: IncomingMessage, response: ServerResponse): void {
-    if (files(request, response)) {
-      answers.note('file', response.statusCode);
-      return;
-    }
     serve(request, response).then(
       (kind) => answers.note(kind, response.statusCode),
-      (error) => fail(error, services, response),
+      (error) => {
+        if (!response.headersSent) setHeaders(response, plain);
+        fail(error, services, response);
+      },
     );
   }
 

@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openServer } from '../tests/open-server.ts';
+import { openStaticFiles } from './static-files.ts';
 
 const client = new URL('../build/client/', import.meta.url);
 
@@ -92,4 +96,20 @@ test('the build has compressed every text file that is worth it', () => {
   );
   expect(texts.length).toBeGreaterThan(20);
   expect(texts.filter((file) => !files.includes(`${file}.br`) || !files.includes(`${file}.gz`))).toEqual([]);
+});
+
+test('a file that is gone since the start is no file any more, and what was asked for before is still sent', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-files-'));
+  writeFileSync(join(folder, 'old.js'), 'old');
+  writeFileSync(join(folder, 'kept.js'), 'kept');
+  const files = openStaticFiles(folder);
+  const ask = (url: string) => {
+    const message = { method: 'GET', url, headers: {} } as IncomingMessage;
+    const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
+    return files(message, response);
+  };
+  expect(ask('/kept.js')).toBe(true);
+  rmSync(folder, { recursive: true });
+  expect(ask('/old.js')).toBe(false);
+  expect(ask('/kept.js')).toBe(true);
 });

@@ -16,27 +16,25 @@ const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
 /**
  * The files below `folder` by their addresses, with those that the build has compressed, each sent with the `fixed`
- * headers too. Reads names now, files later.
+ * headers too. Reads names now, files later; one that is gone by then is no file any more.
  */
 export function openStaticFiles(folder: string, fixed: Record<string, string> = {}): StaticFiles {
   const files = listFiles(folder);
   const variants = new Map<string, Variant>();
 
-  function variantOf(file: StaticFile, encoding: Encoding): Variant {
+  function variantOf(file: StaticFile, encoding: Encoding): Variant | undefined {
     const path = file.paths[encoding] ?? file.paths.identity;
-    let variant = variants.get(path);
-    if (!variant) {
-      variant = readVariant(file, path, Object.entries(fixed).flat());
-      variants.set(path, variant);
-    }
+    const variant = variants.get(path) ?? readVariant(file, path, Object.entries(fixed).flat());
+    if (variant) variants.set(path, variant);
     return variant;
   }
 
   return (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return false;
     const file = files.get(pathOf(message.url ?? ''));
-    if (!file) return false;
-    send(message, response, variantOf(file, encodingFor(message.headers['accept-encoding'])));
+    const variant = file && variantOf(file, encodingFor(message.headers['accept-encoding']));
+    if (!variant) return false;
+    send(message, response, variant);
     return true;
   };
 }
@@ -63,8 +61,10 @@ function pathOf(address: string): string {
   return at < 0 ? address : address.slice(0, at);
 }
 
-function readVariant({ address, paths }: StaticFile, path: string, fixed: string[]): Variant {
-  const body = readFileSync(path);
+/** Undefined when the file is gone: somebody has built the site anew under the running one. */
+function readVariant({ address, paths }: StaticFile, path: string, fixed: string[]): Variant | undefined {
+  const body = readIfThere(path);
+  if (!body) return undefined;
   const encoding = path === paths.br ? 'br' : path === paths.gzip ? 'gzip' : 'identity';
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const isCompressed = paths.br !== undefined || paths.gzip !== undefined;
@@ -88,6 +88,15 @@ function readVariant({ address, paths }: StaticFile, path: string, fixed: string
     ],
     notModified: shared,
   };
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 const YEAR_S = 31_536_000;
