@@ -181,3 +181,16 @@ eachDatabase('a town that is loaded only in part is not loaded at all', async ({
   await loadSampleTown(database.write, context);
   expect((await countItems(database)).articles).toBeGreaterThanOrEqual(40);
 });
+
+eachDatabase('a town that cannot be loaded again stays as it was', async ({ database }) => {
+  await loadSampleTown(database.write, context);
+  const before = await countItems(database);
+  const stop = () => {
+    throw new Error('on purpose');
+  };
+  const later = { ...context, now: NOW + 9 * DAY_MS };
+  await expect(loadSampleTown(database.write, later, stop)).rejects.toThrow('on purpose');
+  expect(await countItems(database)).toEqual(before);
+  const samples = await database.read.selectFrom('sample_item').select('id').execute();
+  expect(samples).toHaveLength(Object.values(before).reduce((sum, count) => sum + count));
+});

@@ -19,8 +19,8 @@ export async function loadSampleTown(
   const town = layOutSampleTown(context);
   const names = Object.keys(collections) as CollectionName[];
   const total = names.reduce((sum, name) => sum + town[name].length, 0);
-  await removeSampleTown(db);
   return inTransaction(db, async (transaction) => {
+    await removeSampleTown(transaction);
     let done = 0;
     let written = 0;
     for (const name of names) {
