@@ -9,8 +9,11 @@ import type { Town } from '#app/town/town.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** Why a request is refused before any route sees it; the page says so in the site's look, with `sentence` if it has one. */
-export type Fault = { status: number; headers?: Record<string, string>; sentence?: string };
+/**
+ * Why a request is refused before any route sees it; the page says so in the site's look, with `sentence` if it has
+ * one. The API calls it by `title`, or by the fixed title of its status.
+ */
+export type Fault = { status: number; headers?: Record<string, string>; title?: string; sentence?: string };
 
 /**
  * One request, as loaders and actions see it. `now` is one instant (UTC epoch milliseconds) for the whole request,

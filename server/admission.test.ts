@@ -79,6 +79,7 @@ test('R-62 under pressure the refused get 503 with Retry-After, in the site’s 
   expect(call.headers['content-type']).toBe('application/problem+json');
   expect(JSON.parse(call.body.toString())).toMatchObject({
     status: 503,
+    title: 'Too many people are asking at once.',
     detail: expect.stringContaining('try again'),
   });
   const admin = await server.site.asAdmin();

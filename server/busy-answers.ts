@@ -7,6 +7,7 @@ import type { Site } from './site.ts';
 export const BUSY: Fault = {
   status: 503,
   headers: { 'Retry-After': '3', 'Cache-Control': 'no-store' },
+  title: 'Too many people are asking at once.',
   sentence: 'More people are asking than the site can answer right now. Please try again in a moment.',
 };
 

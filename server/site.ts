@@ -231,8 +231,8 @@ function faultRequest(request: Request): Request {
   });
 }
 
-function refuse({ status, headers, sentence }: Fault): Response {
-  return problemResponse(status, { detail: sentence ?? sentenceOf(status), headers });
+function refuse({ status, headers, title, sentence }: Fault): Response {
+  return problemResponse(status, { title, detail: sentence ?? sentenceOf(status), headers });
 }
 
 /**

@@ -18,16 +18,26 @@ const titles: Record<number, string> = {
   503: 'Database is not initialized.',
 };
 
-type ProblemDetails = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
+type ProblemDetails = {
+  title?: string | undefined;
+  detail?: string | undefined;
+  errors?: FieldError[] | undefined;
+  headers?: Record<string, string> | undefined;
+};
 
 /** The fixed title of a status. */
 export function problemTitle(status: number): string {
   return titles[status] ?? 'Server error';
 }
 
-/** A problem+json answer (RFC 9457). `errors` name the fields that are missing or wrong. Never carries a stack or SQL. */
-export function problemResponse(status: number, { detail, errors, headers }: ProblemDetails = {}): Response {
-  const title = problemTitle(status);
+/**
+ * A problem+json answer (RFC 9457) with the fixed title of its status unless another one says better what is wrong.
+ * `errors` name the fields that are missing or wrong. Never carries a stack or SQL.
+ */
+export function problemResponse(
+  status: number,
+  { title = problemTitle(status), detail, errors, headers }: ProblemDetails = {},
+): Response {
   return Response.json(
     { type: 'about:blank', title, status, detail, errors },
     {
