@@ -49,14 +49,14 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   const count = { hits: 0, misses: 0 };
 
   async function make(key: string, asked: Asked): Promise<CachedPage | undefined> {
+    const now = services.now();
     const revisions = await watch.current();
     const subjects = new Set<Subject | '*'>();
-    const now = services.now();
     const remember = memory.at(services.read, revisions, subjects);
     const town = await remember('town', findTown);
     const page = await makePage(sources, services, asked, { town, remember, subjects }, cache.findOld(key));
     const expiresAt = startOfTomorrow(now, town.timeZone);
-    if (page) cache.keep(key, page, { subjects, revisions, expiresAt });
+    if (page) cache.keep(key, page, { subjects, revisions, currentAt: now, expiresAt });
     return page;
   }
 

@@ -11,7 +11,7 @@ function pageOf(body: string): CachedPage {
 }
 
 function validity(subjects: (Subject | '*')[] = ['articles', 'town']): Validity {
-  return { subjects: new Set(subjects), revisions: start, expiresAt: now + 1 };
+  return { subjects: new Set(subjects), revisions: start, currentAt: now, expiresAt: now + 1 };
 }
 
 test('a kept page is found until something it was made of changes', () => {
@@ -31,6 +31,24 @@ test('an outdated page can still be had for five minutes, by those who ask for i
   expect(cache.findStale('a', now + 300_000)).toBe(page);
   expect(cache.findStale('a', now + 300_001)).toBeUndefined();
   expect(cache.findStale('b', now)).toBeUndefined();
+});
+
+test('the five minutes begin when a page was last known to be current, not when somebody saw that it was not', () => {
+  const cache = new PageCache(1_000_000);
+  const page = pageOf('page');
+  cache.keep('a', page, { ...validity(), expiresAt: now + 3_600_000 });
+  expect(cache.find('a', start, now + 60_000)).toBe(page);
+  const anHourLater = now + 3_600_000;
+  expect(cache.find('a', { ...start, articles: 2 }, anHourLater)).toBeUndefined();
+  expect(cache.findStale('a', anHourLater)).toBeUndefined();
+  expect(cache.findStale('a', now + 360_000)).toBe(page);
+});
+
+test('a page of yesterday is sent for five minutes at most', () => {
+  const cache = new PageCache(1_000_000);
+  cache.keep('a', pageOf('page'), validity());
+  expect(cache.find('a', start, now + 300_001)).toBeUndefined();
+  expect(cache.findStale('a', now + 300_001)).toBeUndefined();
 });
 
 test('a page made of something unknown is outdated by any change', () => {

@@ -21,10 +21,14 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One way to send a page: the flat header list that `writeHead` takes as it is, and the bytes. */
 export type Variant = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
-/** What an answer was made of, and when (UTC epoch milliseconds) it is over whatever happens. */
+/**
+ * What an answer was made of, when it was last known to be what would be made, and when it is over whatever happens
+ * (both UTC epoch milliseconds).
+ */
 export type Validity = {
   subjects: ReadonlySet<Subject | '*'>;
   revisions: Revisions;
+  currentAt: number;
   expiresAt: number;
 };
 
@@ -32,7 +36,7 @@ export type Validity = {
 const MAX_STALE_MS = 300_000;
 const MAX_ENTRY_BYTES = 1024 * 1024;
 
-type Entry = { page: CachedPage; validity: Validity; bytes: number; outdatedAt?: number };
+type Entry = { page: CachedPage; validity: Validity; bytes: number };
 
 /** Pages by key, at most `maxBytes` of them; what was not asked for the longest time goes first. */
 export class PageCache {
@@ -47,23 +51,22 @@ export class PageCache {
   /** The page under `key` if it would still be made the same. `now` is UTC epoch milliseconds. */
   find(key: string, revisions: Revisions, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    if (!isCurrent(entry.validity, revisions, now)) {
-      entry.outdatedAt ??= now;
-      return undefined;
-    }
+    if (!entry || !isCurrent(entry.validity, revisions, now)) return undefined;
     // A map keeps the order of insertion: what was asked for last stands last.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     entry.validity.revisions = revisions;
+    entry.validity.currentAt = now;
     return entry.page;
   }
 
-  /** The page under `key` though it is outdated, unless it has been for more than five minutes. */
+  /**
+   * The page under `key` though it is outdated, unless it was last known to be current more than five minutes ago:
+   * nobody knows when in between it became outdated.
+   */
   findStale(key: string, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
-    const age = entry?.outdatedAt === undefined ? 0 : now - entry.outdatedAt;
-    return age > MAX_STALE_MS ? undefined : entry?.page;
+    return entry && now - entry.validity.currentAt <= MAX_STALE_MS ? entry.page : undefined;
   }
 
   /** The page under `key` as it was last made, however old. */
