@@ -13,12 +13,12 @@ export default BusinessList;
 
 /** Businesses A to Z, ten a page; with `?category=` only those of that category. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, remember, town } = readVisit(args);
   const url = new URL(args.url);
   const category = readCategory(url);
   const [{ items, pager }, categories] = await Promise.all([
     loadListPage(url, businessOrder, (request) => listBusinessCards(read, { ...request, category })),
-    listBusinessCategories(read),
+    remember('business categories', listBusinessCategories),
   ]);
   return { items, pager, category, categories, siteTitle: town.title };
 }

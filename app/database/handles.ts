@@ -6,7 +6,10 @@ import type { Tables } from './tables.ts';
 export type WriteDb = Kysely<Tables>;
 
 /** Can only look: code that holds this cannot even express a write. Every `WriteDb` is one. */
-export type ReadDb = Pick<WriteDb, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic'>;
+export type ReadDb = Pick<
+  WriteDb,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic'
+>;
 
 /** An open database. `close` ends both handles and may be awaited more than once. */
 export type Database = {

@@ -55,16 +55,22 @@ const LEAVES: ReadonlySet<string | undefined> = new Set([
 
 function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
   const pending: unknown[] = [node];
+  const [read, made] = [new Set<string>(), new Set<string>()];
   while (pending.length > 0) {
     const next = pending.pop();
     if (typeof next !== 'object' || next === null) continue;
     const { kind } = next as { kind?: string };
-    if (kind === 'TableNode') seen.add(subjectOf(next));
+    if (kind === 'TableNode') read.add(nameOf(next));
+    else if (kind === 'CommonTableExpressionNameNode') made.add(nameOf((next as { table: unknown }).table));
     else if (!LEAVES.has(kind)) pending.push(...Object.values(next));
+  }
+  for (const name of read) {
+    const subject = subjectOfTable[name];
+    // What a WITH has made of other tables is none by itself.
+    if (subject || !made.has(name)) seen.add(subject ?? '*');
   }
 }
 
-function subjectOf(node: unknown): Subject | '*' {
-  const { table } = node as { table: { identifier: { name: string } } };
-  return subjectOfTable[table.identifier.name] ?? '*';
+function nameOf(node: unknown): string {
+  return (node as { table: { identifier: { name: string } } }).table.identifier.name;
 }

@@ -45,3 +45,13 @@ eachDatabase(
     expect(seen.has('*')).toBe(true);
   },
 );
+
+eachDatabase('what a query makes for itself is no table of its own', async ({ database: { read } }) => {
+  const seen = new Set<Subject | '*'>();
+  await noting(read, seen)
+    .with('newest', (db) => db.selectFrom('article').select('id'))
+    .selectFrom('newest')
+    .select('id')
+    .execute();
+  expect([...seen]).toEqual(['articles']);
+});
