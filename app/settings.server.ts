@@ -1,5 +1,6 @@
 /** The only reader of the environment: one table, from which docs/configuration.md is generated. */
 import { resolve } from 'node:path';
+import { listPostgresServers } from '#app/database/postgres-address.ts';
 import { isEmailAddress } from '#app/mail/email-address.ts';
 
 export type Settings = {
@@ -85,7 +86,7 @@ export const variables: Variable[] = [
     default: 'unset',
     example: 'postgres://belfry:password@replica/belfry',
     secret: true,
-    problem: postgresUrls,
+    problem: postgresUrl,
   },
   {
     name: 'BELFRY_WORKERS',
@@ -316,15 +317,7 @@ function httpUrl(value: string): string | undefined {
 }
 
 function postgresUrl(value: string): string | undefined {
-  const url = URL.parse(value);
-  return url && /^postgres(ql)?:$/.test(url.protocol) ? undefined : 'must be a postgres:// address';
-}
-
-function postgresUrls(value: string): string | undefined {
-  return value
-    .split(',')
-    .map((part) => postgresUrl(part.trim()))
-    .find((problem) => problem);
+  return listPostgresServers(value).length > 0 ? undefined : 'must be a postgres:// address';
 }
 
 function smtpUrl(value: string): string | undefined {

@@ -3,12 +3,46 @@ type Failure = { code?: string; errcode?: number };
 /** SQLite's result codes for a busy, failing, full or read-only disk, and one that cannot be opened. */
 const SQLITE_FAILURES = new Set([5, 8, 10, 13, 14]);
 
+/** Beyond whole classes: standing by, waited too long for an answer, for a lock, or between two statements. */
+const POSTGRES_FAILURES = new Set(['25006', '57014', '55P03', '25P03']);
+const NETWORK_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);
+
+/** SQLSTATE 08007, transaction resolution unknown. */
+const UNKNOWN_OUTCOME = '08007';
+
+/** What the database could not do now and may do later. `code` is an SQLSTATE. */
+export class DatabaseFailure extends Error {
+  override name = 'DatabaseFailure';
+  code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The connection was lost while a change was being made lasting: it may have happened or not. */
+export class UnknownOutcome extends DatabaseFailure {
+  override name = 'UnknownOutcome';
+
+  constructor(cause: unknown) {
+    super(UNKNOWN_OUTCOME, 'the connection was lost before PostgreSQL said whether the change was made', {
+      cause,
+    });
+  }
+}
+
 /**
  * Whether `error` says that the database could not do its work, and may do it later: the disk is full or read-only, or
- * PostgreSQL cannot be reached, is shutting down or has no room (SQLSTATE classes 08, 53, 57 and code 25006).
+ * PostgreSQL cannot be reached, is shutting down, has no room or took too long (SQLSTATE classes 08, 53, 57P).
  */
 export function isDatabaseFailure(error: unknown): boolean {
   const { code = '', errcode } = (error ?? {}) as Failure;
   if (code === 'ERR_SQLITE_ERROR') return SQLITE_FAILURES.has((errcode ?? 0) & 0xff);
-  return /^(08|53|57P)/.test(code) || ['25006', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].includes(code);
+  return /^(08|53|57P)/.test(code) || POSTGRES_FAILURES.has(code) || NETWORK_FAILURES.has(code);
+}
+
+/** Whether nobody can say if what was to be saved is saved: never 'Success!', never 'nothing was saved'. */
+export function isUnknownOutcome(error: unknown): boolean {
+  return ((error ?? {}) as Failure).code === UNKNOWN_OUTCOME;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import type { Capabilities } from './capabilities.ts';
-import type { Database } from './handles.ts';
+import type { Database, WriteDb } from './handles.ts';
 import { createContent } from './migrations/0001-content.ts';
 import { createAccounts } from './migrations/0002-accounts.ts';
 import { createRevisions } from './migrations/0003-revisions.ts';
@@ -39,9 +39,22 @@ export class NewerDatabaseError extends Error {
  */
 export async function migrate(database: Database): Promise<MigrationResult[]> {
   await refuseNewer(database);
-  const { error, results } = await migratorFor(database).migrateToLatest();
-  if (error) throw error;
-  return results ?? [];
+  return locked(database.write, async (write) => {
+    const { error, results } = await migratorFor({ ...database, write }).migrateToLatest();
+    if (error) throw error;
+    return results ?? [];
+  });
+}
+
+/** PostgreSQL changes its schema in one transaction, whose lock makes others wait from the first look on. */
+async function locked<Result>(write: WriteDb, work: (write: WriteDb) => Promise<Result>): Promise<Result> {
+  const { adapter } = write.getExecutor();
+  if (!adapter.supportsTransactionalDdl) return work(write);
+  return write.transaction().execute(async (transaction) => {
+    const lock = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' };
+    await adapter.acquireMigrationLock(transaction, lock);
+    return work(transaction);
+  });
 }
 
 /** The names of the migrations still to run; empty when the schema is this version's. */

@@ -1,0 +1,238 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { DatabaseFailure, UnknownOutcome } from './failure.ts';
+import { isLifting, isReading, nameOf } from './postgres-statements.ts';
+
+/** `primary` is proven to take writes; `any` may be a standby. */
+export type Role = 'primary' | 'any';
+
+/** Which history a server writes: a promoted standby begins a new timeline. Undefined where it may not be asked. */
+export type Identity = { system: string; timeline: number } | undefined;
+
+/** What befell a connection: with `server` every other one to the same server is to be doubted as well. */
+export type Blow = { scope: 'connection' | 'server'; error: Error };
+
+export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: string };
+
+/** Safety section 3.4, "default budget of time limits". */
+const STATEMENT_MS = 3000;
+const TIME_LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: 1000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+const BEGIN_WITH_LIMITS = Object.entries(TIME_LIMITS)
+  .map(([name, ms]) => `; set local ${name} = ${ms}`)
+  .join('');
+
+const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
+
+const KEEP_ALIVE_MS = 10_000;
+const END_MS = 1000;
+
+const PROOF = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as closed,
+  pg_is_in_recovery() as standby, pg_backend_pid() as pid`;
+
+const SESSION = Object.entries(TIME_LIMITS)
+  .map(([name, ms]) => `set ${name} = ${ms}`)
+  .join('; ');
+
+const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
+  case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
+  else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+
+/**
+ * One connection with its fate: it knows whether it is in a transaction, how long an answer may take, and whether it
+ * may be used again. Throws DatabaseFailure where the server could not, UnknownOutcome where nobody knows.
+ */
+export class Connection {
+  readonly bornAt = performance.now();
+  readonly identity: Identity;
+  /** Between it and PostgreSQL stands a pooler: the next transaction may be on another session. */
+  readonly isPooled: boolean;
+  /** Rises with each change that this connection made lasting, or may have. */
+  onChange: () => void = () => undefined;
+  onBlow: (blow: Blow) => void = () => undefined;
+  onNotification: (channel: string) => void = () => undefined;
+  /** When PostgreSQL last answered, by the stopwatch. */
+  answeredAt = performance.now();
+  #client: pg.Client;
+  #socket: Socket;
+  #isLost = false;
+  #isAsked = false;
+  #transaction: { hasChanged: boolean; isLimited: boolean } | undefined;
+
+  constructor(client: pg.Client, socket: Socket, facts: { identity: Identity; isPooled: boolean }) {
+    this.#client = client;
+    this.#socket = socket;
+    this.identity = facts.identity;
+    this.isPooled = facts.isPooled;
+    client.on('error', (error) => this.#lose(error, this.#isAsked ? 'server' : scopeOf(error)));
+    client.on('end', () => this.#lose(ENDED, this.#isAsked ? 'server' : 'connection'));
+    client.on('notification', ({ channel }) => this.onNotification(channel));
+  }
+
+  get isUsable(): boolean {
+    return !this.#isLost;
+  }
+
+  async query(text: string, values: readonly unknown[] = []): Promise<Result> {
+    // What was not committed is undone by the end of its connection.
+    if (this.#isLost && text === 'rollback') return { command: 'ROLLBACK', rows: [], rowCount: null };
+    if (this.#isLost) throw new DatabaseFailure('08003', 'the connection to PostgreSQL is lost');
+    const mayChange = this.#mayChange(text);
+    this.#isAsked = true;
+    try {
+      const result = await this.#ask(text, values);
+      this.answeredAt = performance.now();
+      this.#note(text);
+      if (mayChange === 'now') this.onChange();
+      return result;
+    } catch (error) {
+      throw this.#judge(error as pg.DatabaseError, mayChange);
+    } finally {
+      this.#isAsked = false;
+    }
+  }
+
+  /** Ends it without waiting for anybody. */
+  async end(): Promise<void> {
+    this.#isLost = true;
+    const cut = setTimeout(() => this.#socket.destroy(), END_MS);
+    await this.#client.end().catch(() => undefined);
+    clearTimeout(cut);
+    this.#socket.destroy();
+  }
+
+  async #ask(text: string, values: readonly unknown[]): Promise<Result> {
+    const isLimited = this.#transaction?.isLimited !== false;
+    const asked = performance.now();
+    let late: DatabaseFailure | undefined;
+    const timer = isLimited
+      ? setTimeout(() => {
+          late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
+          this.#lose(late, this.answeredAt > asked ? 'connection' : 'server');
+          this.#socket.destroy();
+        }, STATEMENT_MS)
+      : undefined;
+    try {
+      return await this.#send(text, values);
+    } catch (error) {
+      throw late ?? error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #send(text: string, values: readonly unknown[]): Promise<Result> {
+    const isBegin = text === 'begin' || text.startsWith('start transaction');
+    const sent = isBegin && this.isPooled ? text + BEGIN_WITH_LIMITS : text;
+    const name = this.isPooled ? undefined : nameOf(text);
+    const config = { text: sent, values: [...values], ...(name ? { name } : {}) };
+    const result: Result | Result[] = await this.#client.query(config);
+    return Array.isArray(result) ? (result.at(-1) as Result) : result;
+  }
+
+  /** Whether `text` makes a change lasting: now, at the end of its transaction, or not at all. */
+  #mayChange(text: string): 'now' | 'later' | 'never' {
+    if (text === 'commit') return this.#transaction?.hasChanged ? 'now' : 'never';
+    if (text === 'rollback' || isReading(text)) return 'never';
+    return this.#transaction ? 'later' : 'now';
+  }
+
+  #note(text: string): void {
+    if (text === 'begin' || text.startsWith('start transaction')) {
+      this.#transaction = { hasChanged: false, isLimited: true };
+    } else if (text === 'commit' || text === 'rollback') this.#transaction = undefined;
+    else if (this.#transaction && isLifting(text)) this.#transaction.isLimited = false;
+    else if (this.#transaction && !isReading(text)) this.#transaction.hasChanged = true;
+  }
+
+  #judge(error: pg.DatabaseError, mayChange: 'now' | 'later' | 'never'): Error {
+    const code = error.code ?? '';
+    if (code === '25006') this.#lose(error);
+    else if (code === '57014' || code === '25P03') this.#lose(error, 'connection');
+    else if (/^(08|57P0)/.test(code)) this.#lose(error);
+    // A mistake of the caller, or an answer of PostgreSQL that changes nothing between us.
+    else if (!this.#isLost && this.#socket.readable) return error;
+    else this.#lose(error, 'server');
+    const isCertain = code === '25006' || (code === '57014' && error.severity !== undefined);
+    if (mayChange === 'now' && !isCertain) {
+      this.onChange();
+      return new UnknownOutcome(error);
+    }
+    return /^[0-9A-Z]{5}$/.test(code) ? error : new DatabaseFailure('08006', error.message, { cause: error });
+  }
+
+  #lose(error: Error, scope: Blow['scope'] = scopeOf(error)): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.onBlow({ scope, error });
+  }
+}
+
+/** A connection that merely ended says nothing about others; a server that shuts down or only reads does. */
+function scopeOf(error: Error & { code?: string }): Blow['scope'] {
+  return /^(08|57P0[123]|25006)/.test(error.code ?? '') ? 'server' : 'connection';
+}
+
+/**
+ * Opens a connection to one server and proves its role. Throws within `timeoutMs` when it cannot be reached, refuses
+ * the user, or is no primary where one is asked for (SQLSTATE 25006).
+ */
+export async function openConnection(address: string, role: Role, timeoutMs: number): Promise<Connection> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: address,
+    fallback_application_name: 'belfry',
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: { getTypeParser: parserOfType as typeof pg.types.getTypeParser },
+    stream: () => socket,
+  });
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => undefined);
+  const deadline = setTimeout(() => socket.destroy(), timeoutMs);
+  try {
+    await client.connect();
+    return new Connection(client, socket, await prove(client, role));
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    socket.destroy();
+    throw asFailure(error as pg.DatabaseError);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function prove(client: pg.Client, role: Role): Promise<{ identity: Identity; isPooled: boolean }> {
+  const { rows } = await client.query<{ closed: boolean; standby: boolean; pid: number }>(PROOF);
+  const proof = rows[0];
+  if (role === 'primary' && proof?.closed !== false) {
+    throw new DatabaseFailure(
+      '25006',
+      `PostgreSQL there ${proof?.standby ? 'is a standby' : 'is read-only'}`,
+    );
+  }
+  // A pooler tells the number of a session that PostgreSQL does not know.
+  const isPooled = proof?.pid !== (client as pg.Client & { processID?: number }).processID;
+  if (!isPooled) await client.query(SESSION);
+  const identity = await client.query<NonNullable<Identity>>(IDENTITY).then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  );
+  return { identity, isPooled };
+}
+
+/** Keeps the codes that say what is wrong; whatever a broken socket says becomes SQLSTATE 08006. */
+function asFailure(error: pg.DatabaseError): Error {
+  return error.code ? error : new DatabaseFailure('08006', error.message, { cause: error });
+}
+
+const BIGINT = 20;
+
+/** 64-bit integers become numbers as in SQLite: epoch milliseconds and counts stay far below 2^53. */
+function parserOfType(oid: number, format?: 'text' | 'binary'): unknown {
+  return oid === BIGINT ? Number : pg.types.getTypeParser(oid, format as 'text');
+}

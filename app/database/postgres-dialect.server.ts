@@ -1,0 +1,29 @@
+import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+
+/**
+ * Kysely's dialect, but for the lock of the migrations: it belongs to their transaction, and not to a session, which
+ * behind a pooler is another one at the next statement. To be taken within a transaction.
+ */
+export class ProvenDialect extends PostgresDialect {
+  override createAdapter(): ProvenAdapter {
+    return new ProvenAdapter();
+  }
+}
+
+export class ProvenAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<never>): Promise<void> {
+    await this.liftTimeLimits(db);
+    // The number of Kysely's own lock, so that versions of this site that take that one wait as well.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {
+    // It ends with its transaction.
+  }
+
+  /** The connection knows this statement, and lifts its own limit as well. */
+  async liftTimeLimits(db: Kysely<never>): Promise<void> {
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db);
+  }
+}

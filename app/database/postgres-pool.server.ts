@@ -1,0 +1,194 @@
+import { DatabaseFailure } from './failure.ts';
+import type { Connection } from './postgres-connection.server.ts';
+
+export type PoolOptions = {
+  /** Opens a connection that may be used at once; must give up after `timeoutMs`. */
+  open: (timeoutMs: number) => Promise<Connection>;
+  /** Hears of every change that a connection of this pool made lasting, or may have. */
+  onChange?: () => void;
+  most?: number;
+};
+
+/**
+ * Connections that are handed out one at a time. One that met a fault is never handed out again, and when the fault
+ * is the server's, neither is any that was opened before.
+ */
+export type Pool = {
+  /** Throws DatabaseFailure: 53300 when none is free in time, else why none can be opened. */
+  take: () => Promise<Connection>;
+  give: (connection: Connection) => void;
+  /** Why no connection can be opened, while that is so. */
+  trouble: () => Error | undefined;
+  count: () => { open: number; idle: number; waiting: number };
+  /** Ends idle connections and waits a moment for those that are in use. */
+  close: () => Promise<void>;
+};
+
+/** Safety section 3.4: pool 10 per process, age 30 min, connect 5 s, F15: wait 2 s. */
+const MOST = 10;
+const MAX_AGE_MS = 30 * 60_000;
+const MAX_IDLE_MS = 5 * 60_000;
+const CONNECT_MS = 5000;
+const WAIT_MS = 2000;
+/** How long people are kept waiting once the server does not answer: a quick restart is over by then. */
+const PATIENCE_MS = 1000;
+const PROBE_MS = 2000;
+const PAUSE_MS = 200;
+const CLOSE_MS = 5000;
+
+/** What no second try mends: a wrong password, no right to enter, no such database, no such name, a wrong address. */
+const LASTING = /^(28|3D|42|ENOTFOUND|EAI_|ERR_)/;
+
+type Waiting = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
+type Idle = { connection: Connection; since: number };
+type Trouble = { since: number; error: Error };
+
+export function openPool({ open, onChange = () => undefined, most = MOST }: PoolOptions): Pool {
+  const members = new Map<Connection, { generation: number }>();
+  const idle: Idle[] = [];
+  const waiting = new Set<Waiting>();
+  const leaving = new Set<Promise<void>>();
+  let opening = 0;
+  let generation = 0;
+  let trouble: Trouble | undefined;
+  let closing: (() => void) | undefined;
+
+  function isGood(connection: Connection): boolean {
+    const isOld = performance.now() - connection.bornAt > MAX_AGE_MS;
+    return connection.isUsable && !isOld && members.get(connection)?.generation === generation;
+  }
+
+  function drop(connection: Connection): void {
+    if (!members.delete(connection)) return;
+    const left = connection.end().finally(() => leaving.delete(left));
+    leaving.add(left);
+    if (closing && members.size === 0) closing();
+  }
+
+  function dropIdle(mayStay: (each: Idle) => boolean): void {
+    for (const each of idle.filter((one) => !mayStay(one))) {
+      idle.splice(idle.indexOf(each), 1);
+      drop(each.connection);
+    }
+  }
+
+  /** Everything that is open was opened before the fault: none of it is trusted any more. */
+  function doubt(error: Error): void {
+    generation++;
+    dropIdle(() => false);
+    beginTrouble(error);
+  }
+
+  function beginTrouble(error: Error): void {
+    if (closing) return;
+    if (trouble) trouble.error = error;
+    else {
+      trouble = { since: performance.now(), error };
+      setTimeout(rejectImpatient, PATIENCE_MS).unref();
+    }
+    if (opening === 0) start();
+  }
+
+  function rejectImpatient(): void {
+    if (!trouble || performance.now() - trouble.since < PATIENCE_MS - 1) return;
+    for (const each of [...waiting]) each.reject(trouble.error);
+  }
+
+  function start(): void {
+    const startedIn = generation;
+    opening++;
+    open(trouble ? PROBE_MS : CONNECT_MS).then(
+      (connection) => {
+        opening--;
+        welcome(connection, startedIn);
+      },
+      (error: Error) => {
+        opening--;
+        failed(error);
+      },
+    );
+  }
+
+  function welcome(connection: Connection, startedIn: number): void {
+    members.set(connection, { generation: startedIn });
+    connection.onChange = onChange;
+    connection.onBlow = ({ scope, error }) => {
+      dropIdle((each) => each.connection !== connection);
+      if (scope === 'server' && members.get(connection)?.generation === generation) doubt(error);
+    };
+    if (startedIn === generation) trouble = undefined;
+    give(connection);
+  }
+
+  function failed(error: Error & { code?: string }): void {
+    const isAlone = ![...members.values()].some((member) => member.generation === generation);
+    if (isAlone) beginTrouble(error);
+    if (LASTING.test(error.code ?? '')) for (const each of [...waiting]) each.reject(error);
+    setTimeout(() => (trouble && opening === 0 && !closing ? start() : grow()), PAUSE_MS).unref();
+  }
+
+  /** One try at a time while the server does not answer. */
+  function grow(): void {
+    const isRoom = () => members.size + opening < most && !(trouble && opening > 0) && !closing;
+    while (opening < waiting.size && isRoom()) start();
+  }
+
+  function give(connection: Connection): void {
+    if (closing || !isGood(connection)) {
+      drop(connection);
+      grow();
+      return;
+    }
+    const [next] = waiting;
+    if (next) next.resolve(connection);
+    else idle.push({ connection, since: performance.now() });
+    dropIdle(({ since }) => performance.now() - since < MAX_IDLE_MS);
+  }
+
+  function wait(): Promise<Connection> {
+    const isFull = members.size + opening >= most;
+    const left = trouble ? trouble.since + PATIENCE_MS - performance.now() : isFull ? WAIT_MS : CONNECT_MS;
+    return new Promise((resolve, reject) => {
+      const done = <Outcome>(settle: (outcome: Outcome) => void) => {
+        return (outcome: Outcome) => {
+          clearTimeout(timer);
+          waiting.delete(entry);
+          settle(outcome);
+        };
+      };
+      const entry: Waiting = { resolve: done(resolve), reject: done(reject) };
+      const timer = setTimeout(() => entry.reject(trouble?.error ?? noneFree()), left);
+      waiting.add(entry);
+      grow();
+    });
+  }
+
+  return {
+    async take() {
+      if (closing) throw new DatabaseFailure('08003', 'the database is closed');
+      for (let last = idle.pop(); last; last = idle.pop()) {
+        if (isGood(last.connection)) return last.connection;
+        drop(last.connection);
+      }
+      if (trouble && performance.now() - trouble.since >= PATIENCE_MS) throw trouble.error;
+      return wait();
+    },
+    give,
+    trouble: () => trouble?.error,
+    count: () => ({ open: members.size, idle: idle.length, waiting: waiting.size }),
+    async close() {
+      const emptied = new Promise<void>((resolve) => {
+        closing = resolve;
+        setTimeout(resolve, CLOSE_MS).unref();
+      });
+      for (const each of [...waiting]) each.reject(new DatabaseFailure('08003', 'the database is closed'));
+      dropIdle(() => false);
+      if (members.size > 0) await emptied;
+      await Promise.all(leaving);
+    },
+  };
+}
+
+function noneFree(): DatabaseFailure {
+  return new DatabaseFailure('53300', 'no connection to PostgreSQL was free in time');
+}

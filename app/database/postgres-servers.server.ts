@@ -1,0 +1,47 @@
+import { DatabaseFailure } from './failure.ts';
+import { type Connection, type Identity, openConnection, type Role } from './postgres-connection.server.ts';
+
+/** Opens a connection to the one of several servers that has a role. */
+export type OpenAmong = (timeoutMs: number) => Promise<Connection>;
+
+/**
+ * Asks all `servers` at once and takes the first that proves its role: after a failover nobody has to be told where
+ * the primary is. A server that writes an older history than one seen before is refused: it is the old primary, back
+ * without having learned that it was replaced.
+ */
+export function openAmong(servers: string[], role: Role): OpenAmong {
+  let latest: Identity;
+
+  function accept(connection: Connection): Connection {
+    const { identity } = connection;
+    if (identity && latest && identity.system === latest.system && identity.timeline < latest.timeline) {
+      void connection.end();
+      throw new DatabaseFailure('25006', 'PostgreSQL there is a former primary that was replaced');
+    }
+    latest = identity ?? latest;
+    return connection;
+  }
+
+  return async (timeoutMs) => {
+    let winner: Connection | undefined;
+    const attempts = servers.map(async (server) => {
+      const connection = await openConnection(server, role, timeoutMs);
+      if (winner) {
+        await connection.end();
+        return winner;
+      }
+      winner = role === 'primary' ? accept(connection) : connection;
+      return winner;
+    });
+    return Promise.any(attempts).catch((failure: AggregateError) => {
+      throw tellingOf(failure.errors);
+    });
+  };
+}
+
+/** Of several reasons the one that the operator can do most about: a server that answers and refuses. */
+function tellingOf(errors: (Error & { code?: string })[]): Error {
+  const isAnswer = (code = '') => /^(28|3D|42|53|57)/.test(code);
+  const found = errors.find(({ code }) => isAnswer(code)) ?? errors.find(({ code }) => code === '25006');
+  return found ?? errors[0] ?? new DatabaseFailure('08001', 'DATABASE_URL names no server');
+}
