@@ -6,7 +6,19 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,29 +26,94 @@ import { findFreePort } from './free-port.ts';
 
 export type RunningPostgres = { url: string; stop: () => Promise<void> };
 
+/** A server that a test may stop, kill, start again and copy. */
+export type PostgresServer = {
+  /** The address of its `postgres` database, for a superuser. */
+  url: string;
+  port: number;
+  password: string;
+  /** Starts it once more, with more settings if need be; resolves when it accepts connections. */
+  start: (settings?: string[]) => Promise<void>;
+  /** `fast` ends its connections in order, `immediate` as after a crash; SIGKILL leaves nobody to end them. */
+  stop: (mode?: 'fast' | 'immediate' | 'kill') => Promise<void>;
+  /** A server that continues this one's data; both must be stopped. It follows the first as a standby named `name`. */
+  cloneAsStandby: (name: string) => Promise<PostgresServer>;
+  remove: () => Promise<void>;
+};
+
 type Account = { uid?: number; gid?: number };
+
+/** PostgreSQL's programs: those that npm has installed unless `binaries` names a folder with others. */
+export type PostgresOptions = { settings?: string[]; binaries?: string | undefined };
 
 /** Starts an empty server and answers the address of its `postgres` database. It ends with `stop` or with this process. */
 export async function startPostgres(): Promise<RunningPostgres> {
+  const server = await createPostgres({ settings: ['max_connections=200', 'synchronous_commit=off'] });
+  await server.start();
+  return { url: server.url, stop: server.remove };
+}
+
+/** Prepares an empty server of the test's own, which is to be started. */
+export async function createPostgres({
+  settings = [],
+  binaries,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-postgres-'));
   const account = unprivilegedAccount();
   const password = randomBytes(16).toString('hex');
-  const port = await findFreePort();
   try {
-    const native = await reachableBinaries(folder, account);
+    const native = binaries ?? join(await reachableBinaries(folder, account), 'bin');
     await initialise(native, join(folder, 'data'), account, password);
-    const server = await run(native, join(folder, 'data'), account, port);
-    return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      stop: async () => {
-        await end(server);
-        await rm(folder, { recursive: true, force: true });
-      },
-    };
+    return await serverIn({ folder, native, account, password, settings });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+type Place = { folder: string; native: string; account: Account; password: string; settings: string[] };
+
+async function serverIn(place: Place): Promise<PostgresServer> {
+  const { folder, native, account, password } = place;
+  const port = await findFreePort();
+  const data = join(folder, 'data');
+  let running: ChildProcessWithoutNullStreams | undefined;
+  const server: PostgresServer = {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    password,
+    async start(settings = []) {
+      running = await run(native, data, account, port, [...place.settings, ...settings]);
+    },
+    async stop(mode = 'fast') {
+      if (running) await end(running, data, mode);
+      running = undefined;
+    },
+    cloneAsStandby: (name) => cloneAsStandby(place, server, name),
+    async remove() {
+      await server.stop(process.platform === 'win32' ? 'fast' : 'immediate');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+async function cloneAsStandby(place: Place, primary: PostgresServer, name: string): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-postgres-'));
+  await chmod(folder, 0o711);
+  await cp(join(place.folder, 'data'), join(folder, 'data'), { recursive: true, preserveTimestamps: true });
+  const { port, password } = primary;
+  const source = `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=${name}`;
+  await writeFile(join(folder, 'data', 'standby.signal'), '');
+  await giveTo(place.account, join(folder, 'data'));
+  return serverIn({ ...place, folder, settings: [...place.settings, `primary_conninfo=${source}`] });
+}
+
+async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  if (uid === undefined || gid === undefined) return;
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { recursive: true })) await chown(join(folder, entry), uid, gid);
 }
 
 /** PostgreSQL refuses to run as root: then as `postgres` where there is one, else as `nobody`. */
@@ -97,13 +174,10 @@ async function initialise(native: string, data: string, account: Account, passwo
   }
   // A collation that sorts as people do, so that whatever relies on the order of bytes is found out.
   const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
-  const access = [
-    '--username=postgres',
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '--set=scram_iterations=1',
-  ];
-  execFileSync(join(native, 'bin', 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], {
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  // PostgreSQL 15 does not know it.
+  if (!native.includes('/15/')) access.push('--set=scram_iterations=1');
+  execFileSync(join(native, 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], {
     ...account,
     cwd: data,
     stdio: 'pipe',
@@ -111,17 +185,13 @@ async function initialise(native: string, data: string, account: Account, passwo
   await rm(passwordFile);
 }
 
-async function run(native: string, data: string, account: Account, port: number) {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-    'lc_messages=C',
-  ];
-  const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
-  const flags = [...settings, ...speed].flatMap((setting) => ['-c', setting]);
+async function run(native: string, data: string, account: Account, port: number, settings: string[]) {
+  const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'lc_messages=C'];
+  // A server that is killed loses nothing that the system has; only a power cut would.
+  const speed = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
+  const flags = [...place, ...speed, ...settings].flatMap((setting) => ['-c', setting]);
   const server = spawnTied(
-    join(native, 'bin', 'postgres'),
+    join(native, 'postgres'),
     ['-D', data, '-p', String(port), ...flags],
     account,
     data,
@@ -130,7 +200,7 @@ async function run(native: string, data: string, account: Account, port: number)
     let log = '';
     server.stderr.on('data', (chunk) => {
       log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
@@ -148,15 +218,27 @@ function spawnTied(
   cwd: string,
 ): ChildProcessWithoutNullStreams {
   if (process.platform === 'win32') return spawn(program, args, { cwd });
-  const script = '"$0" "$@" <&- & pid=$!; read -r _; kill -INT $pid; wait $pid';
+  const script =
+    'exec 3<&0; "$0" "$@" <&- 3<&- & pid=$!; { read -r _ <&3; kill -INT $pid; } 2>&- & wait $pid';
   return spawn('/bin/sh', ['-c', script, program, ...args], { ...account, cwd });
 }
 
-async function end(server: ChildProcessWithoutNullStreams): Promise<void> {
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
+
+async function end(
+  server: ChildProcessWithoutNullStreams,
+  data: string,
+  mode: keyof typeof SIGNALS,
+): Promise<void> {
   if (server.exitCode !== null) return;
   server.ref();
   const exited = new Promise((resolve) => server.once('exit', resolve));
   if (process.platform === 'win32') server.kill();
-  else server.stdin.end();
+  else process.kill(await processIdOf(data), SIGNALS[mode]);
   await exited;
+  server.stdin.end();
+}
+
+async function processIdOf(data: string): Promise<number> {
+  return Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);
 }
