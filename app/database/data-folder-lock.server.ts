@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const LOCK = '.lock';
+const HOLDER = '.lock-holder';
+/** Who only asks holds the lock for a moment; who wants it waits that out. */
+const WAIT_MS = 1000;
+/** SQLite's result code for what another process holds. */
+const BUSY = 5;
+
+/** Which process works on a data folder, as it wrote down itself when it began. */
+export type FolderHolder = { pid: number; host: string; what: string };
+
+/** Another process works on the data folder. The message is one line that names it and says what to do. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError';
+}
+
+export type FolderHold = { release: () => void };
+
+/** A connection that nobody refers to is closed some day, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Makes this process the only one that serves, restores or moves the data of a folder, until it releases the folder or
+ * ends in whatever way: the lock is the kernel's, on a file that SQLite holds open, so `kill -9` leaves none behind.
+ * `what` says what the process does there, for others to read. Makes the folder, readable by its owner only.
+ * Throws FolderInUseError when another process holds it, or this one already.
+ */
+export function holdDataFolder(dataFolder: string, what: string): FolderHold {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataFolder, LOCK), { timeout: WAIT_MS });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new FolderInUseError(lineAbout(dataFolder)) : error;
+  }
+  held.add(lock);
+  const holder: FolderHolder = { pid: process.pid, host: hostname(), what };
+  writeFileSync(join(dataFolder, HOLDER), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+  return {
+    release() {
+      if (held.delete(lock)) lock.close();
+    },
+  };
+}
+
+/**
+ * The process that holds the data folder; undefined when none does. `what` is empty where the process has not written
+ * down yet who it is. Makes no file. Throws when the folder cannot be read.
+ */
+export function findFolderHolder(dataFolder: string): FolderHolder | undefined {
+  const lock = openExisting(join(dataFolder, LOCK));
+  if (!lock) return undefined;
+  try {
+    lock.prepare('select count(*) from sqlite_master').get();
+    return undefined;
+  } catch (error) {
+    if (isBusy(error)) return readHolder(dataFolder);
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
+function openExisting(file: string): DatabaseSync | undefined {
+  try {
+    return new DatabaseSync(file, { readOnly: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** From a file beside the lock: to open and close the lock's own would end a lock that this very process holds. */
+function readHolder(dataFolder: string): FolderHolder {
+  try {
+    return JSON.parse(readFileSync(join(dataFolder, HOLDER), 'utf8')) as FolderHolder;
+  } catch {
+    return { pid: 0, host: hostname(), what: '' };
+  }
+}
+
+function lineAbout(dataFolder: string): string {
+  const { pid, host, what } = readHolder(dataFolder);
+  const where = host === hostname() ? '' : ` on ${host}`;
+  const who = what ? `${what} (process ${pid}${where})` : 'another process';
+  return `The data folder ${dataFolder} is in use by ${who}. Stop it first, or choose another folder: BELFRY_DATA=…`;
+}
+
+function isBusy(error: unknown): boolean {
+  return (((error ?? {}) as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
+}
