@@ -1,8 +1,10 @@
 /** The process: settings, services, migrations, listening, jobs, an orderly end. */
+import { execFile } from 'node:child_process';
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -11,31 +13,53 @@ import { openServices } from './open-services.ts';
 import { endInOrder } from './orderly-end.ts';
 import { offerSetUp, prepareDatabase } from './prepare-database.ts';
 import { openListener } from './request-listener.ts';
+import { openWorkerLink } from './worker-link.ts';
 import { startWorkers } from './workers.ts';
 
 // Before anything is written: what this process makes is its owner's alone (R-67).
 process.umask(0o077);
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean', default: false }, prepare: { type: 'boolean', default: false } },
+  });
   const settings = readSettings(process.env);
+  if (values.prepare) return prepareOnly(settings);
   const shared = settings.workers > 1 && !values.dev;
-  if (shared && cluster.isPrimary) return supervise(settings);
+  if (!cluster.isWorker) holdForSite(settings);
+  return shared && cluster.isPrimary
+    ? supervise(settings)
+    : serve(settings, { shared, development: values.dev });
+}
+
+/** Of two servers on one data folder the second does not start (F24). On PostgreSQL nodes may share the folder. */
+function holdForSite({ databaseUrl, dataFolder, url }: Settings): void {
+  if (!databaseUrl) holdDataFolder(dataFolder, `the site ${url}`);
+}
+
+type Serving = { shared: boolean; development: boolean };
+
+async function serve(settings: Settings, { shared, development }: Serving): Promise<void> {
   const open = await openServices(settings);
   if (!shared) await prepareDatabase(open);
   const server = createLimitedServer(settings);
-  const listener = await openListener(open, { development: values.dev, server });
+  const link = shared ? openWorkerLink() : undefined;
+  const listener = await openListener(open, { development, server, gatherFigures: link?.gatherFigures });
   server.on('request', listener.handle);
   await listen(server, settings);
   const jobs = startSiteJobs(open.services);
   // Before anybody is told that it runs, and could want to end it.
-  endInOrder({
-    server,
-    log: open.services.log,
-    announce: listener.announceEnd,
-    meanwhile: jobs.stop,
-    steps: [listener.close, open.close],
-  });
+  const { retire } = endInOrder(
+    {
+      server,
+      log: open.services.log,
+      announce: listener.announceEnd,
+      meanwhile: jobs.stop,
+      steps: [listener.close, open.close],
+    },
+    { isWorker: shared },
+  );
+  link?.begin(listener.figures, retire);
   if (!shared) announce(settings, await offerSetUp(open));
 }
 
@@ -43,9 +67,21 @@ async function main(): Promise<void> {
 async function supervise(settings: Settings): Promise<void> {
   const open = await openServices(settings);
   await prepareDatabase(open);
-  await startWorkers(settings.workers, fileURLToPath(import.meta.url));
+  const script = fileURLToPath(import.meta.url);
+  await startWorkers({
+    count: settings.workers,
+    script,
+    log: open.services.log,
+    prepare: () => promisify(execFile)(process.execPath, [script, '--prepare']),
+  });
   announce(settings, await offerSetUp(open));
   await open.close();
+}
+
+/** What a site that runs does by another process before its workers are exchanged: the build may be a new one. */
+async function prepareOnly(settings: Settings): Promise<void> {
+  const open = await openServices(settings);
+  await prepareDatabase(open).finally(open.close);
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -9,7 +9,7 @@ test('R-61 this machine may read the figures, as long as no proxy speaks for oth
   const { status, headers, body } = await server.ask('/metrics');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   for (const line of body.toString().trim().split('\n'))
-    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z0-9_="., ]+\})? -?[\d.e+-]+)$/);
+    expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{[a-zA-Z0-9_="., +]+\})? -?[\d.e+-]+)$/);
   for (const name of [
     'Forwarded',
     'X-Forwarded-For',
@@ -56,6 +56,9 @@ test('the figures tell how requests were answered, what the cache did and what w
   expect(figureOf('belfry_http_requests_total{class="api",status="404"}')).toBe(1);
   expect(figureOf('belfry_http_requests_total{class="health",status="200"}')).toBe(1);
   expect(figureOf('belfry_http_requests_total{class="file",status="200"}')).toBe(1);
+  expect(figureOf('belfry_http_request_duration_seconds_count{class="cached"}')).toBe(2);
+  const { samples = {} } = server.listener.figures().find(({ kind }) => kind === 'histogram') ?? {};
+  expect(samples['_bucket:class="cached",le="+Inf"']).toBe(2);
   expect(figureOf('belfry_page_cache_hits_total')).toBe(1);
   expect(figureOf('belfry_page_cache_bytes')).toBeGreaterThan(1000);
   for (const name of [

@@ -1,4 +1,4 @@
-/** `/metrics`: figures of this process as Prometheus reads them (product contract section 1). */
+/** `/metrics`: figures of the site as Prometheus reads them (product contract section 1). */
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '#app/auth/network.server.ts';
@@ -6,19 +6,26 @@ import { readQueryCount } from '#app/database/query-count.ts';
 import type { Services } from '#app/services.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import { isForwarded } from './client-address.ts';
+import { counter, Durations, type Figure, formatFigures, gauge } from './figures.ts';
 import type { Pressure } from './pressure.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
 /** How a request was answered, for counting: from the cache, as a file of the build, by the site, or not at all. */
 export type AnswerKind = 'cached' | 'file' | 'page' | 'api' | 'health' | 'busy' | 'malformed';
 
-/** Counts answers by kind and status. */
+/** Counts answers by kind and status, and how long they took. */
 export class AnswerCount {
   readonly counts = new Map<string, number>();
+  readonly durations = new Durations(
+    'belfry_http_request_duration_seconds',
+    'Time from the head of a request to its answer',
+  );
 
-  note(kind: AnswerKind, status: number): void {
+  /** `since` is the moment the request arrived, by `performance.now()`. */
+  note(kind: AnswerKind, status: number, since: number): void {
     const key = `class="${kind}",status="${status}"`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    this.durations.note(kind, (performance.now() - since) / 1000);
   }
 }
 
@@ -40,13 +47,14 @@ export async function mayReadMetrics(message: IncomingMessage, services: Service
   return settings.trustProxy === 0 && !isForwarded(message) && isLoopback(message.socket.remoteAddress ?? '');
 }
 
+/** Answers with these figures, those of all processes, and with what the database knows. */
 export async function sendMetrics(
   message: IncomingMessage,
   response: ServerResponse,
-  sources: MetricSources,
+  figures: readonly Figure[],
   services: Services,
 ): Promise<void> {
-  const body = describeMetrics(sources, await readMailQueue(services));
+  const body = formatFigures([...figures, await readMailQueue(services)]);
   response.writeHead(200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -56,56 +64,59 @@ export async function sendMetrics(
   response.end(message.method === 'HEAD' ? undefined : body);
 }
 
-type Samples = [labels: string, value: number][];
-
-function describeMetrics({ answers, pressure, cache, line }: MetricSources, mails: Samples): string {
+/** What this process has counted and measured. */
+export function figuresOf({ answers, pressure, cache, line }: MetricSources): Figure[] {
   const { hits, misses, bytes } = cache();
   const { p50, p99 } = pressure.lag();
   const { queries, failures, milliseconds } = readQueryCount();
+  return [
+    counter('belfry_http_requests_total', 'Answers by class and status', answers.counts),
+    answers.durations.figure(),
+    counter('belfry_page_cache_hits_total', 'Pages that were kept ready', hits),
+    counter('belfry_page_cache_misses_total', 'Pages that had to be made', misses),
+    gauge('belfry_page_cache_bytes', 'Size of the pages that are kept', bytes),
+    gauge('belfry_requests_running', 'Requests the site is working on', line.inside),
+    gauge('belfry_requests_waiting', 'Requests that wait for their turn', line.waiting),
+    gauge(
+      'belfry_event_loop_lag_p50_seconds',
+      'Lag of the event loop, median of a second',
+      p50 / 1000,
+      'most',
+    ),
+    gauge('belfry_event_loop_lag_p99_seconds', 'Lag of the event loop, 99 % of a second', p99 / 1000, 'most'),
+    counter('belfry_database_queries_total', 'Queries', queries),
+    counter('belfry_database_failures_total', 'Queries that failed', failures),
+    counter('belfry_database_seconds_total', 'Time spent on queries', milliseconds / 1000),
+    ...processFigures(),
+  ];
+}
+
+/** What every process has, the one that watches the workers too. */
+export function processFigures(): Figure[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, heapTotal } = process.memoryUsage();
-  const lag: Samples = [
-    ['quantile="0.5"', p50 / 1000],
-    ['quantile="0.99"', p99 / 1000],
-  ];
   return [
-    metric('belfry_http_requests_total', 'counter', 'Answers by class and status', [...answers.counts]),
-    metric('belfry_page_cache_hits_total', 'counter', 'Pages that were kept ready', hits),
-    metric('belfry_page_cache_misses_total', 'counter', 'Pages that had to be made', misses),
-    metric('belfry_page_cache_bytes', 'gauge', 'Size of the pages that are kept', bytes),
-    metric('belfry_requests_running', 'gauge', 'Requests the site is working on', line.inside),
-    metric('belfry_requests_waiting', 'gauge', 'Requests that wait for their turn', line.waiting),
-    metric('belfry_event_loop_lag_seconds', 'gauge', 'Lag of the event loop in the last second', lag),
-    metric('belfry_database_queries_total', 'counter', 'Queries', queries),
-    metric('belfry_database_failures_total', 'counter', 'Queries that failed', failures),
-    metric('belfry_database_seconds_total', 'counter', 'Time spent on queries', milliseconds / 1000),
-    metric('belfry_mails', 'gauge', 'Mails of the last 30 days by state', mails),
-    metric('process_cpu_seconds_total', 'counter', 'Processor time', (user + system) / 1e6),
-    metric('process_resident_memory_bytes', 'gauge', 'Memory in use', rss),
-    metric('process_start_time_seconds', 'gauge', 'Start, in Unix time', startedAt),
-    metric('process_open_fds', 'gauge', 'Open files', countOpenFiles()),
-    metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use', heapUsed),
-    metric('nodejs_heap_size_total_bytes', 'gauge', 'Heap', heapTotal),
-  ].join('');
+    counter('process_cpu_seconds_total', 'Processor time', (user + system) / 1e6),
+    gauge('process_resident_memory_bytes', 'Memory in use', rss),
+    gauge('process_start_time_seconds', 'Start, in Unix time', startedAt, 'least'),
+    gauge('process_open_fds', 'Open files', countOpenFiles()),
+    gauge('nodejs_heap_size_used_bytes', 'Heap in use', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'Heap', heapTotal),
+  ];
 }
 
-const startedAt = Math.round((performance.timeOrigin / 1000) * 1000) / 1000;
-
-function metric(name: string, type: 'counter' | 'gauge', help: string, value: number | Samples): string {
-  const samples: Samples = typeof value === 'number' ? [['', value]] : value;
-  const lines = samples.map(([labels, each]) => `${name}${labels ? `{${labels}}` : ''} ${each}\n`);
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
-}
+const startedAt = Math.round(performance.timeOrigin) / 1000;
 
 /** Without a database there is nothing to say about mails, but much about the process. */
-async function readMailQueue({ read }: Services): Promise<Samples> {
+async function readMailQueue({ read }: Services): Promise<Figure> {
   const rows = await read
     .selectFrom('mail')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
     .catch(() => []);
-  return rows.map(({ state, count }) => [`state="${state}"`, Number(count)]);
+  const samples = rows.map(({ state, count }) => [`state="${state}"`, Number(count)] as const);
+  return gauge('belfry_mails', 'Mails of the last 30 days by state', samples);
 }
 
 function countOpenFiles(): number {

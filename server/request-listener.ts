@@ -11,7 +11,8 @@ import { BUSY, openBusyAnswers } from './busy-answers.ts';
 import { type CachedPages, openCachedPages } from './cached-pages.ts';
 import { clientAddressOf } from './client-address.ts';
 import { compressed } from './compressed-response.ts';
-import { AnswerCount, type AnswerKind, mayReadMetrics, sendMetrics } from './metrics.ts';
+import type { Figure } from './figures.ts';
+import { AnswerCount, type AnswerKind, figuresOf, mayReadMetrics, sendMetrics } from './metrics.ts';
 import type { OpenServices } from './open-services.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
 import { projectFolder } from './project-folder.ts';
@@ -26,20 +27,35 @@ export type Listener = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** From now on every answer ends its connection, and /readyz says that the site stops. */
   announceEnd: () => void;
+  /** What this process has counted and measured. */
+  figures: () => Figure[];
   close: () => Promise<void>;
 };
 
-export type ListenerOptions = { development: boolean; server: Server; pressure?: Pressure };
+export type ListenerOptions = {
+  development: boolean;
+  server: Server;
+  pressure?: Pressure;
+  /** The figures of all processes that serve this site; those of this one alone unless given. */
+  gatherFigures?: (() => Promise<Figure[]>) | undefined;
+};
 
 /** Answers requests: files of the build first, then the site. In development Vite compiles both as they are asked for. */
 export async function openListener(
   { services, database }: OpenServices,
-  { development, server, pressure = watchPressure() }: ListenerOptions,
+  { development, server, pressure = watchPressure(), gatherFigures }: ListenerOptions,
 ): Promise<Listener> {
-  return development ? openDevelopment(services, server) : openProduction(services, database, pressure);
+  return development
+    ? openDevelopment(services, server)
+    : openProduction(services, database, pressure, gatherFigures);
 }
 
-async function openProduction(services: Services, database: Database, pressure: Pressure): Promise<Listener> {
+async function openProduction(
+  services: Services,
+  database: Database,
+  pressure: Pressure,
+  gatherFigures?: () => Promise<Figure[]>,
+): Promise<Listener> {
   const built = join(projectFolder, 'build/server/index.js');
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
@@ -54,7 +70,7 @@ async function openProduction(services: Services, database: Database, pressure: 
   const refuseBusy = openBusyAnswers(site, services);
   const warnOfProxy = openProxyWarning(services);
   const answers = new AnswerCount();
-  const metrics = { answers, pressure, cache: cached.count, line: admission.line };
+  const figures = () => figuresOf({ answers, pressure, cache: cached.count, line: admission.line });
   let isEnding = false;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<AnswerKind> {
@@ -62,7 +78,7 @@ async function openProduction(services: Services, database: Database, pressure: 
     // The site overwrites what it knows better; what answers in its place has them all.
     setHeaders(response, plain);
     if (METRICS.test(request.url ?? '') && (await mayReadMetrics(request, services))) {
-      await sendMetrics(request, response, metrics, services);
+      await sendMetrics(request, response, gatherFigures ? await gatherFigures() : figures(), services);
       return 'health';
     }
     const leave = admission.isShed(request) ? undefined : await placeFor(request);
@@ -80,9 +96,9 @@ async function openProduction(services: Services, database: Database, pressure: 
     return hasBody(request) || isVital(request) ? () => undefined : admission.enter(request);
   }
 
-  function rest(request: IncomingMessage, response: ServerResponse): void {
+  function rest(request: IncomingMessage, response: ServerResponse, since: number): void {
     serve(request, response).then(
-      (kind) => answers.note(kind, response.statusCode),
+      (kind) => answers.note(kind, response.statusCode, since),
       (error) => {
         if (!response.headersSent) setHeaders(response, plain);
         fail(error, services, response);
@@ -92,19 +108,22 @@ async function openProduction(services: Services, database: Database, pressure: 
 
   return {
     handle: (request, response) => {
-      if (refuseOddities(request, response, plain)) return answers.note('malformed', response.statusCode);
+      const since = performance.now();
+      if (refuseOddities(request, response, plain))
+        return answers.note('malformed', response.statusCode, since);
       warnOfProxy(request);
       if (isEnding && answerEnding(request, response, plain)) return;
       const done = answerFromCache(cached, services, request, response);
-      if (done === true) return answers.note('cached', response.statusCode);
-      if (done === false) return rest(request, response);
+      if (done === true) return answers.note('cached', response.statusCode, since);
+      if (done === false) return rest(request, response, since);
       void done.then((isDone) =>
-        isDone ? answers.note('cached', response.statusCode) : rest(request, response),
+        isDone ? answers.note('cached', response.statusCode, since) : rest(request, response, since),
       );
     },
     announceEnd: () => {
       isEnding = true;
     },
+    figures,
     close: async () => {
       pressure.close();
       watch.close();
@@ -179,6 +198,7 @@ async function openDevelopment(services: Services, server: Server): Promise<List
     handle: (request, response) =>
       vite.middlewares(request, response, () => void answer(site, services, request, response)),
     announceEnd: () => undefined,
+    figures: () => [],
     close: () => vite.close(),
   };
 }

@@ -1,37 +1,198 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { counter, type Figure, gauge } from './figures.ts';
+import { processFigures } from './metrics.ts';
+import { tell, type WorkerWatch, watchWorkers } from './worker-watch.ts';
 
-const RESTARTS_A_MINUTE = 5;
+const DEATHS_A_MINUTE = 5;
+/** A worker ends by itself within ten seconds, and one that retires lets its last readers go first. */
+const FORCE_MS = 11_000;
+const RETIRE_MS = 20_000;
+
+export type WorkersOptions = {
+  count: number;
+  /** What each of them runs, with no arguments. */
+  script: string;
+  log: Logger;
+  /** Prepares the database for the script as it is now, before new workers take over. Rejects when it cannot. */
+  prepare: () => Promise<unknown>;
+};
 
 /**
- * Starts `count` processes that run `script` and share its port; resolves when all of them listen. One that dies is
- * replaced; more than five deaths within a minute end the site with one line. SIGTERM and SIGINT end all of them
- * orderly, and this process after the last.
+ * Runs `count` workers that share the script's port, and watches over them for as long as this process lives; resolves
+ * when all of them listen. One that dies is replaced, one that is silent for five seconds is killed and replaced (F20);
+ * more than five deaths within a minute end the site with one line. SIGHUP exchanges them one after the other without a
+ * refused request (R-63); SIGTERM and SIGINT end them in order, the second one at once.
  */
-export async function startWorkers(count: number, script: string): Promise<void> {
-  cluster.setupPrimary({ exec: script, args: [] });
-  let ending = false;
-  let deaths: number[] = [];
-  cluster.on('exit', () => {
-    if (ending) {
-      if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);
-      return;
-    }
-    deaths = [...deaths.filter((at) => at > performance.now() - 60_000), performance.now()];
-    if (deaths.length > RESTARTS_A_MINUTE) {
-      console.error('The workers keep stopping. The reason is in the lines above.');
-      process.exit(1);
-    }
-    cluster.fork();
-  });
-  const end = () => {
-    ending = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())));
+export async function startWorkers(options: WorkersOptions): Promise<void> {
+  cluster.setupPrimary({ exec: options.script, args: [] });
+  const workers = new Workers(options);
+  cluster.on('exit', (worker, code, signal) => workers.takeLeave(worker, { code, signal }));
+  endOnSignals(() => workers.end());
+  // A terminal sends it when its window is closed.
+  process.on('SIGHUP', () => (process.stdin.isTTY ? workers.end() : workers.exchange()));
+  // The first one alone: what keeps it from listening, a taken port say, is then told once.
+  if (!(await workers.startOne())) process.exit(1);
+  await workers.startOthers();
 }
 
-function listening(worker: Worker): Promise<void> {
-  return new Promise((resolve) => worker.once('listening', () => resolve()));
+class Workers {
+  readonly #options: WorkersOptions;
+  readonly #watch: WorkerWatch;
+  /** Those that count: neither on trial during an exchange nor about to leave. */
+  readonly #serving = new Set<Worker>();
+  readonly #stuck = new Set<Worker>();
+  readonly #replaced: Record<string, number> = {};
+  #state: 'starting' | 'serving' | 'ending' | 'killing' = 'starting';
+  #isExchanging = false;
+  #deaths: number[] = [];
+
+  constructor(options: WorkersOptions) {
+    this.#options = options;
+    this.#watch = watchWorkers({
+      stuck: (worker, silentMs) => this.#killStuck(worker, silentMs),
+      ownFigures: () => [...this.#figures(), ...processFigures()],
+    });
+  }
+
+  /** Whether it came to listen; false when it ended before. */
+  startOne(): Promise<boolean> {
+    const worker = this.#fork();
+    this.#serving.add(worker);
+    return listens(worker);
+  }
+
+  async startOthers(): Promise<void> {
+    this.#state = 'serving';
+    const missing = this.#options.count - this.#serving.size;
+    await Promise.all(Array.from({ length: missing }, () => this.startOne()));
+  }
+
+  takeLeave(worker: Worker, how: { code: number | null; signal: string | null }): void {
+    const counted = this.#serving.delete(worker);
+    if (this.#isEnding()) this.#exitAfterLast();
+    else if (counted && this.#state === 'serving') this.#replace(worker, how);
+  }
+
+  /** All new, one after the other. What goes wrong is logged, and the old ones go on. */
+  exchange(): void {
+    if (this.#isExchanging || this.#state !== 'serving') return;
+    this.#isExchanging = true;
+    const { log } = this.#options;
+    log.info('the workers are exchanged one after the other');
+    this.#exchangeAll()
+      .then(
+        () => log.info('all workers are new'),
+        (error: unknown) => log.error({ err: error }, 'the exchange stopped: the old workers go on'),
+      )
+      .finally(() => {
+        this.#isExchanging = false;
+      });
+  }
+
+  /** In order at first, at once when asked again or after eleven seconds. */
+  end(): void {
+    if (this.#state === 'killing') return;
+    const isFirst = this.#state !== 'ending';
+    this.#state = isFirst ? 'ending' : 'killing';
+    for (const worker of listWorkers()) worker.process.kill(isFirst ? 'SIGTERM' : 'SIGKILL');
+    if (isFirst) setTimeout(() => this.end(), FORCE_MS);
+    this.#exitAfterLast();
+  }
+
+  async #exchangeAll(): Promise<void> {
+    await this.#options.prepare();
+    for (const old of [...this.#serving]) {
+      const fresh = this.#fork();
+      if (!(await listens(fresh))) throw new Error('a new worker ended before it listened');
+      this.#serving.add(fresh);
+      // It may have died by itself meanwhile, and been replaced.
+      if (this.#serving.delete(old)) await retire(old);
+    }
+  }
+
+  #fork(): Worker {
+    const worker = cluster.fork();
+    this.#watch.follow(worker);
+    return worker;
+  }
+
+  #replace(worker: Worker, how: { code: number | null; signal: string | null }): void {
+    const { log } = this.#options;
+    log.error({ worker: worker.process.pid, ...how }, 'a worker ended: another one takes its place');
+    this.#noteDeath(this.#stuck.delete(worker) ? 'stuck' : 'ended');
+    void this.startOne();
+  }
+
+  #isEnding(): boolean {
+    return this.#state === 'ending' || this.#state === 'killing';
+  }
+
+  #killStuck(worker: Worker, silentMs: number): void {
+    const { log } = this.#options;
+    log.error(
+      { worker: worker.process.pid, silentMs: Math.round(silentMs) },
+      'a worker is stuck and is killed',
+    );
+    this.#stuck.add(worker);
+    worker.process.kill('SIGKILL');
+  }
+
+  #noteDeath(reason: string): void {
+    const labels = `reason="${reason}"`;
+    this.#replaced[labels] = (this.#replaced[labels] ?? 0) + 1;
+    const now = performance.now();
+    this.#deaths = [...this.#deaths.filter((at) => at > now - 60_000), now];
+    if (this.#deaths.length <= DEATHS_A_MINUTE) return;
+    console.error('The workers keep stopping. The reason is in the lines above.');
+    process.exit(1);
+  }
+
+  #exitAfterLast(): void {
+    if (listWorkers().length === 0) process.exit(this.#state === 'killing' ? 1 : 0);
+  }
+
+  #figures(): Figure[] {
+    return [
+      gauge('belfry_workers', 'Processes that answer requests', this.#serving.size),
+      counter(
+        'belfry_worker_replacements_total',
+        'Workers replaced, by reason',
+        Object.entries(this.#replaced),
+      ),
+    ];
+  }
+}
+
+function listWorkers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+/** npm passes on a Ctrl-C that the terminal has sent here as well: only a later one is impatience. */
+function endOnSignals(end: () => void): void {
+  let since: number | undefined;
+  const hear = () => {
+    const now = performance.now();
+    if (since !== undefined && now - since < 1000) return;
+    since ??= now;
+    end();
+  };
+  process.on('SIGTERM', hear);
+  process.on('SIGINT', hear);
+  // Started by a parent of ours: when that one is gone, nobody could stop this process any more.
+  if (process.connected) process.on('disconnect', hear);
+}
+
+function listens(worker: Worker): Promise<boolean> {
+  return new Promise((resolve) => {
+    worker.once('listening', () => resolve(true));
+    worker.once('exit', () => resolve(false));
+  });
+}
+
+async function retire(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  tell(worker, { belfry: 'retire' });
+  const force = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MS);
+  await ended.finally(() => clearTimeout(force));
 }

@@ -17,6 +17,8 @@ export type BuiltSiteOptions = {
 
 export type BuiltSite = {
   url: string;
+  /** Of the process that was started; with several workers theirs are `listChildren` of it. */
+  pid: number;
   /** The one-time link to create the administrator; undefined when there is one. */
   setupLink: string | undefined;
   dataFolder: string;
@@ -47,6 +49,7 @@ export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<Bui
   await askReadiness(port);
   return {
     url,
+    pid: server.pid ?? 0,
     setupLink: /https?:\/\/\S+\/setup\S*/.exec(output())?.[0],
     dataFolder,
     output,

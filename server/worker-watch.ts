@@ -1,0 +1,95 @@
+import type { Worker } from 'node:cluster';
+import { addFigures, countersOf, type Figure } from './figures.ts';
+import { BEAT_MS, type FromWorker, isOurs, SILENCE_MS, type ToWorker } from './worker-messages.ts';
+
+/** Until a worker has loaded the site it cannot say anything. */
+const START_MS = 60_000;
+/** Who is asked for figures and does not answer within this has said them a second ago. */
+const REPORT_MS = 500;
+
+export type WorkerWatch = {
+  /** Begins to listen to a worker. */
+  follow: (worker: Worker) => void;
+  close: () => void;
+};
+
+export type WatchOptions = {
+  /** Called once for a worker that has said nothing for five seconds. */
+  stuck: (worker: Worker, silentMs: number) => void;
+  /** What this process itself has to add to the figures. */
+  ownFigures: () => Figure[];
+};
+
+type Known = { heard: number; mayBeSilentFor: number; figures: Figure[] };
+
+/** Hears the signs of life of all workers, and gathers their figures for the one that is asked for them. */
+export function watchWorkers({ stuck, ownFigures }: WatchOptions): WorkerWatch {
+  const known = new Map<Worker, Known>();
+  let departed: Figure[] = [];
+  const gather = openGathering(known, () => [ownFigures(), departed]);
+  let looked = performance.now();
+  const look = setInterval(() => {
+    const now = performance.now();
+    // This process stood still itself, and its workers perhaps with it.
+    if (now - looked > 2 * BEAT_MS) for (const each of known.values()) each.heard = now;
+    looked = now;
+    for (const [worker, { heard, mayBeSilentFor }] of known) {
+      if (now - heard <= mayBeSilentFor) continue;
+      known.delete(worker);
+      stuck(worker, now - heard);
+    }
+  }, BEAT_MS / 2);
+  return {
+    follow(worker) {
+      known.set(worker, { heard: performance.now(), mayBeSilentFor: START_MS, figures: [] });
+      worker.on('message', (message: FromWorker) => {
+        const entry = known.get(worker);
+        if (!isOurs(message) || !entry) return;
+        if (message.belfry === 'gather') return gather.ask(worker, message.id);
+        Object.assign(entry, {
+          heard: performance.now(),
+          mayBeSilentFor: SILENCE_MS,
+          figures: message.figures,
+        });
+        if (message.answers !== undefined) gather.note(worker, message.answers);
+      });
+      worker.once('exit', () => {
+        departed = addFigures(departed, countersOf(known.get(worker)?.figures ?? []));
+        known.delete(worker);
+      });
+    },
+    close: () => clearInterval(look),
+  };
+}
+
+type Round = { awaited: Set<Worker>; finish: () => void };
+
+/** Asks every worker for its figures and sends the sum to the one that wants them. */
+function openGathering(known: Map<Worker, Known>, more: () => Figure[][]) {
+  const rounds = new Map<number, Round>();
+  let lastRound = 0;
+  return {
+    ask(asker: Worker, id: number): void {
+      const round = ++lastRound;
+      const finish = () => {
+        if (!rounds.delete(round)) return;
+        clearTimeout(deadline);
+        const figures = addFigures(...[...known.values()].map((each) => each.figures), ...more());
+        tell(asker, { belfry: 'gathered', id, figures });
+      };
+      const deadline = setTimeout(finish, REPORT_MS);
+      rounds.set(round, { awaited: new Set(known.keys()), finish });
+      for (const worker of known.keys()) tell(worker, { belfry: 'report', id: round });
+    },
+    note(worker: Worker, round: number): void {
+      const { awaited, finish } = rounds.get(round) ?? {};
+      awaited?.delete(worker);
+      if (awaited?.size === 0) finish?.();
+    },
+  };
+}
+
+/** One that is about to end hears nothing any more. */
+export function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}

@@ -1,0 +1,138 @@
+/** Several processes behind one port: watched, replaced, exchanged (R-63, R-64, F20). */
+import { Agent, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { listChildren, tellsProcesses } from './process-tree.ts';
+import { until } from './until.ts';
+
+await buildIfStale();
+
+const where = { skip: !tellsProcesses, timeout: 120_000 };
+
+function openTwoWorkers(environment: Record<string, string> = {}): Promise<BuiltSite> {
+  return openBuiltSite({
+    environment: { BELFRY_WORKERS: '2', BELFRY_DEMO: '0', LOG_LEVEL: 'info', ...environment },
+  });
+}
+
+/** Asks on a connection of its own, so that any of the processes may answer. */
+function ask(
+  site: BuiltSite,
+  path: string,
+  agent: Agent | false = false,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${site.url}${path}`, { agent }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('error', reject).on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+function untilReplaced(site: BuiltSite, gone: number) {
+  return until('a new worker', () => {
+    const workers = listChildren(site.pid);
+    return workers.length === 2 && !workers.includes(gone) && workers;
+  });
+}
+
+test('F1 a worker that is killed is replaced while the other one serves', where, async () => {
+  const site = await openTwoWorkers();
+  const [first = 0] = listChildren(site.pid);
+  process.kill(first, 'SIGKILL');
+  await untilReplaced(site, first);
+  for (let turn = 0; turn < 20; turn++) expect((await ask(site, '/readyz')).status).toBe(200);
+  expect(site.output()).toContain('another one takes its place');
+  expect(await site.stop()).toBe(0);
+});
+
+test('F20 a worker that is stuck is killed and replaced, and the log tells of it', where, async () => {
+  const site = await openTwoWorkers();
+  const [first = 0] = listChildren(site.pid);
+  process.kill(first, 'SIGSTOP');
+  await untilReplaced(site, first);
+  expect((await ask(site, '/articles')).status).toBe(200);
+  expect(site.output()).toMatch(/"worker":\d+,"silentMs":\d+.*is stuck and is killed/);
+  expect(await site.stop()).toBe(0);
+});
+
+test('R-63 SIGHUP exchanges all workers, and under load no request fails', where, async () => {
+  const site = await openTwoWorkers();
+  const before = listChildren(site.pid);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const failures: string[] = [];
+  let [asked, isOver] = [0, false];
+  const load = Array.from({ length: 8 }, async (_, index) => {
+    while (!isOver) {
+      const path = ['/articles', '/api/v1/articles', '/login', '/healthz'][++asked % 4] ?? '/';
+      await ask(site, path, index % 2 === 0 ? agent : false).then(
+        ({ status }) => status === 200 || failures.push(`${path}: ${status}`),
+        (error) => failures.push(`${path}: ${error.message}`),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+  process.kill(site.pid, 'SIGHUP');
+  await until('all workers are new', () => site.output().includes('all workers are new'), 60_000);
+  isOver = true;
+  await Promise.all(load);
+  agent.destroy();
+  expect(failures).toEqual([]);
+  expect(asked).toBeGreaterThan(100);
+  const after = listChildren(site.pid);
+  expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
+  expect(await site.stop()).toBe(0);
+});
+
+test('workers that keep stopping end the site with one clear line', where, async () => {
+  const site = await openTwoWorkers();
+  for (let turn = 0; turn < 6; turn++) {
+    const { value: worker } = await until('a worker', () => listChildren(site.pid)[0]);
+    process.kill(worker, 'SIGKILL');
+    await until('its end', () => !listChildren(site.pid).includes(worker));
+  }
+  expect(await site.stop()).toBe(1);
+  expect(site.output()).toMatch(/^The workers keep stopping\. The reason is in the lines above\.$/m);
+});
+
+test('the figures are those of all workers, whichever is asked', where, async () => {
+  const site = await openTwoWorkers();
+  const figureOf = async (name: string) => {
+    const { body } = await ask(site, '/metrics');
+    return Number(
+      body
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    );
+  };
+  const asked = 24;
+  for (let turn = 0; turn < asked; turn++) await ask(site, '/favicon.svg');
+  for (let turn = 0; turn < 4; turn++) {
+    expect(await figureOf('belfry_http_requests_total{class="file",status="200"}')).toBe(asked);
+    expect(await figureOf('belfry_http_request_duration_seconds_count{class="file"}')).toBe(asked);
+  }
+  expect(await figureOf('belfry_workers')).toBe(2);
+  const [first = 0] = listChildren(site.pid);
+  // What a worker has said is not lost with it.
+  process.kill(first, 'SIGKILL');
+  await untilReplaced(site, first);
+  expect(await figureOf('belfry_http_requests_total{class="file",status="200"}')).toBe(asked);
+  expect(await figureOf('belfry_worker_replacements_total{reason="ended"}')).toBe(1);
+  expect(await site.stop()).toBe(0);
+});
+
+test('SIGTERM ends all workers in order, and a second one at once', where, async () => {
+  const site = await openTwoWorkers();
+  for (const worker of listChildren(site.pid)) process.kill(worker, 'SIGSTOP');
+  process.kill(site.pid, 'SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  const began = performance.now();
+  expect(await site.stop()).toBe(1);
+  expect(performance.now() - began).toBeLessThan(5000);
+});
