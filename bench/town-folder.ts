@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +22,8 @@ export type Town = {
   touchArticle: (id: string, title?: string) => void;
   /** Gives the site another title as another process does, so that nothing of any page is as it was. */
   renameTown: () => void;
+  /** A folder with the same town, for a second site: one folder serves one site. Made anew each time it is asked for. */
+  copyFolder: () => string;
   close: () => void;
 };
 
@@ -53,8 +56,17 @@ export async function openTown(
     nextListPath: listPaths(database, count),
     touchArticle: (id, title) => void touch.run(title ?? null, id),
     renameTown: () => void rename.run(`Commons ${++names}`),
+    copyFolder: () => copyTown(database, dataFolder),
     close: () => database.close(),
   };
+}
+
+function copyTown(database: DatabaseSync, dataFolder: string): string {
+  const folder = `${dataFolder}-copy`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  database.prepare('vacuum into ?').run(join(folder, 'belfry.db'));
+  return folder;
 }
 
 async function loadTown(

@@ -25,6 +25,9 @@ export type WorkersOptions = {
  * refused request (R-63); SIGTERM and SIGINT end them in order, the second one at once.
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
+  // Each worker takes connections from the kernel's own queue. Handed over by this process, one that is on its way to
+  // a worker when that dies would hang for good; and nobody waits for a worker that is stuck.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: options.script, args: [] });
   const workers = new Workers(options);
   cluster.on('exit', (worker, code, signal) => workers.takeLeave(worker, { code, signal }));
@@ -41,6 +44,7 @@ class Workers {
   readonly #watch: WorkerWatch;
   /** Those that count: neither on trial during an exchange nor about to leave. */
   readonly #serving = new Set<Worker>();
+  readonly #listening = new Set<Worker>();
   readonly #stuck = new Set<Worker>();
   readonly #replaced: Record<string, number> = {};
   #state: 'starting' | 'serving' | 'ending' | 'killing' = 'starting';
@@ -70,6 +74,7 @@ class Workers {
 
   takeLeave(worker: Worker, how: { code: number | null; signal: string | null }): void {
     const counted = this.#serving.delete(worker);
+    this.#listening.delete(worker);
     if (this.#isEnding()) this.#exitAfterLast();
     else if (counted && this.#state === 'serving') this.#replace(worker, how);
   }
@@ -114,6 +119,7 @@ class Workers {
   #fork(): Worker {
     const worker = cluster.fork();
     this.#watch.follow(worker);
+    worker.once('listening', () => this.#listening.add(worker));
     return worker;
   }
 
@@ -154,7 +160,7 @@ class Workers {
 
   #figures(): Figure[] {
     return [
-      gauge('belfry_workers', 'Processes that answer requests', this.#serving.size),
+      gauge('belfry_workers', 'Processes that answer requests', this.#listening.size),
       counter(
         'belfry_worker_replacements_total',
         'Workers replaced, by reason',

@@ -14,7 +14,7 @@ export const workers: Target = {
   async run(bench) {
     const { town, environment, options, site, say } = bench;
     say('workers: two');
-    const two = await openOurSite(town.dataFolder, { environment, workers: 2 });
+    const two = await openOurSite(town.copyFolder(), { environment, workers: 2 });
     const burst = { path: () => town.nextListPath('near'), amount: options.coldRequests };
     await warmUp(two, bench, burst);
     await warmUp(site, bench, burst);

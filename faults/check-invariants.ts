@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Verdicts } from './fault.ts';
+import type { HealthWatch } from './health-watch.ts';
+import type { History } from './history.ts';
+import type { Run, Subject } from './subject.ts';
+
+export type Evidence = {
+  subject: Subject;
+  /** What runs now, and is ended on the way. */
+  run: Run;
+  history: History;
+  watch?: HealthWatch;
+  recoveriesMs?: number[];
+  /** I6: how long a recovery may take. */
+  recoveryLimitMs?: number;
+};
+
+const SHOWN = 5;
+
+/**
+ * Asks all that must hold after a fault, of a site that runs again. Ends it: the database is checked when nobody has it
+ * open. Leaves out what there is no evidence of.
+ */
+export async function checkInvariants(evidence: Evidence): Promise<Verdicts> {
+  const { subject, run, history, watch } = evidence;
+  const strange = [...history.strange, ...(watch?.problems ?? [])];
+  if (!(await subject.isReady(run))) strange.push('/readyz does not say 200 though the fault is over');
+  const lost = await history.compare();
+  const how = await subject.stop(run);
+  if (how !== 0) strange.push(`after SIGTERM it ended with ${how}`);
+  return {
+    I1: { problems: some(lost) },
+    I2: { problems: some(checkDatabase(join(subject.dataFolder, 'belfry.db'))) },
+    I4: { problems: some(findDoubleMails(join(subject.dataFolder, 'mail'))) },
+    I5: { problems: some(strange) },
+    I6: { problems: some(findSlow(evidence)) },
+    I7: { problems: some(findSecrets(subject)) },
+  };
+}
+
+function some(problems: string[]): string[] {
+  const more = problems.length - SHOWN;
+  return more > 0 ? [...problems.slice(0, SHOWN), `and ${more} more`] : problems;
+}
+
+/** What is wrong with a SQLite file, by its own two checks (I2). */
+export function checkDatabase(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const found = database
+      .prepare('pragma integrity_check(5)')
+      .all()
+      .map((row) => String(row.integrity_check));
+    const orphans = database.prepare('pragma foreign_key_check').all().length;
+    return [
+      ...(found.join() === 'ok' ? [] : found),
+      ...(orphans ? [`${orphans} rows refer to nothing`] : []),
+    ];
+  } catch (error) {
+    return [(error as Error).message];
+  } finally {
+    database.close();
+  }
+}
+
+/** By their recipients and Message-IDs: what was written twice under one id is one mail for its reader. */
+function findDoubleMails(folder: string): string[] {
+  const seen = new Map<string, string>();
+  const problems: string[] = [];
+  for (const name of listFiles(folder)) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const [to = '', subject = '', id = ''] = ['To', 'Subject', 'Message-ID'].map(
+      (header) => new RegExp(`^${header}: *(.*)$`, 'im').exec(text)?.[1] ?? '',
+    );
+    const before = seen.get(`${to} ${subject}`);
+    if (before !== undefined && before !== id) problems.push(`${to} has two mails: ${subject}`);
+    seen.set(`${to} ${subject}`, id);
+  }
+  return problems;
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  } catch {
+    return [];
+  }
+}
+
+function findSlow({ recoveriesMs = [], recoveryLimitMs = Number.POSITIVE_INFINITY }: Evidence): string[] {
+  return recoveriesMs
+    .filter((ms) => ms > recoveryLimitMs)
+    .map((ms) => `a recovery took ${Math.round(ms)} ms, not ${recoveryLimitMs} ms at most`);
+}
+
+/** Neither a secret nor the trace of a failure that nobody explained. */
+function findSecrets(subject: Subject): string[] {
+  const secrets = [...subject.secrets, subject.readSecret()].filter((secret) => secret !== undefined);
+  return secrets
+    .filter((secret) => secret && subject.output.includes(secret))
+    .map((secret) => `the log has ${secret.slice(0, 4)}…`);
+}
