@@ -9,7 +9,15 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // React's development build is several times slower, and nobody starts a town's site with NODE_ENV set.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      build: { rolldownOptions: { input: { index: './server/site.ts', main: './server/main.ts' } } },
+      build: {
+        rolldownOptions: {
+          input: {
+            index: './server/site.ts',
+            main: './server/main.ts',
+            'sqlite-writer-thread': './app/database/sqlite-writer-thread.server.ts',
+          },
+        },
+      },
       resolve: command === 'build' ? { noExternal: true, external: ['vite', 'pg-native'] } : {},
     },
   },

@@ -1,43 +1,87 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './handles.ts';
-import { nodeSqliteDialect } from './node-sqlite.server.ts';
 import { countQuery } from './query-count.ts';
+import { readingDialect, SqliteReader, writingDialect } from './sqlite-dialect.server.ts';
+import {
+  findDamage,
+  openForReading,
+  openForWriting,
+  readSqliteVersion,
+  readWalBytes,
+  refuseOldSqlite,
+  UnusableDatabaseError,
+} from './sqlite-file.server.ts';
+import { WriteGroup } from './sqlite-write-group.server.ts';
+import { WRITE_WAIT_MS } from './sqlite-write-line.ts';
+import { SqliteWriter, type WriterAlarms } from './sqlite-writer.server.ts';
 import type { Tables } from './tables.ts';
 
-/** Opens the town's file, which is made when it is not there. Throws when it cannot be opened. */
-export function openSqlite(dataFolder: string): Database {
-  const file = join(dataFolder, 'belfry.db');
+/** After a crash the file is looked at for at most so long: a start must not take longer for it. */
+const CHECK_MS = 1000;
+
+/**
+ * Opens the town's file, which is made when it is not there. Throws when it cannot be opened, is damaged, or when this
+ * SQLite is too old. Writing is done by a thread of its own, which is started at the first write.
+ */
+export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {}): Database {
+  const file = sqliteFile(dataFolder);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const isNew = !existsSync(file);
-  const writer = openSqliteWriter(file);
-  if (isNew) chmodSync(file, 0o600);
-  const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(() => writer), log: countQuery });
-  const read = new Kysely<Tables>({
-    dialect: nodeSqliteDialect(() => openSqliteReader(file)),
-    log: countQuery,
-  });
+  prepareFile(file);
+  const reader = new SqliteReader(() => openForReading(file));
+  const writer = new SqliteWriter(file, { warn: () => undefined, broken: endProcess, ...alarms });
+  const group = new WriteGroup(writer);
+  const write = handle(writingDialect(reader, group));
+  const read = handle(readingDialect(reader));
   const close = async () => {
+    await group.close();
+    // Before the writer, which then is the last to leave the file and writes all changes back into it.
+    reader.close();
+    await writer.close();
     await read.destroy();
     await write.destroy();
-    if (writer.isOpen) writer.close();
   };
   return { read, write, capabilities: capabilitiesOf('sqlite'), close };
 }
 
-function openSqliteWriter(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  // page_size takes effect only before the first table; FULL keeps an acknowledged write over a power loss.
-  database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full');
-  database.exec('pragma foreign_keys = on; pragma cache_size = -64000');
-  return database;
+/** Where the database of a data folder is. */
+export function sqliteFile(dataFolder: string): string {
+  return join(dataFolder, 'belfry.db');
 }
 
-function openSqliteReader(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: true });
-  database.exec('pragma cache_size = -64000; pragma query_only = on');
-  return database;
+function handle(dialect: ConstructorParameters<typeof Kysely>[0]['dialect']): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect, log: countQuery });
+}
+
+/** Makes the file, or brings it to its last durable state, before anybody reads. */
+function prepareFile(file: string): void {
+  const isNew = !existsSync(file);
+  const wasCutShort = readWalBytes(file) > 0;
+  const database = openForWriting(file, WRITE_WAIT_MS);
+  try {
+    refuseOldSqlite(readSqliteVersion(database));
+    if (isNew) chmodSync(file, 0o600);
+    const damage = wasCutShort ? findDamage(database, CHECK_MS) : undefined;
+    if (damage) throw new UnusableDatabaseError(describeDamage(file, damage));
+  } finally {
+    database.close();
+  }
+}
+
+function describeDamage(file: string, damage: string): string {
+  const words = damage.replaceAll(/\s+/g, ' ').slice(0, 200);
+  return `The database ${file} is damaged (${words}). Restore the last backup: npm run belfry -- restore FILE`;
+}
+
+/** What was acknowledged is safe on the disk; nothing more can be, and nothing that is read can be trusted. */
+function endProcess(problem: string): void {
+  const error = new UnusableDatabaseError(
+    `The disk of the database has failed and the file cannot be used any more (${problem}). Run: npm run belfry -- doctor`,
+  );
+  // As an exception that nobody caught, so that the process ends in its order.
+  setImmediate(() => {
+    throw error;
+  });
 }

@@ -1,0 +1,29 @@
+import type { Answer } from './sqlite-statements.server.ts';
+
+/** One statement for the writer thread. */
+export type Step = { sql: string; parameters: readonly unknown[] };
+
+/**
+ * What the writer thread is asked: to run `steps` one after the other until one fails, waiting no longer than `busyMs`
+ * for another process that writes; to give the next rows of a cursor; to close the file and end.
+ */
+export type Request =
+  | { id: number; kind: 'run'; steps: Step[]; busyMs: number }
+  | { id: number; kind: 'open'; step: Step }
+  | { id: number; kind: 'rows'; cursor: number; most: number }
+  | { id: number; kind: 'end'; cursor: number }
+  | { id: number; kind: 'close' };
+
+/** What remains of an error of SQLite when it has gone from one thread to another. */
+export type SentError = { message: string; code?: string; errcode?: number; errstr?: string };
+
+/** `inTransaction` says whether one is open after it. */
+export type Reply =
+  | { id: number; answers: Answer[] }
+  | { id: number; error: SentError; inTransaction: boolean };
+
+/** What the writer thread tells without being asked: how long the log of changes has become, or why it had to give up. */
+export type Notice = { kind: 'wal'; bytes: number } | { kind: 'broken'; problem: string };
+
+/** Where the thread finds its file. */
+export type ThreadOptions = { file: string };

@@ -1,0 +1,63 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+/** What a statement answered: rows as lists of values under their columns' names, or what it changed. */
+export type Answer =
+  | { columns: string[]; rows: unknown[][] }
+  | { changes: number | bigint; insertId: number | bigint };
+
+/** The names of the columns are undefined where a change of the table may change them. */
+type Prepared = { statement: StatementSync; answersRows: boolean; columns: string[] | undefined };
+
+/** Keeps the statements of one open connection prepared, which makes a list page several times faster. */
+export class Statements {
+  #database: DatabaseSync;
+  #most: number;
+  #kept = new Map<string, Prepared>();
+
+  /** At most `most` statements are kept. */
+  constructor(database: DatabaseSync, most: number) {
+    this.#database = database;
+    this.#most = most;
+  }
+
+  /** Runs a statement to its end. Throws what SQLite throws. */
+  run(sql: string, parameters: readonly unknown[]): Answer {
+    const { statement, answersRows, columns } = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (answersRows) {
+      const rows = statement.all(...values) as unknown as unknown[][];
+      return { columns: columns ?? columnsOf(statement), rows };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { changes, insertId: lastInsertRowid };
+  }
+
+  /** The rows one by one. The statement is not a kept one: while it is stepped, nobody else may step it. */
+  iterate(sql: string, parameters: readonly unknown[]): { columns: string[]; rows: Iterator<unknown[]> } {
+    const { statement } = prepare(this.#database, sql);
+    const rows = statement.iterate(...(parameters as SQLInputValue[])) as unknown as Iterator<unknown[]>;
+    return { columns: columnsOf(statement), rows };
+  }
+
+  #prepare(sql: string): Prepared {
+    let prepared = this.#kept.get(sql);
+    if (!prepared) {
+      if (this.#kept.size >= this.#most) this.#kept.clear();
+      prepared = prepare(this.#database, sql);
+      this.#kept.set(sql, prepared);
+    }
+    return prepared;
+  }
+}
+
+function prepare(database: DatabaseSync, sql: string): Prepared {
+  const statement = database.prepare(sql);
+  const columns = columnsOf(statement);
+  const answersRows = columns.length > 0;
+  if (answersRows) statement.setReturnArrays(true);
+  return { statement, answersRows, columns: sql.includes('*') ? undefined : columns };
+}
+
+function columnsOf(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
+}

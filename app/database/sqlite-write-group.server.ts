@@ -1,0 +1,219 @@
+/**
+ * Writes of this process, one after the other. Those that wait while another is being made durable join one
+ * transaction of the file, each within a savepoint of its own: the disk is waited for once, and each is acknowledged
+ * only after that. Either all of a group last or, when the disk fails, none, and each is told so.
+ */
+import type { Step } from './sqlite-messages.ts';
+import type { Answer } from './sqlite-statements.server.ts';
+import { WRITE_WAIT_MS, WriteLine } from './sqlite-write-line.ts';
+import type { SqliteWriter, WriterError } from './sqlite-writer.server.ts';
+
+/** So many, and so long after the first, may join a group. */
+const MOST_JOINED = 32;
+const JOINING_MS = 20;
+
+const SQLITE_IOERR = 10;
+
+type Finished = { resolve: () => void; reject: (error: unknown) => void };
+
+export class WriteGroup {
+  #writer: SqliteWriter;
+  #line = new WriteLine();
+  /** When the transaction was begun that is open in the thread. */
+  #begunAt: number | undefined;
+  /** What is done in it and waits to be durable. */
+  #finished: Finished[] = [];
+
+  constructor(writer: SqliteWriter) {
+    this.#writer = writer;
+  }
+
+  /** Waits for its turn and begins a transaction. Rejects as WriteLine does, and when the file stays busy. */
+  async begin(): Promise<WriteTransaction> {
+    const waitedMs = await this.#line.enter();
+    const joins = this.#begunAt !== undefined;
+    try {
+      await this.run(joins ? 'savepoint joined' : 'begin immediate', [], waitedMs);
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+    this.#begunAt ??= performance.now();
+    return new WriteTransaction(this, joins);
+  }
+
+  /** One statement that changes rows. It is durable when this resolves. */
+  async change(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
+    const waitedMs = await this.#line.enter();
+    let durable: Promise<void> | undefined;
+    try {
+      if (this.#begunAt === undefined && this.#line.waiting === 0)
+        return await this.#runAlone(sql, parameters, waitedMs);
+      if (this.#begunAt === undefined) {
+        await this.run('begin immediate', [], waitedMs);
+        this.#begunAt = performance.now();
+      }
+      const answer = await this.run(sql, parameters);
+      durable = this.finish();
+      return await durable.then(() => answer);
+    } finally {
+      if (!durable) this.#leave();
+    }
+  }
+
+  /** One statement of any kind, outside of every transaction. */
+  async runAlone(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
+    const waitedMs = await this.#line.enter();
+    try {
+      if (this.#begunAt !== undefined) this.#end('commit');
+      return await this.#runAlone(sql, parameters, waitedMs);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** One statement in the turn of whoever asks. An error after which nothing is open fails all that waits to be durable. */
+  async run(sql: string, parameters: readonly unknown[], waitedMs = 0): Promise<Answer | undefined> {
+    try {
+      const [answer] = await this.#writer.run([{ sql, parameters }], restOf(waitedMs));
+      return answer;
+    } catch (error) {
+      if ((error as WriterError).inTransaction === false) this.#lose(error);
+      throw error;
+    }
+  }
+
+  stream(step: Step, most: number): ReturnType<SqliteWriter['stream']> {
+    return this.#writer.stream(step, most);
+  }
+
+  /** Refuses more work, and resolves when what was asked before has been done. */
+  close(): Promise<void> {
+    return this.#line.close();
+  }
+
+  /** What has the turn is done: gives the turn to the next, and resolves when what was done is durable. */
+  finish(): Promise<void> {
+    const durable = new Promise<void>((resolve, reject) => this.#finished.push({ resolve, reject }));
+    this.#leave();
+    return durable;
+  }
+
+  /** What has the turn has undone all that it did, or was lost: gives the turn to the next. */
+  leave(): void {
+    this.#leave();
+  }
+
+  /** Undoes the whole transaction, which is the turn's own: nobody else has finished anything in it. */
+  undo(): void {
+    if (this.#begunAt !== undefined) this.#end('rollback');
+    this.#leave();
+  }
+
+  /** The same when what the turn did could not be taken out of what others did before it. */
+  undoAll(error: unknown): void {
+    for (const { reject } of this.#finished.splice(0)) reject(error);
+    this.undo();
+  }
+
+  async #runAlone(
+    sql: string,
+    parameters: readonly unknown[],
+    waitedMs: number,
+  ): Promise<Answer | undefined> {
+    return this.run(sql, parameters, waitedMs).catch((error: WriterError) => {
+      throw markUnknown(error);
+    });
+  }
+
+  #leave(): void {
+    const mayJoin = this.#line.waiting > 0 && this.#finished.length < MOST_JOINED && this.#ageMs < JOINING_MS;
+    if (this.#begunAt !== undefined && !mayJoin) this.#end(this.#finished.length > 0 ? 'commit' : 'rollback');
+    this.#line.leave();
+  }
+
+  get #ageMs(): number {
+    return performance.now() - (this.#begunAt ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** The thread works in order: who has the turn next may ask at once. */
+  #end(how: 'commit' | 'rollback'): void {
+    const finished = this.#finished.splice(0);
+    this.#begunAt = undefined;
+    this.#writer.run([{ sql: how, parameters: [] }], WRITE_WAIT_MS).then(
+      () => {
+        for (const { resolve } of finished) resolve();
+      },
+      (error: WriterError) => {
+        for (const { reject } of finished) reject(markUnknown(error));
+      },
+    );
+  }
+
+  #lose(error: unknown): void {
+    this.#begunAt = undefined;
+    for (const { reject } of this.#finished.splice(0)) reject(error);
+  }
+}
+
+/** One transaction of a writer, which has the turn until it is committed or rolled back. */
+export class WriteTransaction {
+  #group: WriteGroup;
+  #joined: boolean;
+  #state: 'open' | 'lost' | 'ended' = 'open';
+
+  constructor(group: WriteGroup, joined: boolean) {
+    this.#group = group;
+    this.#joined = joined;
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
+    // A statement after that would be a transaction of its own, and last.
+    if (this.#state !== 'open') throw new Error('this transaction has ended');
+    try {
+      return await this.#group.run(sql, parameters);
+    } catch (error) {
+      if ((error as WriterError).inTransaction === false) this.#state = 'lost';
+      throw error;
+    }
+  }
+
+  stream(step: Step, most: number): ReturnType<SqliteWriter['stream']> {
+    return this.#group.stream(step, most);
+  }
+
+  /** Resolves when all that it did is durable. When this rejects none of it is, or it is not known (`isUnknown`). */
+  async commit(): Promise<void> {
+    if (this.#joined) await this.run('release joined', []);
+    if (this.#state !== 'open') throw new Error('this transaction has ended');
+    this.#state = 'ended';
+    await this.#group.finish();
+  }
+
+  /** Undoes all that it did. After it has ended in another way nothing is left to do. */
+  async rollback(): Promise<void> {
+    const state = this.#state;
+    if (state === 'ended') return;
+    this.#state = 'ended';
+    if (state === 'lost') return this.#group.leave();
+    if (!this.#joined) return this.#group.undo();
+    try {
+      await this.#group.run('rollback to joined', []);
+      await this.#group.run('release joined', []);
+      this.#group.leave();
+    } catch (error) {
+      this.#group.undoAll(error);
+      throw error;
+    }
+  }
+}
+
+/** In steps, so that the thread seldom has to be set anew. */
+function restOf(waitedMs: number): number {
+  return Math.max(0, Math.ceil((WRITE_WAIT_MS - waitedMs) / 100) * 100);
+}
+
+/** A disk that fails while a change is made durable does not tell whether it is. */
+function markUnknown(error: WriterError): WriterError {
+  return ((error.errcode ?? 0) & 0xff) === SQLITE_IOERR ? Object.assign(error, { isUnknown: true }) : error;
+}

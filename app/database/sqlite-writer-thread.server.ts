@@ -1,0 +1,153 @@
+/** Runs in a thread of its own and holds the process's only handle that can write (docs/decisions/0021). */
+import type { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { findDamage, openForWriting, readWalBytes, WAL_TRUNCATED_BYTES } from './sqlite-file.server.ts';
+import type { Notice, Reply, Request, SentError, Step, ThreadOptions } from './sqlite-messages.ts';
+import { type Answer, Statements } from './sqlite-statements.server.ts';
+
+const MOST_STATEMENTS = 200;
+const CHECK_MS = 10_000;
+const OPEN_BUSY_MS = 5000;
+const WAL_ALARM_BYTES = 64 * 1024 ** 2;
+/** How often it is tried to empty a log that a reader still needs. */
+const TRUNCATE_EVERY_MS = 1000;
+
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+
+type Cursor = { columns: string[]; rows: Iterator<unknown[]> };
+
+const { file } = workerData as ThreadOptions;
+let open: { database: DatabaseSync; statements: Statements; busyMs: number } | undefined;
+const cursors = new Map<number, Cursor>();
+let isAlarmed = false;
+let truncatedAt = Number.NEGATIVE_INFINITY;
+
+parentPort?.on('message', (request: Request) => {
+  try {
+    tell({ id: request.id, answers: answer(request) });
+  } catch (error) {
+    const failed = describe(error);
+    tell({ id: request.id, error: failed, inTransaction: open?.database.isTransaction ?? false });
+    recover((failed.errcode ?? 0) & 0xff);
+  }
+  if (request.kind === 'close') parentPort?.close();
+  else tendLog();
+});
+
+function answer(request: Request): Answer[] {
+  switch (request.kind) {
+    case 'run':
+      return runSteps(request.steps, request.busyMs);
+    case 'open':
+      cursors.set(request.id, opened().statements.iterate(request.step.sql, request.step.parameters));
+      return [];
+    case 'rows':
+      return [nextRows(cursors.get(request.cursor), request.most)];
+    case 'end':
+      cursors.get(request.cursor)?.rows.return?.();
+      cursors.delete(request.cursor);
+      return [];
+    case 'close':
+      close();
+      return [];
+  }
+}
+
+function runSteps(steps: Step[], busyMs: number): Answer[] {
+  const writer = opened();
+  if (writer.busyMs !== busyMs) {
+    writer.database.exec(`pragma busy_timeout = ${busyMs}`);
+    writer.busyMs = busyMs;
+  }
+  return steps.map(({ sql, parameters }) => {
+    try {
+      return writer.statements.run(sql, parameters);
+    } catch (error) {
+      // What could not be committed must not stay open: the next transaction would become a part of it.
+      if (sql === 'commit' && writer.database.isTransaction) writer.database.exec('rollback');
+      throw error;
+    }
+  });
+}
+
+function nextRows(cursor: Cursor | undefined, most: number): Answer {
+  const rows: unknown[][] = [];
+  while (cursor && rows.length < most) {
+    const { done, value } = cursor.rows.next();
+    if (done) break;
+    rows.push(value);
+  }
+  return { columns: cursor?.columns ?? [], rows };
+}
+
+function opened() {
+  if (!open) {
+    const database = openForWriting(file, OPEN_BUSY_MS);
+    open = { database, statements: new Statements(database, MOST_STATEMENTS), busyMs: OPEN_BUSY_MS };
+  }
+  return open;
+}
+
+function close(): void {
+  const { database } = open ?? {};
+  open = undefined;
+  cursors.clear();
+  database?.close();
+}
+
+/**
+ * After the disk has failed, what the handle remembers of the file may not be what is on the disk: it is opened anew
+ * and looked at before anything else is written. A handle on a disk that was read-only stays so until it is opened anew.
+ */
+function recover(code: number): void {
+  if (code !== SQLITE_IOERR && code !== SQLITE_READONLY) return;
+  try {
+    close();
+  } catch {
+    // The file is given up in any case.
+  }
+  if (code === SQLITE_READONLY) return;
+  const problem = problemOfFile();
+  if (problem) tell({ kind: 'broken', problem });
+}
+
+function problemOfFile(): string | undefined {
+  try {
+    return findDamage(opened().database, CHECK_MS);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Only here is the log of changes written back and cut: never by a thread that answers readers. */
+function tendLog(): void {
+  if (!open || open.database.isTransaction) return;
+  let bytes = readWalBytes(file);
+  if (bytes > WAL_TRUNCATED_BYTES && performance.now() - truncatedAt > TRUNCATE_EVERY_MS) {
+    truncate(open.database);
+    open.busyMs = 0;
+    truncatedAt = performance.now();
+    bytes = readWalBytes(file);
+  }
+  if (bytes > WAL_ALARM_BYTES && !isAlarmed) tell({ kind: 'wal', bytes });
+  isAlarmed = bytes > WAL_ALARM_BYTES;
+}
+
+/** Waits for no reader; SQLite says in its answer, not by an error, that one is in the way. */
+function truncate(database: DatabaseSync): void {
+  try {
+    database.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
+  } catch {
+    // A disk that fails here fails the next write too, which somebody waits for.
+  }
+}
+
+function tell(message: Reply | Notice): void {
+  parentPort?.postMessage(message);
+}
+
+function describe(error: unknown): SentError {
+  const { message, code, errcode, errstr } = error as SentError;
+  return { message, ...(code && { code }), ...(errcode && { errcode }), ...(errstr && { errstr }) };
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { Notice, Reply, Request, Step, ThreadOptions } from './sqlite-messages.ts';
+import type { Answer } from './sqlite-statements.server.ts';
+
+/** An error of SQLite that came from the writer thread. */
+export type WriterError = Error & {
+  code?: string;
+  errcode?: number;
+  /** Whether a transaction was open in the thread after it. */
+  inTransaction: boolean;
+  /** Whether it cannot be known if what was to be saved has been. */
+  isUnknown?: boolean;
+};
+
+/** What somebody should hear of: `broken` ends all work, `warn` is for the log. Both are one line without personal data. */
+export type WriterAlarms = { warn: (problem: string) => void; broken: (problem: string) => void };
+
+type Pending = { resolve: (answers: Answer[]) => void; reject: (error: WriterError) => void };
+
+// Without its own part of each union the id could not be left out.
+type Unnumbered<Any> = Any extends { id: number } ? Omit<Any, 'id'> : never;
+
+/**
+ * The serving thread's end of the writer thread, which is started at the first question, and anew after it died.
+ * It keeps the process alive only while something is asked of it.
+ */
+export class SqliteWriter {
+  #file: string;
+  #alarms: WriterAlarms;
+  #thread: Worker | undefined;
+  #pending = new Map<number, Pending>();
+  #asked = 0;
+
+  constructor(file: string, alarms: WriterAlarms) {
+    this.#file = file;
+    this.#alarms = alarms;
+  }
+
+  /** Runs the steps until one fails. The thread waits at most `busyMs` for another process that writes. */
+  run(steps: Step[], busyMs: number): Promise<Answer[]> {
+    return this.#ask({ kind: 'run', steps, busyMs });
+  }
+
+  /** The rows of a query within the open transaction, some at a time; the query ends when they are no longer asked for. */
+  async *stream(step: Step, most: number): AsyncGenerator<{ columns: string[]; rows: unknown[][] }> {
+    const cursor = this.#asked + 1;
+    await this.#ask({ kind: 'open', step });
+    try {
+      for (;;) {
+        const [answer] = await this.#ask({ kind: 'rows', cursor, most });
+        if (!answer || !('rows' in answer) || answer.rows.length === 0) return;
+        yield answer;
+      }
+    } finally {
+      await this.#ask({ kind: 'end', cursor });
+    }
+  }
+
+  /** Ends the thread once it has done all that it was asked. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    const ended = new Promise((resolve) => thread.once('exit', resolve));
+    await this.#ask({ kind: 'close' });
+    thread.ref();
+    await ended;
+  }
+
+  #ask(request: Unnumbered<Request>): Promise<Answer[]> {
+    const id = ++this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#thread ??= this.#start();
+      this.#thread.postMessage({ ...request, id });
+      if (this.#pending.size === 0) this.#thread.ref();
+      this.#pending.set(id, { resolve, reject });
+    });
+  }
+
+  #start(): Worker {
+    const options: ThreadOptions = { file: this.#file };
+    const thread = new Worker(findThread(), {
+      name: 'sqlite-writer',
+      workerData: options,
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 },
+    });
+    thread.on('message', (message: Reply | Notice) => this.#hear(message));
+    thread.on('error', (error) => this.#giveUp(thread, (error as Error).message));
+    thread.on('exit', () => this.#giveUp(thread, 'it ended'));
+    thread.unref();
+    return thread;
+  }
+
+  #hear(message: Reply | Notice): void {
+    if ('kind' in message) {
+      if (message.kind === 'broken') this.#alarms.broken(message.problem);
+      else this.#alarms.warn(describeLongLog(message.bytes));
+      return;
+    }
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (this.#pending.size === 0) this.#thread?.unref();
+    if ('answers' in message) pending?.resolve(message.answers);
+    else {
+      const { message: text, ...facts } = message.error;
+      pending?.reject(Object.assign(new Error(text), facts, { inTransaction: message.inTransaction }));
+    }
+  }
+
+  /** What it was asked last may have been done or not. */
+  #giveUp(thread: Worker, reason: string): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    const lost = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of lost) {
+      const error = new Error(`the writer thread was lost: ${reason}`);
+      // As a disk that failed: that is how it is known to everybody.
+      const facts = { code: 'ERR_SQLITE_ERROR', errcode: 10, inTransaction: false, isUnknown: true };
+      reject(Object.assign(error, facts));
+    }
+  }
+}
+
+/** What to do about a log of changes that cannot be cut, in one line. */
+export function describeLongLog(bytes: number): string {
+  return (
+    `The log of changes beside the database has grown to ${Math.round(bytes / 1024 ** 2)} MiB, because another program ` +
+    'has been reading the database for long. End that program: the log shrinks with the next change.'
+  );
+}
+
+/** Beside this file when it runs as it was written, else as an entry of the build, above or beside its chunks. */
+function findThread(): URL {
+  const names = [
+    './sqlite-writer-thread.server.ts',
+    './sqlite-writer-thread.js',
+    '../sqlite-writer-thread.js',
+  ];
+  const found = names.map((name) => new URL(name, import.meta.url)).find((url) => existsSync(url));
+  if (!found) throw new Error('The site is not built completely. Run: npm run build');
+  return found;
+}
