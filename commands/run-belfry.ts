@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { explainFailure } from '../server/explain-failure.ts';
 import { admin } from './admin.ts';
+import { backup } from './backup.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
@@ -9,7 +10,7 @@ import { importFiles } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
 import { start } from './start.ts';
 
-export const commands: Command[] = [start, migrateDatabase, admin, demo, importFiles, exportFiles, doctor];
+export const commands: Command[] = [start, migrateDatabase, admin, demo, importFiles, exportFiles, backup, doctor];
 
 export type Surroundings = Omit<Invocation, 'words' | 'options'>;
 

@@ -10,13 +10,19 @@ type Failure = {
 };
 
 /** Errors of ours whose message is such a line already. */
-const WORDED = ['SettingsError', 'NewerDatabaseError', 'FolderInUseError'];
+const WORDED = new Set([
+  'SettingsError',
+  'NewerDatabaseError',
+  'FolderInUseError',
+  'BackupError',
+  'StoppedError',
+]);
 
 /** One line that says what stopped the start and what to do about it. Never a stack trace, never a secret. */
 export function explainFailure(error: unknown): string {
   const failure = (error ?? {}) as Failure;
   const message = (failure.message ?? String(error)).split('\n')[0] ?? '';
-  if (WORDED.includes(failure.name ?? '')) return message;
+  if (WORDED.has(failure.name ?? '')) return message;
   if (failure.listening && (failure.code === 'ENOTFOUND' || failure.code === 'EAI_AGAIN')) {
     return 'HOST names no address of this machine. Example: HOST=127.0.0.1';
   }

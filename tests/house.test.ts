@@ -15,7 +15,7 @@ const FLOORS = [
   ['services'],
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
-  ['mail', 'audit'],
+  ['mail', 'audit', 'backup'],
   ['database', 'time', 'html', 'messages', 'hydration'],
 ];
 

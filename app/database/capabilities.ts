@@ -25,6 +25,8 @@ export type Capabilities = {
   raiseRevision: (table: string, collection: string) => string[];
   /** Statements after which rows of `table` keep all but `forgettable`, and leave it only `days` after the newest has come. */
   keepRows: (table: string, options: { kept: string[]; forgettable: string; days: number }) => string[];
+  /** Statements after which `journal` gets a row whenever somebody in `table` opts out or in, or is removed. */
+  noteLeavers: (table: string, journal: string) => string[];
   /** Statements after which every change of the list's table keeps the counts of its segments, in its own transaction. */
   countSegments: (list: SegmentedList, size?: SegmentSize) => string[];
 };
@@ -39,6 +41,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     keptByKey: sql`without rowid`,
     raiseRevision: raiseRevisionInSqlite,
     keepRows: keepRowsInSqlite,
+    noteLeavers: noteLeaversInSqlite,
     countSegments: countSegmentsInSqlite,
   },
   postgres: {
@@ -50,6 +53,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     keptByKey: sql``,
     raiseRevision: raiseRevisionInPostgres,
     keepRows: keepRowsInPostgres,
+    noteLeavers: noteLeaversInPostgres,
     countSegments: countSegmentsInPostgres,
   },
 };
@@ -113,5 +117,41 @@ function keepRowsInPostgres(table: string, { kept, forgettable, days }: KeptRows
     end $$`,
     `create trigger "${table}_stays" before truncate on "${table}"
       for each statement execute function "keep_all_${table}"()`,
+  ];
+}
+
+/** Ids and instants never fall behind earlier ones, whatever the clock does: the last row about somebody counts. */
+function noteLeaversInSqlite(table: string, journal: string): string[] {
+  const note = (what: string, userId: string) => `insert into "${journal}" ("id", "at", "userId", "what")
+    select printf('%015d-%06d-%s', at, (select count(*) from "${journal}" j where j."at" = moment.at),
+      lower(hex(randomblob(4)))), at, ${userId}, ${what}
+    from (select max(cast(unixepoch('subsec') * 1000 as integer),
+      coalesce((select max("at") from "${journal}"), 0)) as at) moment;`;
+  return [
+    `create trigger "${table}_opts" after update on "${table}"
+      when new."newsletterOptIn" <> old."newsletterOptIn"
+      begin ${note(`case new."newsletterOptIn" when 0 then 'out' else 'in' end`, 'new."id"')} end`,
+    `create trigger "${table}_leaves" after delete on "${table}" begin ${note(`'left'`, 'old."id"')} end`,
+  ];
+}
+
+function noteLeaversInPostgres(table: string, journal: string): string[] {
+  const note = (what: string, userId: string) => `
+    insert into "${journal}" ("id", "at", "userId", "what")
+    select lpad(at::text, 15, '0') || '-' ||
+      lpad((select count(*) from "${journal}" j where j."at" = moment.at)::text, 6, '0') || '-' ||
+      substr(md5(random()::text), 1, 8), at, ${userId}, ${what}
+    from (select greatest((extract(epoch from clock_timestamp()) * 1000)::bigint,
+      (select max("at") from "${journal}")) as at) moment;`;
+  return [
+    `create function "note_${table}"() returns trigger language plpgsql as $$ begin
+      if tg_op = 'DELETE' then ${note(`'left'`, 'old."id"')}
+      elsif new."newsletterOptIn" <> old."newsletterOptIn" then
+        ${note(`case new."newsletterOptIn" when 0 then 'out' else 'in' end`, 'new."id"')}
+      end if;
+      return null;
+    end $$`,
+    `create trigger "${table}_notes" after update or delete on "${table}"
+      for each row execute function "note_${table}"()`,
   ];
 }

@@ -10,6 +10,7 @@ import { createMail } from './migrations/0005-mail.ts';
 import { createProvenAddresses } from './migrations/0006-proven-addresses.ts';
 import { createApiTokens } from './migrations/0007-api-tokens.ts';
 import { createAudit } from './migrations/0008-audit.ts';
+import { createBackups } from './migrations/0009-backups.ts';
 import { createOneIdentity } from './migrations/0012-one-identity.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
@@ -24,6 +25,7 @@ const migrations: Record<string, MigrationSource> = {
   '0006-proven-addresses': createProvenAddresses,
   '0007-api-tokens': createApiTokens,
   '0008-audit': createAudit,
+  '0009-backups': createBackups,
   '0012-one-identity': createOneIdentity,
 };
 
@@ -57,6 +59,31 @@ async function locked<Result>(write: WriteDb, work: (write: WriteDb) => Promise<
   });
 }
 
+/**
+ * Brings an empty or older database to the schema as it was after the named migration and no further: to read what was
+ * written in that version. Throws when there is no such migration, or the database is past it.
+ */
+export async function migrateOnlyTo(database: Database, name: string): Promise<void> {
+  const { error } = await migratorFor(database).migrateTo(name);
+  if (error) throw error;
+}
+
+/** The names of all migrations this version knows, in the order they run. */
+export function listKnownMigrations(): string[] {
+  return Object.keys(migrations);
+}
+
+/** The names of the migrations that were run, in order; empty for an empty database. Changes nothing. */
+export async function listRunMigrations({ write }: Pick<Database, 'write'>): Promise<string[]> {
+  const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const rows = await (write as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  return rows.map((row) => row.name).sort();
+}
+
 /** The names of the migrations still to run; empty when the schema is this version's. */
 export async function listPendingMigrations(database: Database): Promise<string[]> {
   const known = await migratorFor(database).getMigrations();
@@ -72,14 +99,8 @@ function migratorFor({ write, capabilities }: Database): Migrator {
 }
 
 /** Throws NewerDatabaseError when the database knows migrations that this version does not. Changes nothing. */
-export async function refuseNewer({ write }: Database): Promise<void> {
-  const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
-  const executed = await (write as unknown as Kysely<{ kysely_migration: { name: string } }>)
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute();
-  const unknown = executed.map((row) => row.name).filter((name) => !(name in migrations));
+export async function refuseNewer(database: Pick<Database, 'write'>): Promise<void> {
+  const unknown = (await listRunMigrations(database)).filter((name) => !(name in migrations));
   if (unknown.length > 0) {
     throw new NewerDatabaseError(
       `The database was written by a newer version of Belfry (it knows ${unknown.join(', ')}). Install that version.`,

@@ -32,6 +32,9 @@ export type Tables = {
   api_token: ApiTokenRow;
   audit_entry: AuditEntryRow;
   job_lease: { job: string; holder: string | null; beat: number };
+  backup_run: BackupRunRow;
+  backup_setting: { name: string; value: string };
+  suppression_entry: SuppressionRow;
 };
 
 /** `items` neighbors of a list, from the key (`sort`, `id`) on; kept true by triggers. The first has the id ''. */
@@ -157,4 +160,29 @@ export type AuditEntryRow = {
   /** On what, as a path of the site or a word. */
   subject: string | null;
   address: string | null;
+};
+
+/**
+ * An attempt to make a backup, to try one out by restoring it, or what a restore did. `trouble` is one sentence why it
+ * failed; null when it worked. `file` is a name in the data folder's `backups`, or a path elsewhere.
+ */
+export type BackupRunRow = {
+  id: string;
+  kind: string;
+  at: number;
+  tookMs: number;
+  file: string | null;
+  bytes: number | null;
+  rows: number | null;
+  /** Where a second copy lies; of one that could not be brought there, why. */
+  secondPlace: string | null;
+  trouble: string | null;
+};
+
+/** Somebody opted out or in, or left the site: written by triggers, in order of `id`; never changed or removed. */
+export type SuppressionRow = {
+  id: string;
+  at: number;
+  userId: string;
+  what: 'out' | 'in' | 'left';
 };

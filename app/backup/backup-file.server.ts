@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { BackupError, throwIfStopped } from './backup-trouble.ts';
+import { type Manifest, manifestSchema, type TableEntry } from './manifest.ts';
+import { type OpeningKeys, openSealed, type Sealing, seal } from './sealing.server.ts';
+import { readTableEntry } from './table-entry.server.ts';
+import type { TownRow } from './town-rows.server.ts';
+
+const MANIFEST = 'manifest.json';
+const MANIFEST_HASH = 'manifest.sha256';
+const MOST_MANIFEST_BYTES = 4 * 1024 * 1024;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The name of a table's entry in the file, and of its file before it is there. */
+export function entryNameOf(table: string): string {
+  return `tables/${table}.jsonl.zst`;
+}
+
+export type Writing = { sealing?: Sealing | undefined; signal?: AbortSignal | undefined };
+
+/**
+ * Writes a backup under a name that must be free: the manifest, its checksum, and the entries that lie in `folder`. A
+ * plain tar, or sealed as a whole.
+ */
+export async function writeBackupFile(
+  file: string,
+  manifest: Manifest,
+  folder: string,
+  { sealing, signal }: Writing,
+): Promise<void> {
+  const { readable, controller } = createTarPacker();
+  const fill = async () => {
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+    const mtime = new Date(manifest.madeAt);
+    await addBytes(controller.add({ name: MANIFEST, size: text.length, mtime, mode: 0o600 }), text);
+    const hash = Buffer.from(`${createHash('sha256').update(text).digest('hex')}\n`);
+    await addBytes(controller.add({ name: MANIFEST_HASH, size: hash.length, mtime, mode: 0o600 }), hash);
+    for (const { name, bytes } of manifest.tables) {
+      const entry = controller.add({ name: entryNameOf(name), size: bytes, mtime, mode: 0o600 });
+      await Readable.toWeb(createReadStream(join(folder, `${name}.jsonl.zst`))).pipeTo(
+        entry as WritableStream,
+      );
+    }
+    controller.finalize();
+  };
+  const sealed = sealing ? await seal(readable as ReadableStream<Bytes>, sealing) : readable;
+  const written = pipeline(
+    Readable.fromWeb(sealed as Parameters<typeof Readable.fromWeb>[0]),
+    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+    signal ? { signal } : {},
+  );
+  const filled = fill().catch((error) => {
+    controller.error(error);
+    throw error;
+  });
+  const [outcome] = await Promise.allSettled([written, filled]);
+  throwIfStopped(signal);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  await filled;
+}
+
+async function addBytes(entry: WritableStream<Uint8Array>, bytes: Uint8Array): Promise<void> {
+  const writer = entry.getWriter();
+  await writer.write(bytes);
+  await writer.close();
+}
+
+export type Reading = {
+  keys?: OpeningKeys | undefined;
+  signal?: AbortSignal | undefined;
+  /** Hears what is in the file before any row; what it throws ends the reading. */
+  onManifest: (manifest: Manifest) => Promise<void>;
+  /** Hears the rows of a table, some hundred at a time, in the order of the manifest. */
+  onRows: (entry: TableEntry, rows: TownRow[]) => Promise<void>;
+};
+
+/**
+ * Reads a backup from beginning to end and checks every byte of it. Throws BackupError, whose line says whether the
+ * file is none, is not whole, was altered, is sealed or is of a newer version.
+ */
+export async function readBackupFile(file: string, reading: Reading): Promise<Manifest> {
+  const size = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      error.code === 'ENOENT'
+        ? `There is no file ${file}.`
+        : `The file ${file} cannot be read (${error.code}).`,
+    );
+  });
+  if (!size.isFile()) throw new BackupError(`${file} is a folder, not a backup.`);
+  const seen = { isBackup: false };
+  try {
+    return await readEntries(file, reading, seen);
+  } catch (error) {
+    throwIfStopped(reading.signal);
+    throw error instanceof BackupError ? error : (wordFailure(error, file, seen.isBackup) ?? error);
+  }
+}
+
+async function readEntries(
+  file: string,
+  { keys, signal, onManifest, onRows }: Reading,
+  seen: { isBackup: boolean },
+): Promise<Manifest> {
+  const bytes = Readable.toWeb(createReadStream(file, signal ? { signal } : {})) as ReadableStream<Bytes>;
+  const opened = await openSealed(bytes, file, keys);
+  const entries = opened.pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<Entry> &
+    ReadableStream;
+  let manifest: Manifest | undefined;
+  let text: Buffer | undefined;
+  let at = 0;
+  for await (const { header, body } of entries) {
+    if (text === undefined) {
+      if (header.name !== MANIFEST || header.size > MOST_MANIFEST_BYTES) throw foreign(file);
+      seen.isBackup = true;
+      text = await bytesOf(body);
+    } else if (manifest === undefined) {
+      if (header.name !== MANIFEST_HASH || header.size > 100) throw foreign(file);
+      const hash = createHash('sha256').update(text).digest('hex');
+      if ((await bytesOf(body)).toString().trim() !== hash) throw altered(file);
+      manifest = parseManifest(text, file);
+      await onManifest(manifest);
+    } else {
+      const entry = manifest.tables[at++];
+      if (!entry || header.name !== entryNameOf(entry.name) || header.size !== entry.bytes)
+        throw altered(file);
+      const isWhole = await readTableEntry(body, entry, (rows) => onRows(entry, rows));
+      if (!isWhole) throw altered(file, entry.name);
+    }
+  }
+  if (!manifest) throw foreign(file);
+  if (at !== manifest.tables.length) throw truncated(file);
+  return manifest;
+}
+
+type Entry = { header: { name: string; size: number }; body: ReadableStream<Bytes> };
+
+async function bytesOf(body: ReadableStream<Bytes>): Promise<Buffer> {
+  return Buffer.from(await new Response(body).arrayBuffer());
+}
+
+function parseManifest(text: Buffer, file: string): Manifest {
+  let value: { format?: unknown; version?: unknown };
+  try {
+    value = JSON.parse(text.toString());
+  } catch {
+    throw foreign(file);
+  }
+  if (value?.format !== 'belfry-backup') throw foreign(file);
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (typeof value.version === 'number' && value.version > 1) throw newer(file);
+  throw altered(file);
+}
+
+function foreign(file: string): BackupError {
+  return new BackupError(`${file} is not a backup of Belfry. Nothing was changed.`);
+}
+
+function truncated(file: string): BackupError {
+  return new BackupError(`${file} is not whole: it ends too early. Use another backup. Nothing was changed.`);
+}
+
+/** The file says other things than when it was made. */
+export function altered(file: string, table?: string): BackupError {
+  const where = table ? ` (in ${table})` : '';
+  return new BackupError(`${file} was altered or damaged${where}. Use another backup. Nothing was changed.`);
+}
+
+/** Made by a version of Belfry that knows more than this one. */
+export function newer(file: string): BackupError {
+  return new BackupError(
+    `${file} was made by a newer version of Belfry. Install that version to restore it. Nothing was changed.`,
+  );
+}
+
+/** What the readers of tar and zstd complain about; undefined for what is no fault of the file. */
+function wordFailure(error: unknown, file: string, isBackup: boolean): BackupError | undefined {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  if (!isBackup && /tar|checksum|USTAR/i.test(message)) return foreign(file);
+  if (/truncated|unexpected end/i.test(message) || code === 'Z_BUF_ERROR') return truncated(file);
+  if (/^Z(STD)?_|^ERR_ZSTD|^ZSTD/.test(code)) return altered(file);
+  return /checksum|tar|USTAR|magic/i.test(message) ? altered(file) : undefined;
+}

@@ -1,0 +1,99 @@
+import { listKnownMigrations, migrateOnlyTo } from '#app/database/migrate.server.ts';
+import { altered, newer, readBackupFile } from './backup-file.server.ts';
+import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
+import { countManifestRows, type Manifest, type TableEntry } from './manifest.ts';
+import { sinkIntoFile } from './row-sink.server.ts';
+import type { OpeningKeys } from './sealing.server.ts';
+import { listDamages, openTownFile, type TownFile } from './town-file.server.ts';
+import { countRows, fitsColumns } from './town-rows.server.ts';
+import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
+
+export type Building = {
+  keys?: OpeningKeys | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/**
+ * Makes a SQLite database of a backup under a name that must be free: every byte of the backup is checked, every row is
+ * counted, and the database is examined. It has the schema that the backup has. To be closed by the caller. Throws
+ * BackupError as `readBackupFile` does.
+ */
+export async function buildTown(
+  backup: string,
+  file: string,
+  { keys, signal, onProgress }: Building,
+): Promise<TownFile & { manifest: Manifest }> {
+  const town = openTownFile(file);
+  try {
+    const sink = sinkIntoFile(town.connection);
+    let tables = new Map<string, TownTable>();
+    let [done, total] = [0, 0];
+    const manifest = await readBackupFile(backup, {
+      keys,
+      signal,
+      async onManifest(manifest) {
+        total = countManifestRows(manifest);
+        tables = await expectTables(manifest, backup);
+        await migrateOnlyTo(town.database, manifest.schema.at(-1) as string);
+        town.connection.exec('begin');
+        await emptyTables(town, manifest);
+      },
+      async onRows({ name }, rows) {
+        throwIfStopped(signal);
+        const table = tables.get(name) as TownTable;
+        if (!rows.every((row) => fitsColumns(row, table.columns))) throw altered(backup, name);
+        await sink.write(table, rows);
+        done += rows.length;
+        onProgress?.('rows read back', done, total);
+      },
+    });
+    town.connection.exec('commit');
+    await examine(town, manifest, backup);
+    return { ...town, manifest };
+  } catch (error) {
+    await town.database.close();
+    const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+    // A row that breaks a rule of the schema.
+    if (code === 'ERR_SQLITE_ERROR' && (errcode & 0xff) === 19) throw altered(backup);
+    throw error;
+  }
+}
+
+/** The tables a backup has to have, in its own order. Throws BackupError when it has others. */
+async function expectTables({ schema, tables }: Manifest, backup: string): Promise<Map<string, TownTable>> {
+  const known = listKnownMigrations();
+  if (schema.some((name) => !known.includes(name))) throw newer(backup);
+  if (schema.some((name, at) => name !== known[at])) throw altered(backup);
+  const expected = (await listTownTables(schema.at(-1) as string)).filter(
+    ({ name }) => findTableFate(name) === 'carried',
+  );
+  const matches = (entry: TableEntry | undefined, table: TownTable) =>
+    entry?.name === table.name && entry.columns.join() === table.columns.map(({ name }) => name).join();
+  if (tables.length !== expected.length || !expected.every((table, at) => matches(tables[at], table)))
+    throw altered(backup);
+  return new Map(expected.map((table) => [table.name, table]));
+}
+
+/** What migrations have put in by themselves. */
+async function emptyTables({ connection }: TownFile, { tables }: Manifest): Promise<void> {
+  for (const { name } of tables) {
+    const { count } = connection.prepare(`select count(*) as count from "${name}"`).get() as {
+      count: number;
+    };
+    if (count > 0) connection.exec(`delete from "${name}"`);
+  }
+}
+
+async function examine(
+  { database, connection }: TownFile,
+  { tables }: Manifest,
+  backup: string,
+): Promise<void> {
+  for (const { name, rows } of tables) {
+    if ((await countRows(database.write, name)) !== rows) throw altered(backup, name);
+  }
+  const [damage] = listDamages(connection);
+  if (damage)
+    throw new BackupError(`What ${backup} restores to is not sound (${damage}). Use another backup.`);
+}

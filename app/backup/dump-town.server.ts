@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { OnProgress } from './backup-trouble.ts';
+import type { Manifest, TableEntry } from './manifest.ts';
+import type { Snapshot } from './snapshot.server.ts';
+import { writeTableEntry } from './table-entry.server.ts';
+import { countRows, readPages, type TownRow } from './town-rows.server.ts';
+import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
+
+export type Dumping = {
+  kind: string;
+  /** UTC epoch milliseconds. */
+  now: number;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/** Writes each table that belongs into a backup as a file in `folder`, and answers the manifest. */
+export async function dumpTown(
+  { db, capabilities, schema }: Snapshot,
+  folder: string,
+  { kind, now, signal, onProgress }: Dumping,
+): Promise<Manifest> {
+  const tables = (await listTownTables(schema.at(-1) as string)).filter(
+    ({ name }) => findTableFate(name) === 'carried',
+  );
+  let total = 0;
+  for (const { name } of tables) total += await countRows(db, name);
+  let done = 0;
+  const entries: TableEntry[] = [];
+  for (const table of tables) {
+    const pages = async function* () {
+      for await (const page of readPages(db, capabilities, table)) {
+        yield table.name === 'mail' ? page.map((row) => withoutLetter(table, row)) : page;
+        done += page.length;
+        onProgress?.('rows', done, total);
+      }
+    };
+    const written = await writeTableEntry(join(folder, `${table.name}.jsonl.zst`), pages(), signal);
+    const columns = table.columns.map(({ name }) => name);
+    entries.push({ name: table.name, columns, ...written });
+  }
+  const madeAt = new Date(now).toISOString();
+  return { format: 'belfry-backup', version: 1, kind, madeAt, schema, tables: entries, media: [] };
+}
+
+/** Letters hold links and addresses, and what waits to be sent must not be sent once more after a restore. */
+function withoutLetter({ columns }: TownTable, row: TownRow): TownRow {
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const kept = [...row];
+  kept[at('recipient')] = null;
+  kept[at('letter')] = null;
+  kept[at('reply')] = null;
+  if (row[at('settledAt')] === null) {
+    kept[at('state')] = 'withdrawn';
+    kept[at('settledAt')] = row[at('queuedAt')] as number;
+  }
+  return kept;
+}

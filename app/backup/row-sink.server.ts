@@ -1,0 +1,43 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { WriteDb } from '#app/database/handles.ts';
+import type { TownRow } from './town-rows.server.ts';
+import type { TownTable } from './town-tables.server.ts';
+
+/** Takes rows into an empty database with its schema. */
+export type RowSink = { write: (table: TownTable, rows: TownRow[]) => Promise<void> };
+
+/** Into a file of this process's own; everything in one transaction that the caller begins and ends. */
+export function sinkIntoFile(connection: DatabaseSync): RowSink {
+  let last: { table: TownTable; statement: StatementSync } | undefined;
+  return {
+    async write(table, rows) {
+      if (last?.table !== table) last = { table, statement: prepareInsert(connection, table) };
+      for (const row of rows) last.statement.run(...row);
+      // Hours of rows must not keep a signal from being heard.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+function prepareInsert(connection: DatabaseSync, { name, columns }: TownTable): StatementSync {
+  const names = columns.map((column) => `"${column.name}"`).join(', ');
+  const places = columns.map(() => '?').join(', ');
+  return connection.prepare(`insert into "${name}" (${names}) values (${places})`);
+}
+
+/** Into PostgreSQL, a page in one statement with one parameter; `transaction` is the caller's. */
+export function sinkIntoPostgres(transaction: WriteDb): RowSink {
+  return {
+    async write({ name, columns }, rows) {
+      const names = sql.join(columns.map((column) => sql.ref(column.name)));
+      const json = JSON.stringify(
+        rows.map((row) => Object.fromEntries(columns.map((column, at) => [column.name, row[at]]))),
+      );
+      await sql`insert into ${sql.table(name)} (${names})
+        select ${names} from json_populate_recordset(null::${sql.table(name)}, ${json}::json)`.execute(
+        transaction,
+      );
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Encryption in the age format (age-encryption.org/v1), which other programs can open too. Only this file knows it. */
+import { BackupError } from './backup-trouble.ts';
+
+/** For whom a backup is encrypted: who knows a passphrase, or who has the key to one of the public ones (`age1…`). */
+export type SealingFor = { passphrase: string } | { recipients: string[] };
+
+/** What opens an encrypted backup: the passphrase, or a secret key (`AGE-SECRET-KEY-1…`). */
+export type OpeningKeys = { passphrase: string } | { identity: string };
+
+/** How a file is encrypted, and what opens it while it is made: its maker has to try it out. */
+export type Sealing = { for: SealingFor; trial: OpeningKeys };
+
+/** 2^17: 128 MiB and about a second for each guess at a passphrase. */
+const WORK_FACTOR = 17;
+const MARK = 'age-encryption.org/v1';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Throws BackupError when a recipient is none. */
+export async function prepareSealing(sealingFor: SealingFor): Promise<Sealing> {
+  if ('passphrase' in sealingFor) return { for: sealingFor, trial: sealingFor };
+  const { Encrypter, generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  for (const recipient of sealingFor.recipients) {
+    try {
+      new Encrypter().addRecipient(recipient);
+    } catch {
+      throw new BackupError(`'${recipient.slice(0, 80)}' is no public key of age. Example: age1…`);
+    }
+  }
+  // A key that nobody keeps: it opens the file once, to see that it is good.
+  const identity = await generateX25519Identity();
+  const recipients = [...sealingFor.recipients, await identityToRecipient(identity)];
+  return { for: { recipients }, trial: { identity } };
+}
+
+/** The same bytes, encrypted. */
+export async function seal(bytes: ReadableStream<Bytes>, sealing: Sealing): Promise<ReadableStream<Bytes>> {
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  if ('passphrase' in sealing.for) {
+    encrypter.setScryptWorkFactor(WORK_FACTOR);
+    encrypter.setPassphrase(sealing.for.passphrase);
+  } else for (const recipient of sealing.for.recipients) encrypter.addRecipient(recipient);
+  return (await encrypter.encrypt(bytes)) as ReadableStream<Bytes>;
+}
+
+/** The bytes of a file as they were before encryption, if it is encrypted. Throws BackupError when the keys do not open it. */
+export async function openSealed(
+  bytes: ReadableStream<Bytes>,
+  file: string,
+  keys: OpeningKeys | undefined,
+): Promise<ReadableStream<Bytes>> {
+  const { head, all } = await lookAhead(bytes);
+  if (Buffer.from(head.subarray(0, MARK.length)).toString('latin1') !== MARK) return all;
+  if (!keys)
+    throw new BackupError(
+      `${file} is encrypted. Name what opens it: --passphrase-file FILE or --identity FILE.`,
+    );
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  try {
+    if ('passphrase' in keys) decrypter.addPassphrase(keys.passphrase);
+    else decrypter.addIdentity(keys.identity);
+    return (await decrypter.decrypt(all)) as ReadableStream<Bytes>;
+  } catch {
+    throw new BackupError(
+      `${file} cannot be opened with that. Check the passphrase or the key. Nothing was changed.`,
+    );
+  }
+}
+
+async function lookAhead(
+  bytes: ReadableStream<Bytes>,
+): Promise<{ head: Uint8Array; all: ReadableStream<Bytes> }> {
+  const reader = bytes.getReader();
+  const { value: head = new Uint8Array(0) } = await reader.read();
+  let first: Bytes | undefined = head;
+  const all = new ReadableStream<Bytes>({
+    async pull(controller) {
+      if (first) {
+        if (first.length > 0) controller.enqueue(first);
+        const isEmpty = first.length === 0;
+        first = undefined;
+        if (!isEmpty) return;
+      }
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { head, all };
+}

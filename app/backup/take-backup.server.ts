@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import { writeBackupFile } from './backup-file.server.ts';
+import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
+import { buildTown } from './build-town.server.ts';
+import { dumpTown } from './dump-town.server.ts';
+import { countManifestRows } from './manifest.ts';
+import { prepareSealing, type SealingFor } from './sealing.server.ts';
+import { withSnapshot } from './snapshot.server.ts';
+import {
+  backupFolderOf,
+  partialNameOf,
+  putInPlace,
+  removeLeftovers,
+  withWorkFolder,
+} from './work-folder.server.ts';
+
+/** Why a backup was made; part of its name. */
+export type BackupKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-restore' | 'before-move';
+
+export type BackupOptions = {
+  location: DatabaseLocation;
+  /** Where the work is done, and where the backup lies unless `to` says otherwise. */
+  dataFolder: string;
+  /** A path that must be free. */
+  to?: string | undefined;
+  kind: BackupKind;
+  /** UTC epoch milliseconds. */
+  now: number;
+  sealFor?: SealingFor | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/** A backup that was opened again, restored and found good. */
+export type TakenBackup = { file: string; bytes: number; rows: number };
+
+/**
+ * Makes a backup of the whole town as it is at one moment. It has its name only once it is complete, on the disk and
+ * found good: opened again, every checksum and count compared, and restored into a database that is then examined
+ * (R-68). Throws BackupError; whatever happens, nothing half done stays.
+ */
+export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
+  const { dataFolder, signal } = options;
+  const folder = backupFolderOf(dataFolder);
+  const file = options.to ?? nameBackup(folder, options);
+  if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await removeLeftovers(dirname(file));
+  const partial = partialNameOf(file);
+  try {
+    return await withWorkFolder(folder, async (work) => {
+      const rows = await write(partial, work, options);
+      throwIfStopped(signal);
+      const { size: bytes } = await stat(partial);
+      await putInPlace(partial, file);
+      return { file, bytes, rows };
+    });
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function write(partial: string, work: string, options: BackupOptions): Promise<number> {
+  const { location, kind, now, sealFor, signal, onProgress } = options;
+  const manifest = await withSnapshot(location, work, (snapshot) =>
+    dumpTown(snapshot, work, { kind, now, signal, onProgress }),
+  );
+  // Before as much is needed again to try the backup out.
+  await rm(join(work, 'snapshot.db'), { force: true });
+  const sealing = sealFor && (await prepareSealing(sealFor));
+  await writeBackupFile(partial, manifest, work, { sealing, signal });
+  for (const { name } of manifest.tables) await rm(join(work, `${name}.jsonl.zst`));
+  const trial = await buildTown(partial, join(work, 'trial.db'), {
+    keys: sealing?.trial,
+    signal,
+    onProgress,
+  });
+  await trial.database.close();
+  return countManifestRows(manifest);
+}
+
+/** Sorts by time and says why it was made. */
+function nameBackup(folder: string, { now, kind }: BackupOptions): string {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = join(folder, `belfry-${time}-${kind}.belfry`);
+  return existsSync(file)
+    ? join(folder, `belfry-${time}-${kind}-${randomBytes(3).toString('hex')}.belfry`)
+    : file;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const WORK = /^\.work-(\d+)-[0-9a-f]{12}$/;
+const PARTIAL = /\.(\d+)-[0-9a-f]{12}\.partial$/;
+
+/** Where the backups of a data folder lie. */
+export function backupFolderOf(dataFolder: string): string {
+  return join(dataFolder, 'backups');
+}
+
+/**
+ * Runs `work` with a folder of its own inside `parent`, which is made, and removes it afterwards; what a process that
+ * was killed has left there is removed first. All of it is readable by its owner only.
+ */
+export async function withWorkFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeLeftovers(parent);
+  const folder = join(parent, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The name under which `file` is written until it is complete. */
+export function partialNameOf(file: string): string {
+  return `${file}.${process.pid}-${randomBytes(6).toString('hex')}.partial`;
+}
+
+/** Removes what processes that are gone have left half done in a folder. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const pid = (WORK.exec(name) ?? PARTIAL.exec(name))?.[1];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Gives a complete file its name, so that after a power loss there is the whole file under it or none. */
+export async function putInPlace(partial: string, file: string): Promise<void> {
+  await syncPath(partial);
+  await rename(partial, file);
+  await syncPath(dirname(file));
+}
+
+/** Waits until the disk has it. Folders cannot be opened on Windows: there that is left to the system. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (process.platform === 'win32') return undefined;
+    throw error;
+  });
+  try {
+    await handle?.sync();
+  } catch (error) {
+    if (process.platform !== 'win32') throw error;
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { StoppedError } from '#app/backup/backup-trouble.ts';
+import type { OpeningKeys, SealingFor } from '#app/backup/sealing.server.ts';
+import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+
+/** A path as it was typed: npm runs commands in the project's folder and says here in which one they were typed. */
+export function resolveTyped({ environment }: Invocation, path: string): string {
+  return resolve(environment.INIT_CWD ?? '.', path);
+}
+
+export function locationOf({ databaseUrl: url, dataFolder }: Settings): DatabaseLocation {
+  return url ? { url } : { dataFolder };
+}
+
+/** For whom --passphrase-file or --recipient want the backup encrypted; undefined without them. */
+export async function readSealing(invocation: Invocation): Promise<SealingFor | undefined> {
+  const { 'passphrase-file': passphraseFile, recipient } = invocation.options;
+  if (passphraseFile && recipient)
+    throw new UsageError('Use either --passphrase-file or --recipient, not both.');
+  if (typeof recipient === 'string') return { recipients: [recipient] };
+  if (typeof passphraseFile === 'string')
+    return { passphrase: await readFirstLine(invocation, passphraseFile) };
+  return undefined;
+}
+
+/** What --passphrase-file or --identity open an encrypted backup with; undefined without them. */
+export async function readKeys(invocation: Invocation): Promise<OpeningKeys | undefined> {
+  const { 'passphrase-file': passphraseFile, identity } = invocation.options;
+  if (typeof passphraseFile === 'string')
+    return { passphrase: await readFirstLine(invocation, passphraseFile) };
+  if (typeof identity === 'string')
+    return { identity: await readFirstLine(invocation, identity, /^AGE-SECRET-KEY/) };
+  return undefined;
+}
+
+/** The first line that is not empty, or that looks as it should. */
+async function readFirstLine(invocation: Invocation, path: string, like = /./): Promise<string> {
+  const text = await readFile(resolveTyped(invocation, path), 'utf8').catch((error) => {
+    throw new CommandError(`The file ${path} cannot be read (${error.code}).`);
+  });
+  const line = text.split(/\r?\n/).find((each) => like.test(each));
+  if (!line) throw new CommandError(`The file ${path} does not hold what is needed.`);
+  return line;
+}
+
+/** Runs work that Ctrl-C may stop: then `line` is said and the exit code is 130. */
+export async function stoppable(
+  { terminal }: Invocation,
+  line: string,
+  work: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+    terminal.endProgress();
+    terminal.complain(line);
+    return exitCodes.interrupted;
+  }
+}
+
+/** Bytes in the unit that people would use. */
+export function sizeOf(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const number = bytes / 1000 ** power;
+  return `${power === 0 ? number : number.toFixed(1)} ${units[power]}`;
+}

@@ -1,0 +1,48 @@
+import { takeBackup } from '#app/backup/take-backup.server.ts';
+import { readSettings } from '#app/settings.server.ts';
+import { locationOf, readSealing, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
+import { type Command, exitCodes } from './command.ts';
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Make a backup of the whole town, and try it out',
+  help: `Usage: npm run belfry -- backup [--to FILE] [--passphrase-file FILE | --recipient KEY]
+
+Writes one file that restores into either database: accounts, settings and all content, without
+sessions, tokens and links. The site may go on running; the backup is of one moment. It counts
+only once it was opened again, restored into an empty database and found good.
+
+--to FILE               where to; otherwise the folder 'backups' of the data folder
+--passphrase-file FILE  encrypts it for who knows the passphrase in the first line of FILE
+--recipient KEY         encrypts it for who has the secret key to this public one (age1…)
+
+The encryption is that of age: its own program opens such a file too.
+
+Example: npm run belfry -- backup --to /media/stick/town.belfry`,
+  options: {
+    to: { type: 'string' },
+    'passphrase-file': { type: 'string' },
+    recipient: { type: 'string' },
+  },
+  async run(invocation) {
+    const { options, environment, terminal, signal, now } = invocation;
+    const settings = readSettings(environment);
+    const to = typeof options.to === 'string' ? resolveTyped(invocation, options.to) : undefined;
+    const sealFor = await readSealing(invocation);
+    return stoppable(invocation, 'Stopped. No backup was made.', async () => {
+      const { file, bytes, rows } = await takeBackup({
+        location: locationOf(settings),
+        dataFolder: settings.dataFolder,
+        to,
+        kind: 'asked',
+        now,
+        sealFor,
+        signal,
+        onProgress: terminal.showProgress,
+      });
+      terminal.endProgress();
+      terminal.print(`${file}: ${rows} rows, ${sizeOf(bytes)}, opened again and found good.`);
+      return exitCodes.done;
+    });
+  },
+};
