@@ -8,9 +8,20 @@ import { doctor } from './doctor.ts';
 import { exportFiles } from './export.ts';
 import { importFiles } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
+import { restore } from './restore.ts';
 import { start } from './start.ts';
 
-export const commands: Command[] = [start, migrateDatabase, admin, demo, importFiles, exportFiles, backup, doctor];
+export const commands: Command[] = [
+  start,
+  migrateDatabase,
+  admin,
+  demo,
+  importFiles,
+  exportFiles,
+  backup,
+  restore,
+  doctor,
+];
 
 export type Surroundings = Omit<Invocation, 'words' | 'options'>;
 

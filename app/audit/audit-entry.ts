@@ -28,7 +28,12 @@ export type AuditAction =
   | 'token-revoked'
   | 'mail-tried-again'
   | 'content-exported'
-  | 'content-imported';
+  | 'content-imported'
+  | 'backup-asked'
+  | 'backup-plan-changed'
+  | 'schedules-resumed'
+  | 'town-restored'
+  | 'town-moved';
 
 /** Each action as a person reads it. */
 export const actionWords: Record<AuditAction, string> = {
@@ -61,6 +66,11 @@ export const actionWords: Record<AuditAction, string> = {
   'mail-tried-again': 'Tried a mail again',
   'content-exported': 'Exported the content',
   'content-imported': 'Imported content',
+  'backup-asked': 'Asked for a backup',
+  'backup-plan-changed': 'Changed when backups are made',
+  'schedules-resumed': 'Resumed what runs by the calendar',
+  'town-restored': 'Restored the town from a backup',
+  'town-moved': 'Moved the town to this database',
 };
 
 /** Each actor as a person reads it. */

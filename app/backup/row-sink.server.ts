@@ -7,12 +7,15 @@ import type { TownTable } from './town-tables.server.ts';
 /** Takes rows into an empty database with its schema. */
 export type RowSink = { write: (table: TownTable, rows: TownRow[]) => Promise<void> };
 
-/** Into a file of this process's own; everything in one transaction that the caller begins and ends. */
-export function sinkIntoFile(connection: DatabaseSync): RowSink {
+/**
+ * Into a file of this process's own; everything in one transaction that the caller begins and ends. With `or ignore`
+ * rows stay as they are that are there already.
+ */
+export function sinkIntoFile(connection: DatabaseSync, conflict: '' | 'or ignore' = ''): RowSink {
   let last: { table: TownTable; statement: StatementSync } | undefined;
   return {
     async write(table, rows) {
-      if (last?.table !== table) last = { table, statement: prepareInsert(connection, table) };
+      if (last?.table !== table) last = { table, statement: prepareInsert(connection, table, conflict) };
       for (const row of rows) last.statement.run(...row);
       // Hours of rows must not keep a signal from being heard.
       await new Promise((resolve) => setImmediate(resolve));
@@ -20,10 +23,14 @@ export function sinkIntoFile(connection: DatabaseSync): RowSink {
   };
 }
 
-function prepareInsert(connection: DatabaseSync, { name, columns }: TownTable): StatementSync {
+function prepareInsert(
+  connection: DatabaseSync,
+  { name, columns }: TownTable,
+  conflict: string,
+): StatementSync {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
   const places = columns.map(() => '?').join(', ');
-  return connection.prepare(`insert into "${name}" (${names}) values (${places})`);
+  return connection.prepare(`insert ${conflict} into "${name}" (${names}) values (${places})`);
 }
 
 /** Into PostgreSQL, a page in one statement with one parameter; `transaction` is the caller's. */

@@ -16,6 +16,17 @@ export function openTownFile(file: string): TownFile {
   const connection = new DatabaseSync(file);
   connection.exec('pragma page_size = 8192; pragma journal_mode = delete; pragma synchronous = off');
   connection.exec('pragma foreign_keys = on; pragma cache_size = -64000');
+  return townFileOver(connection);
+}
+
+/** Opens a file that may be somebody else's, only to look. */
+export function openToRead(file: string): TownFile {
+  const connection = new DatabaseSync(file, { timeout: 5000 });
+  connection.exec('pragma query_only = on');
+  return townFileOver(connection);
+}
+
+function townFileOver(connection: DatabaseSync): TownFile {
   const handle = new Kysely<Tables>({ dialect: nodeSqliteDialect(() => connection) });
   const close = async () => {
     await handle.destroy();

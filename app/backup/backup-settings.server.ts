@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+
+/** When backups are made by themselves, how many of those are kept, and where a second copy of each goes. */
+export const backupPlanSchema = z.object({
+  every: z.enum(['off', 'hour', 'night']),
+  keep: z.int().min(1).max(1000),
+  /** A folder, outside the data folder if it is to help; '' for none. */
+  folder: z.string(),
+});
+
+export type BackupPlan = z.infer<typeof backupPlanSchema>;
+
+export const defaultPlan: BackupPlan = { every: 'night', keep: 14, folder: '' };
+
+/** The plan as it was last saved; a town that never saved one makes a backup each night. */
+export async function findBackupPlan(db: ReadDb): Promise<BackupPlan> {
+  const parsed = backupPlanSchema.safeParse(await findSetting(db, 'plan'));
+  return parsed.success ? parsed.data : defaultPlan;
+}
+
+export function saveBackupPlan(db: WriteDb, plan: BackupPlan): Promise<void> {
+  return saveSetting(db, 'plan', plan);
+}
+
+/** Since when (UTC epoch milliseconds) nothing runs by the calendar, because a backup of `madeAt` was restored. */
+export type Pause = { now: number; madeAt: number };
+
+/** Undefined while everything runs as planned. */
+export async function findPause(db: ReadDb): Promise<Pause | undefined> {
+  return (await findSetting(db, 'pause')) as Pause | undefined;
+}
+
+/** From now on nothing runs by the calendar, until `resumeSchedules`. */
+export function pauseSchedules(db: WriteDb, pause: Pause): Promise<void> {
+  return saveSetting(db, 'pause', pause);
+}
+
+export async function resumeSchedules(db: WriteDb): Promise<void> {
+  await db.deleteFrom('backup_setting').where('name', '=', 'pause').execute();
+}
+
+async function findSetting(db: ReadDb, name: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('backup_setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && JSON.parse(row.value);
+}
+
+async function saveSetting(db: WriteDb, name: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('backup_setting')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute();
+}

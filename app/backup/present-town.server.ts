@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Capabilities } from '#app/database/capabilities.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { listRunMigrations } from '#app/database/migrate.server.ts';
+import { sinkIntoFile } from './row-sink.server.ts';
+import type { TownFile } from './town-file.server.ts';
+import { readPages } from './town-rows.server.ts';
+import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
+
+/** Beside what is of this installation: what only ever grows, and must not be forgotten by a restore. */
+const GROWING = ['audit_entry', 'suppression_entry'];
+
+/**
+ * Takes over from the town that is there now what a restore must not undo: this installation's own settings and list of
+ * backups, who opted out or left, and what was done since. Rows that the restored town has too stay as they are there.
+ */
+export async function keepPresent(
+  present: { db: WriteDb; capabilities: Capabilities },
+  town: TownFile,
+): Promise<void> {
+  const schema = await listRunMigrations({ write: present.db });
+  if (schema.length === 0) return;
+  const here = await listTownTables(schema.at(-1) as string);
+  const there = await listTownTables((await listRunMigrations(town.database)).at(-1) as string);
+  for (const table of here) {
+    const isKept = findTableFate(table.name) === 'local' || GROWING.includes(table.name);
+    const target = there.find(({ name }) => name === table.name);
+    if (!isKept || !target || namesOf(target) !== namesOf(table)) continue;
+    const sink = sinkIntoFile(town.connection, 'or ignore');
+    for await (const page of readPages(present.db, present.capabilities, table))
+      await sink.write(table, page);
+  }
+}
+
+function namesOf({ columns }: TownTable): string {
+  return columns.map(({ name }) => name).join();
+}
+
+/** The revisions of the town that is there now; none when it cannot tell. */
+export async function readPresentRevision(db: WriteDb): Promise<number> {
+  const { rows } = await sql<{ revision: number | null }>`
+    select max("revision") as revision from "collection_revision"`.execute(db);
+  return Number(rows[0]?.revision ?? 0);
+}

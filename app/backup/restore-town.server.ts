@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { capabilitiesOf } from '#app/database/capabilities.ts';
+import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
+import { finishRestore } from './after-restore.server.ts';
+import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
+import { buildTown } from './build-town.server.ts';
+import { inNewPostgresTown } from './postgres-town.server.ts';
+import { keepPresent, readPresentRevision } from './present-town.server.ts';
+import { sinkIntoPostgres } from './row-sink.server.ts';
+import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
+import type { OpeningKeys } from './sealing.server.ts';
+import { readSuppressionFile } from './suppression.server.ts';
+import { takeBackup } from './take-backup.server.ts';
+import { listDamages, openToRead, type TownFile } from './town-file.server.ts';
+import { findTableFate, listTownTables } from './town-tables.server.ts';
+import { compareRows, transferRows } from './transfer-rows.server.ts';
+import { backupFolderOf, putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
+
+export type RestoreOptions = {
+  backup: string;
+  location: DatabaseLocation;
+  dataFolder: string;
+  /** UTC epoch milliseconds. */
+  now: number;
+  keys?: OpeningKeys | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+  /** Hears each step before it begins. */
+  onStep?: ((step: RestoreStep) => void) | undefined;
+  /** The restored town, before anybody sees it: to write down what is done. */
+  note: (db: WriteDb) => Promise<void>;
+};
+
+export type RestoreStep = 'verify' | 'keep-a-copy' | 'prepare' | 'put-in-place' | 'done';
+
+export type Restored = {
+  rows: number;
+  /** When the backup was made: UTC epoch milliseconds. */
+  madeAt: number;
+  /** Where the town that was there lies now; undefined when there was none. */
+  copy: string | undefined;
+  /** How many people were opted out or removed, because they had done so themselves since. */
+  suppressed: number;
+};
+
+/**
+ * Puts a town back as a backup has it. The backup is checked to the last byte first, and the town that is there is
+ * copied away. Killed at any moment, the old town or the new one is there, whole. Throws BackupError: nothing was
+ * changed then.
+ */
+export async function restoreTown(options: RestoreOptions): Promise<Restored> {
+  const { backup, location, dataFolder, now, keys, signal, onProgress, onStep } = options;
+  await refuseRunningSite(location, 'restoring');
+  await removeLeftovers(dataFolder);
+  return withWorkFolder(dataFolder, async (work) => {
+    onStep?.('verify');
+    const town = await buildTown(backup, join(work, 'belfry.db'), { keys, signal, onProgress });
+    try {
+      onStep?.('keep-a-copy');
+      const copy = await keepCopy(options);
+      throwIfStopped(signal);
+      onStep?.('prepare');
+      const madeAt = Date.parse(town.manifest.madeAt);
+      const suppressed = await prepare(town, { ...options, madeAt });
+      onStep?.('put-in-place');
+      if ('url' in location) await replaceInPostgres(location.url, town, options);
+      else await replaceInFolder(location.dataFolder, town, join(work, 'belfry.db'));
+      onStep?.('done');
+      const rows = town.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      return { rows, madeAt, copy, suppressed };
+    } finally {
+      await town.database.close();
+    }
+  });
+
+  async function prepare(town: TownFile, restoring: RestoreOptions & { madeAt: number }): Promise<number> {
+    await migrate(town.database);
+    town.connection.exec('begin');
+    const presentRevision = await takeOver(town, restoring);
+    const { write } = town.database;
+    const suppressed = await finishRestore(write, { now, madeAt: restoring.madeAt, presentRevision });
+    await restoring.note(write);
+    town.connection.exec('commit');
+    const [damage] = listDamages(town.connection);
+    if (damage) throw new BackupError(`The restored town is not sound (${damage}). Nothing was changed.`);
+    return suppressed;
+  }
+}
+
+/**
+ * From the town that is there, as far as it can be read, and from the file beside it. Answers a revision that no page
+ * was made of yet.
+ */
+async function takeOver(town: TownFile, { location, dataFolder, now }: RestoreOptions): Promise<number> {
+  for (const row of await readSuppressionFile(dataFolder))
+    await town.database.write
+      .insertInto('suppression_entry')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const present = openPresent(location);
+  try {
+    if (!present) return 0;
+    await keepPresent(present, town);
+    return await readPresentRevision(present.db);
+  } catch (error) {
+    if ('url' in location) throw error;
+    // Damaged: what could be read has been taken. As nobody can tell how far it was, further than ever.
+    return now;
+  } finally {
+    await present?.close();
+  }
+}
+
+type Present = { db: WriteDb; capabilities: ReturnType<typeof capabilitiesOf>; close: () => Promise<void> };
+
+function openPresent(location: DatabaseLocation): Present | undefined {
+  if ('url' in location) {
+    const { write: db, capabilities, close } = openDatabase(location);
+    return { db, capabilities, close };
+  }
+  const file = join(location.dataFolder, 'belfry.db');
+  if (!existsSync(file)) return undefined;
+  const { write: db, capabilities, close } = openToRead(file).database;
+  return { db, capabilities, close };
+}
+
+/**
+ * A verified backup of the town that is there. One that cannot have one (damaged, or of a newer version) is copied as
+ * the files it consists of.
+ */
+async function keepCopy({
+  location,
+  dataFolder,
+  now,
+  signal,
+  onProgress,
+}: RestoreOptions): Promise<string | undefined> {
+  if (await isEmpty(location)) return undefined;
+  try {
+    const kind = 'before-restore';
+    return (await takeBackup({ location, dataFolder, kind, now, signal, onProgress })).file;
+  } catch (error) {
+    throwIfStopped(signal);
+    const { name } = error as Error;
+    if ('url' in location || (name !== 'BackupError' && name !== 'NewerDatabaseError')) throw error;
+    return copyFiles(location.dataFolder, now);
+  }
+}
+
+async function copyFiles(dataFolder: string, now: number): Promise<string> {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  const folder = join(backupFolderOf(dataFolder), `files-${time}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of ['belfry.db', 'belfry.db-wal', 'belfry.db-shm']) {
+    const file = join(dataFolder, name);
+    if (existsSync(file)) await cp(file, join(folder, name), { force: true });
+  }
+  return folder;
+}
+
+async function isEmpty(location: DatabaseLocation): Promise<boolean> {
+  if (!('url' in location)) return !existsSync(join(location.dataFolder, 'belfry.db'));
+  const { write, close } = openDatabase(location);
+  try {
+    return (await listRunMigrations({ write })).length === 0;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * The file that is there is made whole and alone first, then the new one takes its name in one step. What an earlier
+ * crash left beside it must not be taken for the new one's (fault F9).
+ */
+async function replaceInFolder(dataFolder: string, town: TownFile, built: string): Promise<void> {
+  await town.database.close();
+  const file = join(dataFolder, 'belfry.db');
+  holdSqlite(dataFolder, 'restoring')?.close();
+  for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
+  await putInPlace(built, file);
+}
+
+async function replaceInPostgres(
+  url: string,
+  { database }: TownFile,
+  { signal, onProgress }: RestoreOptions,
+): Promise<void> {
+  const tables = (await listTownTables(listKnownMigrations().at(-1) as string)).filter(
+    ({ name }) => findTableFate(name) !== 'derived',
+  );
+  const source = { db: database.write, capabilities: database.capabilities };
+  const { rows } = await sql<{
+    revision: number;
+  }>`select max("revision") as revision from "collection_revision"`.execute(database.write);
+  await inNewPostgresTown(url, async (db) => {
+    await transferRows(source, sinkIntoPostgres(db), { tables, signal, onProgress });
+    await compareRows(
+      source,
+      { db, capabilities: capabilitiesOf('postgres') },
+      { tables, signal, onProgress },
+    );
+    await db
+      .updateTable('collection_revision')
+      .set({ revision: sql`"revision" + ${sql.lit(Number(rows[0]?.revision ?? 0))}` })
+      .execute();
+  });
+}

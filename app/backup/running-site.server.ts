@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/database/connect.server.ts';
+import { BackupError } from './backup-trouble.ts';
+
+/** A site asks its database for work every two seconds; who was silent for so long does not run. */
+const SILENT_SECONDS = 10;
+
+/**
+ * Throws BackupError when a site, or anybody else, works on the database at this moment. `before` says what is about to
+ * happen: "Restoring". Without a database nobody can.
+ */
+export async function refuseRunningSite(location: DatabaseLocation, before: string): Promise<void> {
+  if ('url' in location) return refuseBusyServer(location, before);
+  const hold = holdSqlite(location.dataFolder, before);
+  hold?.close();
+}
+
+/**
+ * Makes this process the only one that has the town's file open, with everything that was written in it and nothing
+ * beside it: no -wal, no -shm. Undefined when there is no file, or it is damaged. To be closed just before the file is
+ * replaced. Throws BackupError when somebody else has it open: SQLite knows them all, by the kernel's locks.
+ */
+export function holdSqlite(dataFolder: string, before: string): DatabaseSync | undefined {
+  const file = join(dataFolder, 'belfry.db');
+  if (!existsSync(file)) return undefined;
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { timeout: 1000 });
+    connection.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive; commit');
+    return connection;
+  } catch (error) {
+    connection?.close();
+    const { errcode = 0 } = error as { errcode?: number };
+    if ([5, 6].includes(errcode & 0xff)) throw running(before);
+    if ([11, 26].includes(errcode & 0xff)) return undefined;
+    throw error;
+  }
+}
+
+async function refuseBusyServer(location: { url: string }, before: string): Promise<void> {
+  const { write, close } = openDatabase(location);
+  try {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and (state <> 'idle' or state_change > clock_timestamp() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}))`.execute(
+      write,
+    );
+    if (Number(rows[0]?.count) > 0) throw running(before);
+  } finally {
+    await close();
+  }
+}
+
+function running(before: string): BackupError {
+  return new BackupError(
+    `The site, or another program, works on the database. Stop it on every node before ${before}; one that has ended is forgotten after ${SILENT_SECONDS} seconds.`,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Capabilities } from '#app/database/capabilities.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
+import type { RowSink } from './row-sink.server.ts';
+import { countRows, readPages } from './town-rows.server.ts';
+import type { TownTable } from './town-tables.server.ts';
+
+/** A database to read from, as it is at one moment. */
+export type RowSource = { db: WriteDb; capabilities: Capabilities };
+
+export type Transferring = {
+  tables: TownTable[];
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/** Writes every row of the tables into another database, whose tables hold nothing else, and answers how many. */
+export async function transferRows(
+  source: RowSource,
+  sink: RowSink,
+  { tables, signal, onProgress }: Transferring,
+): Promise<number> {
+  const total = await countAll(source.db, tables);
+  let done = 0;
+  for (const table of tables) {
+    for await (const page of readPages(source.db, source.capabilities, table)) {
+      throwIfStopped(signal);
+      await sink.write(table, page);
+      done += page.length;
+      onProgress?.('rows', done, total);
+    }
+  }
+  return done;
+}
+
+/** Compares the tables of two databases row by row, value by value. Throws BackupError at the first difference. */
+export async function compareRows(
+  one: RowSource,
+  other: RowSource,
+  { tables, signal, onProgress }: Transferring,
+): Promise<void> {
+  const total = await countAll(one.db, tables);
+  let done = 0;
+  for (const table of tables) {
+    const copies = readPages(other.db, other.capabilities, table);
+    for await (const page of readPages(one.db, one.capabilities, table)) {
+      throwIfStopped(signal);
+      const { value: copy } = await copies.next();
+      if (JSON.stringify(copy) !== JSON.stringify(page)) throw differs(table);
+      done += page.length;
+      onProgress?.('rows compared', done, total);
+    }
+    if (!(await copies.next()).done) throw differs(table);
+  }
+}
+
+async function countAll(db: WriteDb, tables: TownTable[]): Promise<number> {
+  let total = 0;
+  for (const { name } of tables) total += await countRows(db, name);
+  return total;
+}
+
+function differs({ name }: TownTable): BackupError {
+  return new BackupError(`The copy of ${name} is not the same as the original. Nothing was changed.`);
+}
