@@ -33,7 +33,10 @@ export function startWriting({ port, token, everyMs = 20, atOnce = 8, name = 'w'
 
   function resumed(since: number, patienceMs = 30_000): Promise<Attempt> {
     return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => reject(new Error(`no write came through: ${tell(attempts)}`)), patienceMs);
+      const deadline = setTimeout(
+        () => reject(new Error(`no write came through: ${tell(attempts)}`)),
+        patienceMs,
+      );
       const listen = (attempt: Attempt) => {
         if (!isAcknowledged(attempt) || attempt.sentAt < since) return;
         clearTimeout(deadline);
@@ -66,7 +69,15 @@ function tell(attempts: Attempt[]): string {
     .join(', ');
 }
 
-export function writeOnce({ port, token, id }: { port: number; token: string; id: string }): Promise<Attempt> {
+export function writeOnce({
+  port,
+  token,
+  id,
+}: {
+  port: number;
+  token: string;
+  id: string;
+}): Promise<Attempt> {
   const sentAt = performance.now();
   const body = JSON.stringify({ ...sampleInputs.news, title: `Written as ${id}` });
   return new Promise((resolve) => {
@@ -99,6 +110,8 @@ export async function listContradictions(db: ReadDb, attempts: Attempt[]): Promi
     if (status === 200 || status === 201) {
       return titles.get(id) === `Written as ${id}` ? [] : [`${id} was acknowledged and is lost`];
     }
-    return isThere && /nothing was saved/i.test(text) ? [`${id} is there, and its writer was told it is not`] : [];
+    return isThere && /nothing was saved/i.test(text)
+      ? [`${id} is there, and its writer was told it is not`]
+      : [];
   });
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { capabilitiesOf } from '#app/database/capabilities.ts';
 import type { Database } from '#app/database/handles.ts';
-import { nodeSqliteDialect } from '#app/database/node-sqlite.server.ts';
+import { soleDialect } from '#app/database/sqlite-dialect.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 
 /** A SQLite database that nobody else uses, with the connection below it. */
@@ -27,7 +27,7 @@ export function openToRead(file: string): TownFile {
 }
 
 function townFileOver(connection: DatabaseSync): TownFile {
-  const handle = new Kysely<Tables>({ dialect: nodeSqliteDialect(() => connection) });
+  const handle = new Kysely<Tables>({ dialect: soleDialect(connection) });
   const close = async () => {
     await handle.destroy();
     if (connection.isOpen) connection.close();

@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
@@ -34,6 +34,11 @@ export function readingDialect(reader: SqliteReader): KyselyDialect {
 /** A dialect that writes by `group`, and reads by `reader` what is asked outside of a transaction. */
 export function writingDialect(reader: SqliteReader, group: WriteGroup): KyselyDialect {
   return dialectOver(new WriteDriver(reader, group));
+}
+
+/** A dialect over one connection in this thread: for a file that nobody else has open, asked one thing after the other. */
+export function soleDialect(connection: DatabaseSync): KyselyDialect {
+  return dialectOver(new SoleDriver(new SqliteReader(() => connection)));
 }
 
 function dialectOver(driver: Driver): KyselyDialect {
@@ -132,19 +137,33 @@ class ReadDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  beginTransaction(): Promise<void> {
+  beginTransaction(_connection: DatabaseConnection): Promise<void> {
     return refuseTransaction();
   }
 
-  commitTransaction(): Promise<void> {
+  commitTransaction(_connection: DatabaseConnection): Promise<void> {
     return refuseTransaction();
   }
 
-  rollbackTransaction(): Promise<void> {
+  rollbackTransaction(_connection: DatabaseConnection): Promise<void> {
     return refuseTransaction();
   }
 
   async destroy(): Promise<void> {}
+}
+
+class SoleDriver extends ReadDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
 }
 
 /** It would hold a snapshot for as long as its owner likes. */
