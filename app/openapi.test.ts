@@ -15,12 +15,13 @@ async function readDocument(site: TestSite): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-test('the document describes the five collections and nothing that is not there', async () => {
+test('the document describes the five collections, one’s own account and nothing that is not there', async () => {
   await using site = await openSite();
   const { openapi, servers, paths } = await readDocument(site);
   expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
   const names = ['articles', 'news', 'events', 'polls', 'businesses'];
-  expect(Object.keys(paths)).toEqual(names.flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/{id}`]));
+  const addresses = names.flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/{id}`]);
+  expect(Object.keys(paths)).toEqual([...addresses, '/api/v1/me']);
 });
 
 test('it is made of the schemas that check what comes in', async () => {

@@ -3,6 +3,7 @@ import { describeApi } from './api/openapi.server.ts';
 import { problemResponse } from './api/problem.ts';
 import { collections } from './collections.server.ts';
 import { readVisit } from './context.ts';
+import { describeOwnPaths } from './me/me-operations.ts';
 
 /** `/api/openapi.json`: what the API can do, for programs that read it. */
 export function loader(args: Route.LoaderArgs) {
@@ -19,7 +20,11 @@ let described: { title: string; url: string; document: object } | undefined;
 /** Making the document takes some 10 ms: the last one is kept. */
 function describe(title: string, url: string): object {
   if (described?.title !== title || described.url !== url) {
-    described = { title, url, document: describeApi(Object.values(collections), { title, url }) };
+    described = {
+      title,
+      url,
+      document: describeApi(Object.values(collections), { title, url }, describeOwnPaths),
+    };
   }
   return described.document;
 }

@@ -82,6 +82,7 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'events/event-api.ts': programs,
   'polls/poll-api.ts': programs,
   'businesses/business-api.ts': programs,
+  'me/me-api.ts': members,
   'openapi.ts': form,
   'api/unknown.ts': form,
 };

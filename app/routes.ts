@@ -82,6 +82,7 @@ export default [
   route('api/v1/events/:id?', 'events/event-api.ts'),
   route('api/v1/polls/:id?', 'polls/poll-api.ts'),
   route('api/v1/businesses/:id?', 'businesses/business-api.ts'),
+  route('api/v1/me', 'me/me-api.ts'),
   route('api/openapi.json', 'openapi.ts'),
   route('api/*', 'api/unknown.ts'),
 

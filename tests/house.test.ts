@@ -8,7 +8,7 @@ const FLOORS = [
   ['jobs'],
   ['root'],
   ['site'],
-  ['articles', 'news', 'events', 'polls', 'businesses'],
+  ['articles', 'news', 'events', 'polls', 'businesses', 'me'],
   ['admin', 'accounts', 'api'],
   ['content', 'note-done'],
   ['context'],

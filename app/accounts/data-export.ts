@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/data-export';
+import { exportOwnData } from './own-data.server.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
 /** Everything that is kept about the person, as a file. */
 export async function loader(args: Route.LoaderArgs) {
-  const { auth, viewer } = signedInVisit(args);
-  const kept = await auth.exportProfile(viewer.userId);
+  const { services, viewer } = signedInVisit(args);
+  const kept = await exportOwnData(services, viewer.userId);
   if (!kept) throw redirect('/login');
   await noteDone(args, 'account-exported');
   return new Response(`${JSON.stringify(kept, null, 2)}\n`, {

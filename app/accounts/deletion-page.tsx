@@ -29,7 +29,10 @@ export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: 
       <div className="reading">
         <div className="panel auth stack">
           <h1>Delete your account?</h1>
-          <p>The account {email} and everything kept about it is removed. You cannot undo this.</p>
+          <p>
+            The account {email} is removed, and everything kept with it. The site’s log keeps what was done
+            here: for 30 days with network addresses, for 400 days without. You cannot undo this.
+          </p>
           {isAdmin ? (
             <p>
               You are the administrator: nobody can manage this site until it is started again and set up

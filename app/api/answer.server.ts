@@ -2,34 +2,40 @@ import type { RouterContextProvider } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
-import { refusalOf } from '#app/policy.ts';
+import { type Policy, refusalOf } from '#app/policy.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { allowedMethods, findOperation, type Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 
-type Args = {
-  request: Request;
-  params: { id?: string | undefined };
-  context: Readonly<RouterContextProvider>;
-};
+type Call = { request: Request; context: Readonly<RouterContextProvider> };
+type Args = Call & { params: { id?: string | undefined } };
 
 /**
  * Runs `work` for the operation that the request asks for, once its policy lets the viewer pass. Otherwise 405, 401
  * or 403; whatever fails is logged and becomes a 503 where the database could not, else a 500 that tells nothing.
  */
 export async function answer(
-  { request, params, context }: Args,
+  { params, ...call }: Args,
   work: (operation: Operation) => Promise<Response>,
 ): Promise<Response> {
   const target = params.id === undefined ? 'collection' : 'item';
-  const operation = findOperation(request.method, target);
+  const operation = findOperation(call.request.method, target);
   if (!operation) return problemResponse(405, { headers: { Allow: allowedMethods(target) } });
+  return answerTo(operation, call, () => work(operation));
+}
+
+/** The same for an operation that is known already. */
+export async function answerTo(
+  operation: { name: string; policy: Policy },
+  { request, context }: Call,
+  work: () => Promise<Response>,
+): Promise<Response> {
   const visit = context.get(visitContext);
   const refusal = refusalOf(operation.policy, callerOf(visit));
   if (refusal) return refuse(refusal, visit);
   const { services, reference } = visit;
   try {
-    return await work(operation);
+    return await work();
   } catch (error) {
     services.log.error(
       { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },

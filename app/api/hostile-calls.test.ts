@@ -186,9 +186,10 @@ test('Whatever is sent to an operation, it tells nothing and does not fail (R-25
   await plantSample(site);
   const call = await adminOf(site);
   const { paths } = await readDocument(site);
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => ({ method, path })),
-  );
+  const operations = Object.entries(paths)
+    // Which removes whoever asks.
+    .filter(([path]) => path !== '/api/v1/me')
+    .flatMap(([path, item]) => Object.keys(item).map((method) => ({ method, path })));
   expect(operations).toHaveLength(25);
   const text = fc.oneof(
     fc.string(),

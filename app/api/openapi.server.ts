@@ -8,18 +8,20 @@ type Json = Record<string, unknown>;
 
 /**
  * The OpenAPI 3.1 document of the API (product contract section 4), made of the schemas that check what comes in and
- * of the table of operations. Each operation says in `x-policy` who may call it.
+ * of the table of operations; `describeOthers` adds the paths that are no collection's. Each operation says in
+ * `x-policy` who may call it.
  */
 export function describeApi(
   collections: Collection[],
   { title, url }: { title: string; url: string },
+  describeOthers: (describeProblem: (status: number) => object) => Json = () => ({}),
 ): object {
   return {
     openapi: '3.1.0',
     info: { title: `${title} API`, version: '1', description: introduction },
     servers: [{ url }],
     tags: collections.map(({ name }) => ({ name })),
-    paths: Object.assign({}, ...collections.map(pathsOf)),
+    paths: Object.assign({}, ...collections.map(pathsOf), describeOthers(describeProblem)),
     components: {
       schemas: Object.assign({ Problem: problemSchema }, ...collections.map(schemasOf)),
       securitySchemes: { session: sessionScheme, token: tokenScheme },
@@ -155,12 +157,13 @@ function responsesOf({ singular }: Collection, { name }: Operation): Json {
     patch: { 200: { description: `The changed ${singular}, re-read`, ...item } },
     remove: { 204: { description: 'It is gone' } },
   }[name];
-  const content = { 'application/problem+json': { schema: reference('Problem') } };
-  const problems = problemStatuses[name].map((status) => [
-    status,
-    { description: problemTitle(status), content },
-  ]);
+  const problems = problemStatuses[name].map((status) => [status, describeProblem(status)]);
   return { ...successes, ...Object.fromEntries(problems) };
+}
+
+function describeProblem(status: number): Json {
+  const content = { 'application/problem+json': { schema: reference('Problem') } };
+  return { description: problemTitle(status), content };
 }
 
 function jsonContent(schema: Json): Json {

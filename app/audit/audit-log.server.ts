@@ -50,6 +50,19 @@ export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page
   return paginateWalking(db.selectFrom('audit_entry').selectAll(), auditOrder, request);
 }
 
+const MOST_OWN = 10_000;
+
+/** The newest ten thousand entries about what one account did, newest first. */
+export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntryRow[]> {
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('actorId', '=', actorId)
+    .orderBy('at', 'desc')
+    .limit(MOST_OWN)
+    .execute();
+}
+
 /** Forgets network addresses after 30 days and entries after 400. `now` is UTC epoch milliseconds. */
 export async function removeOldAuditEntries(db: WriteDb, now: number): Promise<void> {
   await db

@@ -11,7 +11,7 @@ import { createProvenAddresses } from './migrations/0006-proven-addresses.ts';
 import { createApiTokens } from './migrations/0007-api-tokens.ts';
 import { createAudit } from './migrations/0008-audit.ts';
 import { createBackups } from './migrations/0009-backups.ts';
-import { createOneIdentity } from './migrations/0012-one-identity.ts';
+import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -26,7 +26,7 @@ const migrations: Record<string, MigrationSource> = {
   '0007-api-tokens': createApiTokens,
   '0008-audit': createAudit,
   '0009-backups': createBackups,
-  '0012-one-identity': createOneIdentity,
+  '0012-identity-and-activity': createIdentityAndActivity,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

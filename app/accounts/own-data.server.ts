@@ -1,0 +1,22 @@
+import { listOwnEntries } from '#app/audit/audit-log.server.ts';
+import type { ProfileExport } from '#app/auth/profile.server.ts';
+import type { Services } from '#app/services.server.ts';
+
+/** What a person did while signed in; `address` is their network's, kept for 30 days. `at` is ISO 8601, UTC. */
+type OwnEntry = { at: string; action: string; subject: string | null; address: string | null };
+
+export type OwnData = ProfileExport & { activity: OwnEntry[] };
+
+/** Everything that is kept about a person; undefined when the account is gone. */
+export async function exportOwnData({ auth, read }: Services, userId: string): Promise<OwnData | undefined> {
+  const profile = await auth.exportProfile(userId);
+  if (!profile) return undefined;
+  const entries = await listOwnEntries(read, userId);
+  const activity = entries.map(({ at, action, subject, address }) => ({
+    at: new Date(at).toISOString(),
+    action,
+    subject,
+    address,
+  }));
+  return { ...profile, activity };
+}

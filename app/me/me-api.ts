@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import { exportOwnData } from '#app/accounts/own-data.server.ts';
+import { answerTo } from '#app/api/answer.server.ts';
+import { problemResponse } from '#app/api/problem.ts';
+import { readJsonObject } from '#app/api/read-json.server.ts';
+import type { Viewer } from '#app/auth/viewer.ts';
+import { type Visit, visitContext } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Route } from './+types/me-api';
+import { ownOperations, ownProfilePatch } from './me-operations.ts';
+
+type Args = Route.LoaderArgs | Route.ActionArgs;
+type Signed = { visit: Visit; userId: string };
+
+const MERGE_TYPES = ['application/json', 'application/merge-patch+json'];
+const ALLOW = { Allow: 'GET, HEAD, PATCH, DELETE' };
+
+/** `/api/v1/me`: everything that is kept about who is signed in. Never throws. */
+export function loader(args: Route.LoaderArgs) {
+  return forOwner(args, 'read', (signed) => readOwn(args, signed));
+}
+
+/** PATCH changes the opt-in, DELETE removes the account. */
+export function action(args: Route.ActionArgs) {
+  if (args.request.method === 'PATCH') return forOwner(args, 'change', (signed) => changeOwn(args, signed));
+  if (args.request.method === 'DELETE') return forOwner(args, 'remove', (signed) => removeOwn(args, signed));
+  return problemResponse(405, { headers: ALLOW });
+}
+
+function forOwner(
+  args: Args,
+  name: keyof typeof ownOperations,
+  work: (signed: Signed) => Promise<Response>,
+): Promise<Response> {
+  return answerTo({ name: `${name} me`, policy: ownOperations[name].policy }, args, () => {
+    const visit = args.context.get(visitContext);
+    return work({ visit, userId: userIdOf(visit.viewer) });
+  });
+}
+
+/** The policy has let nobody else pass. */
+function userIdOf(viewer: Viewer): string {
+  if (viewer.kind === 'visitor') throw new Error('nobody is signed in');
+  return viewer.userId;
+}
+
+async function readOwn(args: Args, { visit, userId }: Signed): Promise<Response> {
+  const kept = await exportOwnData(visit.services, userId);
+  if (!kept) return problemResponse(404);
+  await noteDone(args, 'account-exported');
+  return Response.json(kept, { headers: { 'Cache-Control': 'private, no-store' } });
+}
+
+async function changeOwn(args: Args, { visit, userId }: Signed): Promise<Response> {
+  const { body, refusal } = await readJsonObject(args.request, MERGE_TYPES);
+  if (refusal) return refusal;
+  const read = ownProfilePatch.safeParse(body);
+  if (!read.success) return refuseFields(read.error);
+  const { newsletterOptIn } = read.data;
+  if (newsletterOptIn !== undefined) await visit.services.auth.saveNewsletterOptIn(userId, newsletterOptIn);
+  const profile = await visit.services.auth.findProfile(userId);
+  return profile ? Response.json(profile) : problemResponse(404);
+}
+
+function refuseFields(error: z.ZodError): Response {
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((field) => ({ field, message: 'There is no such field' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
+  const isUnknown = error.issues.some((issue) => issue.code === 'unrecognized_keys');
+  return problemResponse(isUnknown ? 400 : 422, { errors });
+}
+
+/** As on the page, only within ten minutes of a password or of coming from Google (R-17). */
+async function removeOwn(args: Args, { visit, userId }: Signed): Promise<Response> {
+  const { auth } = visit.services;
+  if (!(await auth.hasRecentProof(args.request)))
+    return problemResponse(403, { detail: 'Log in once more, and delete the account within ten minutes.' });
+  const cookies = await auth.deleteAccount(args.request, userId);
+  await noteDone(args, 'account-deleted');
+  const response = new Response(null, { status: 204 });
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
