@@ -1,22 +1,42 @@
-import { migrate } from '#app/database/migrate.server.ts';
+import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { locationOf, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'Bring the database to this version',
-  help: `Usage: npm run belfry -- migrate
+  help: `Usage: npm run belfry -- migrate [--without-backup]
 
 Makes the database where there is none and brings an older one to this version.
 'start' does the same; this does it without serving. Nothing happens to a database
-that is up to date. One that a newer version of Belfry wrote is refused and left alone.`,
-  async run({ environment, terminal }) {
-    return withDatabase(readSettings(environment), async (database) => {
-      const ran = await migrate(database);
-      for (const { migrationName } of ran) terminal.print(`Ran ${migrationName}`);
-      terminal.print('The database is up to date.');
-      return exitCodes.done;
-    });
+that is up to date. One that a newer version of Belfry wrote is refused and left alone.
+
+An older one is backed up first, into the folder 'backups' of the data folder, and the backup
+is tried out. Interrupted at any moment, the older one is still there: run it again.
+
+--without-backup  leaves the backup out, for a database that has none to be made of`,
+  options: { 'without-backup': { type: 'boolean' } },
+  async run(invocation) {
+    const { environment, terminal, options, signal, now } = invocation;
+    const settings = readSettings(environment);
+    return stoppable(invocation, 'Stopped. Nothing was changed.', () =>
+      withDatabase(settings, async (database) => {
+        const { ran, backup } = await upgradeTown(database, {
+          location: locationOf(settings),
+          dataFolder: settings.dataFolder,
+          now,
+          withoutBackup: options['without-backup'] === true,
+          signal,
+          onProgress: terminal.showProgress,
+        });
+        terminal.endProgress();
+        if (backup) terminal.print(`Made a backup before: ${backup}`);
+        for (const name of ran) terminal.print(`Ran ${name}`);
+        terminal.print('The database is up to date.');
+        return exitCodes.done;
+      }),
+    );
   },
 };

@@ -1,7 +1,8 @@
+import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
-import { migrate } from '#app/database/migrate.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { locationOf } from './backup-typed.ts';
 
 /** Opens the database the settings name for as long as `work` lasts. Does not migrate. */
 export async function withDatabase<Result>(
@@ -23,7 +24,8 @@ export function withMigratedDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(settings, async (database) => {
-    await migrate(database);
+    const { dataFolder } = settings;
+    await upgradeTown(database, { location: locationOf(settings), dataFolder, now: Date.now() });
     return work(database);
   });
 }

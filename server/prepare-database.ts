@@ -1,15 +1,21 @@
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
-import { migrate } from '#app/database/migrate.server.ts';
+import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { SettingsError } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { onFirstStart } from './first-start.ts';
 import type { OpenServices } from './open-services.ts';
 
-/** Migrates, loads the sample town into an empty database, creates the administrator the environment names. */
+/** Migrates, after a backup if there is a town already; loads the sample town into an empty database, creates the administrator the environment names. */
 export async function prepareDatabase({ database, services }: OpenServices): Promise<void> {
   const { settings, write, now } = services;
-  await migrate(database);
+  const { databaseUrl: url, dataFolder } = settings;
+  await upgradeTown(database, {
+    location: url ? { url } : { dataFolder },
+    dataFolder,
+    now: now(),
+    onBackup: () => console.log('Making a backup before the upgrade of the database …'),
+  });
   await onFirstStart(write, async (transaction) => {
     if (!settings.loadDemo) return;
     console.log('Loading the sample town of Maple Hollow …');

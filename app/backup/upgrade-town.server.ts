@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import type { Database } from '#app/database/handles.ts';
+import {
+  listPendingMigrations,
+  listRunMigrations,
+  migrate,
+  refuseNewer,
+} from '#app/database/migrate.server.ts';
+import { removeOldBackups } from './backup-files.server.ts';
+import { noteRun } from './backup-run-store.server.ts';
+import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts';
+import { type TakenBackup, takeBackup } from './take-backup.server.ts';
+import { backupFolderOf } from './work-folder.server.ts';
+
+export type UpgradeOptions = {
+  location: DatabaseLocation;
+  dataFolder: string;
+  /** UTC epoch milliseconds. */
+  now: number;
+  withoutBackup?: boolean;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+  /** A backup is about to be made. */
+  onBackup?: (() => void) | undefined;
+};
+
+/** Which migrations were run, and where the backup of the time before lies; an empty database needs none. */
+export type Upgraded = { ran: string[]; backup: string | undefined };
+
+const LOCK = 7_232_701;
+const KEPT = 3;
+
+/**
+ * Brings the database to this version's schema. One that holds a town already is backed up first, as it is, and that
+ * backup is tried out (R-69); without it nothing is changed. One node does it while the others wait. Interrupted at any
+ * step, the old schema is there, and the next call begins anew. Throws NewerDatabaseError and BackupError.
+ */
+export async function upgradeTown(database: Database, options: UpgradeOptions): Promise<Upgraded> {
+  await refuseNewer(database);
+  if (!(await isOlder(database))) return { ran: await run(database), backup: undefined };
+  return oneAtATime(database, async () => {
+    // Meanwhile another node may have done it.
+    const isStillOlder = await isOlder(database);
+    const started = performance.now();
+    const taken = isStillOlder && !options.withoutBackup ? await takeBackupBefore(options) : undefined;
+    const ran = await run(database);
+    if (taken) {
+      const { file, bytes, rows } = taken;
+      const tookMs = Math.round(performance.now() - started);
+      const outcome = { at: options.now, tookMs, file, bytes, rows, secondPlace: null, trouble: null };
+      await noteRun(database.write, { kind: 'before-upgrade', ...outcome });
+      await removeOldBackups(backupFolderOf(options.dataFolder), 'before-upgrade', KEPT);
+    }
+    return { ran, backup: taken?.file };
+  });
+}
+
+async function isOlder(database: Database): Promise<boolean> {
+  const done = await listRunMigrations(database);
+  return done.length > 0 && (await listPendingMigrations(database)).length > 0;
+}
+
+async function run(database: Database): Promise<string[]> {
+  return (await migrate(database)).map(({ migrationName }) => migrationName);
+}
+
+async function takeBackupBefore(options: UpgradeOptions): Promise<TakenBackup> {
+  options.onBackup?.();
+  try {
+    return await takeBackup({ ...options, kind: 'before-upgrade' });
+  } catch (error) {
+    if (error instanceof StoppedError) throw error;
+    throw new BackupError(
+      `The database is of an older version, and the backup before its upgrade failed: ${(error as Error).message} Nothing was changed. To go on without a backup: npm run belfry -- migrate --without-backup`,
+    );
+  }
+}
+
+/** Nodes of one PostgreSQL wait for each other; two processes on one folder at worst make two backups. */
+function oneAtATime<Result>({ write, capabilities }: Database, work: () => Promise<Result>): Promise<Result> {
+  if (capabilities.dialect === 'sqlite') return work();
+  return write.transaction().execute(async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`set local lock_timeout = 0`.execute(db);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
+    return work();
+  });
+}

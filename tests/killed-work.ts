@@ -1,0 +1,36 @@
+/**
+ * A process that upgrades or restores a town and kills itself at its n-th step, as `kill -9` does; with 0 it goes to the
+ * end and says how many steps there were. A step is a query, a page of rows, or what the work itself calls one.
+ */
+import type { KyselyPlugin } from 'kysely';
+import { restoreTown } from '#app/backup/restore-town.server.ts';
+import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { openDatabase } from '#app/database/connect.server.ts';
+
+const [what, place = '', folder = '', at = '0', backup = ''] = process.argv.slice(2);
+const location = place.startsWith('postgres') ? { url: place } : { dataFolder: place };
+let steps = 0;
+
+function step(): void {
+  steps++;
+  if (steps === Number(at)) process.kill(process.pid, 'SIGKILL');
+}
+
+const counting: KyselyPlugin = {
+  transformQuery({ node }) {
+    step();
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+const shared = { location, dataFolder: folder, now: Date.now(), onProgress: step };
+if (what === 'upgrade') {
+  const database = openDatabase(location);
+  const counted = { ...database, write: database.write.withPlugin(counting) };
+  await upgradeTown(counted, { ...shared, onBackup: step });
+  await database.close();
+} else {
+  await restoreTown({ ...shared, backup, onStep: step, note: async () => step() });
+}
+console.log(steps);
