@@ -7,11 +7,11 @@ test('--help names every command and says what it does', async () => {
     const { code, printed } = await typeCommand(args);
     expect(code).toBe(0);
     for (const { name, summary } of commands)
-      expect(printed.join('\n')).toContain(`${name}`.padEnd(9) + summary);
+      expect(printed.join('\n')).toContain(`${name}`.padEnd(12) + summary);
   }
 });
 
-test('there are start, migrate, admin, demo, import, export and doctor', () => {
+test('there are commands to run, to fill, to back up, to restore and to move a town', () => {
   expect(commands.map((command) => command.name)).toEqual([
     'start',
     'migrate',
@@ -19,6 +19,9 @@ test('there are start, migrate, admin, demo, import, export and doctor', () => {
     'demo',
     'import',
     'export',
+    'backup',
+    'restore',
+    'migrate-to',
     'doctor',
   ]);
 });

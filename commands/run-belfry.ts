@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { exportFiles } from './export.ts';
 import { importFiles } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
+import { migrateTo } from './migrate-to.ts';
 import { restore } from './restore.ts';
 import { start } from './start.ts';
 
@@ -20,6 +21,7 @@ export const commands: Command[] = [
   exportFiles,
   backup,
   restore,
+  migrateTo,
   doctor,
 ];
 

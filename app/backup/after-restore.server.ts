@@ -32,7 +32,7 @@ export async function finishRestore(
   // Above everything that a page was ever made of here.
   await db
     .updateTable('collection_revision')
-    .set({ revision: sql`"revision" + ${sql.lit(presentRevision + 1)}` })
+    .set({ revision: sql`"revision" + ${presentRevision + 1}` })
     .execute();
   await pauseSchedules(db, { now, madeAt });
   return affected;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { capabilitiesOf } from '#app/database/capabilities.ts';
+import { type Capabilities, capabilitiesOf } from '#app/database/capabilities.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listRunMigrations, migrate, refuseNewer } from '#app/database/migrate.server.ts';
@@ -13,7 +13,7 @@ const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
  */
 export async function inNewPostgresTown<Result>(
   url: string,
-  work: (db: WriteDb) => Promise<Result>,
+  work: (db: WriteDb, capabilities: Capabilities) => Promise<Result>,
 ): Promise<Result> {
   const { write, close } = openDatabase({ url });
   try {
@@ -25,7 +25,7 @@ export async function inNewPostgresTown<Result>(
       await dropTables(db);
       const capabilities = capabilitiesOf('postgres');
       await migrate({ read: db, write: db, capabilities, close: async () => undefined });
-      const result = await work(db);
+      const result = await work(db, capabilities);
       await sql`analyze`.execute(db);
       return result;
     });
@@ -40,10 +40,10 @@ async function dropTables(db: WriteDb): Promise<void> {
   if (!last) return;
   const names = [...KYSELY, ...(await listTownTables(last)).map(({ name }) => name)];
   const { rows: functions } = await sql<{ name: string }>`
-    select distinct tgfoid::regprocedure::text as name from pg_trigger
-    join pg_class on pg_class.oid = tgrelid
+    select distinct proname as name from pg_trigger
+    join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and relname in (${sql.join(names)})
     and relnamespace = current_schema()::regnamespace`.execute(db);
   await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
-  for (const { name } of functions) await sql.raw(`drop function if exists ${name} cascade`).execute(db);
+  for (const { name } of functions) await sql`drop function if exists ${sql.id(name)}() cascade`.execute(db);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { capabilitiesOf } from '#app/database/capabilities.ts';
+import type { Capabilities } from '#app/database/capabilities.ts';
 import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
@@ -117,7 +117,7 @@ async function takeOver(town: TownFile, { location, dataFolder, now }: RestoreOp
   }
 }
 
-type Present = { db: WriteDb; capabilities: ReturnType<typeof capabilitiesOf>; close: () => Promise<void> };
+type Present = { db: WriteDb; capabilities: Capabilities; close: () => Promise<void> };
 
 function openPresent(location: DatabaseLocation): Present | undefined {
   if ('url' in location) {
@@ -198,16 +198,12 @@ async function replaceInPostgres(
   const { rows } = await sql<{
     revision: number;
   }>`select max("revision") as revision from "collection_revision"`.execute(database.write);
-  await inNewPostgresTown(url, async (db) => {
+  await inNewPostgresTown(url, async (db, capabilities) => {
     await transferRows(source, sinkIntoPostgres(db), { tables, signal, onProgress });
-    await compareRows(
-      source,
-      { db, capabilities: capabilitiesOf('postgres') },
-      { tables, signal, onProgress },
-    );
+    await compareRows(source, { db, capabilities }, { tables, signal, onProgress });
     await db
       .updateTable('collection_revision')
-      .set({ revision: sql`"revision" + ${sql.lit(Number(rows[0]?.revision ?? 0))}` })
+      .set({ revision: sql`"revision" + ${Number(rows[0]?.revision ?? 0)}` })
       .execute();
   });
 }

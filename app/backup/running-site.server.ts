@@ -46,7 +46,7 @@ async function refuseBusyServer(location: { url: string }, before: string): Prom
   try {
     const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-      and (state <> 'idle' or state_change > clock_timestamp() - make_interval(secs => ${sql.lit(SILENT_SECONDS)}))`.execute(
+      and (state <> 'idle' or state_change > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS}))`.execute(
       write,
     );
     if (Number(rows[0]?.count) > 0) throw running(before);

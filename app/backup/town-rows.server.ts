@@ -27,7 +27,7 @@ export async function* readPages(
   let after: RawBuilder<unknown> = sql``;
   while (true) {
     const { rows } = await sql<Record<string, unknown>>`select ${selected} from ${sql.table(name)} ${after}
-      order by ${sql.join(keyColumns)} limit ${sql.lit(PAGE_ROWS)}`.execute(db);
+      order by ${sql.join(keyColumns)} limit ${PAGE_ROWS}`.execute(db);
     if (rows.length === 0) return;
     const page = rows.map((row) => columns.map((column) => carriedValueOf(row[column.name])));
     yield page;

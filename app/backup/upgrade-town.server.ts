@@ -84,7 +84,7 @@ function oneAtATime<Result>({ write, capabilities }: Database, work: () => Promi
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`set local lock_timeout = 0`.execute(db);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
     return work();
   });
 }

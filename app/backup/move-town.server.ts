@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import {
+  listKnownMigrations,
+  listRunMigrations,
+  migrate,
+  refuseNewer,
+} from '#app/database/migrate.server.ts';
+import { BackupError, type OnProgress } from './backup-trouble.ts';
+import { inNewPostgresTown } from './postgres-town.server.ts';
+import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
+import { refuseRunningSite } from './running-site.server.ts';
+import { withSnapshot } from './snapshot.server.ts';
+import { listDamages, openTownFile } from './town-file.server.ts';
+import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
+import { compareRows, type RowSource, transferRows } from './transfer-rows.server.ts';
+import { putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
+
+export type MoveOptions = {
+  from: DatabaseLocation;
+  to: DatabaseLocation;
+  /** Where a copy of the database that is left can lie meanwhile. */
+  dataFolder: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+  /** The moved town, before anybody sees it: to write down what is done. */
+  note: (db: WriteDb) => Promise<void>;
+};
+
+/**
+ * Copies a town with everything it has, sessions and tokens too, into an empty database, compares the two value by
+ * value, and answers how many rows that were. All of it is there in the end, or, whatever happens, nothing. The database
+ * that is left stays as it is. Throws BackupError: a site runs on it, it is of another version, or the other is not empty.
+ */
+export async function moveTown(options: MoveOptions): Promise<number> {
+  const { from, to, dataFolder } = options;
+  await refuseRunningSite(from, 'moving');
+  await refuseFilledTarget(to);
+  const latest = listKnownMigrations().at(-1) as string;
+  const all = await listTownTables(latest);
+  const tables = all.filter(({ name }) => findTableFate(name) !== 'derived');
+  return withWorkFolder(dataFolder, (work) =>
+    withSnapshot(from, work, async (source) => {
+      if (source.schema.at(-1) !== latest)
+        throw new BackupError('The database is of an older version. First run: npm run belfry -- migrate');
+      return 'url' in to
+        ? moveIntoPostgres(to.url, source, tables, options)
+        : moveIntoFolder(to.dataFolder, source, tables, options);
+    }),
+  );
+}
+
+async function refuseFilledTarget(to: DatabaseLocation): Promise<void> {
+  if (!('url' in to)) {
+    const file = join(to.dataFolder, 'belfry.db');
+    if (existsSync(file)) throw filled(`${file} is there already`);
+    return;
+  }
+  const { write, close } = openDatabase(to);
+  try {
+    await refuseNewer({ write });
+    const last = (await listRunMigrations({ write })).at(-1);
+    if (!last) return;
+    for (const { name } of await listTownTables(last)) {
+      // What a first start writes by itself is no town.
+      if (findTableFate(name) !== 'carried') continue;
+      const isOwn = name === 'town_setting' ? sql`where "name" <> 'firstStart'` : sql``;
+      const { rows } = await sql`select 1 from ${sql.table(name)} ${isOwn} limit 1`.execute(write);
+      if (rows.length > 0) throw filled(`its table ${name} has rows`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+function filled(why: string): BackupError {
+  return new BackupError(
+    `The database to move to is not empty: ${why}. Name an empty one. Nothing was changed.`,
+  );
+}
+
+function moveIntoPostgres(
+  url: string,
+  source: RowSource,
+  tables: TownTable[],
+  options: MoveOptions,
+): Promise<number> {
+  return inNewPostgresTown(url, async (db, capabilities) => {
+    const rows = await transferRows(source, sinkIntoPostgres(db), { ...options, tables });
+    await compareRows(source, { db, capabilities }, { ...options, tables });
+    await options.note(db);
+    return rows;
+  });
+}
+
+async function moveIntoFolder(
+  folder: string,
+  source: RowSource,
+  tables: TownTable[],
+  options: MoveOptions,
+): Promise<number> {
+  await removeLeftovers(folder);
+  return withWorkFolder(folder, async (work) => {
+    const file = join(work, 'belfry.db');
+    const { database, connection } = openTownFile(file);
+    try {
+      await migrate(database);
+      connection.exec('begin');
+      const rows = await transferRows(source, sinkIntoFile(connection), { ...options, tables });
+      await compareRows(
+        source,
+        { db: database.write, capabilities: database.capabilities },
+        { ...options, tables },
+      );
+      await options.note(database.write);
+      connection.exec('commit');
+      const [damage] = listDamages(connection);
+      if (damage) throw new BackupError(`The copy is not sound (${damage}). Nothing was changed.`);
+      await database.close();
+      await putInPlace(file, join(folder, 'belfry.db'));
+      return rows;
+    } finally {
+      await database.close();
+    }
+  });
+}

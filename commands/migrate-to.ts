@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { noteAudit } from '#app/audit/audit-log.server.ts';
+import { moveTown } from '#app/backup/move-town.server.ts';
+import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import { readSettings, type Settings } from '#app/settings.server.ts';
+import { locationOf, resolveTyped, stoppable } from './backup-typed.ts';
+import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+
+export const migrateTo: Command = {
+  name: 'migrate-to',
+  summary: 'Move the town to PostgreSQL, or back to SQLite',
+  help: `Usage: npm run belfry -- migrate-to postgres://USER:PASSWORD@HOST/DATABASE
+       npm run belfry -- migrate-to sqlite:FOLDER
+
+Copies everything of the town, from the database the settings name now into an empty one, and
+compares the two value by value. Stop the site first, on every node. The database that is left
+stays as it is. Stopped at any moment, the other one is still empty: run it again.
+
+It changes no setting; it says which ones to change.
+
+Example: npm run belfry -- migrate-to postgres://belfry:password@localhost/belfry`,
+  words: 'many',
+  async run(invocation) {
+    const { environment, terminal, signal, now } = invocation;
+    const to = readTarget(invocation);
+    const settings = readSettings(environment);
+    return stoppable(invocation, 'Stopped. The other database is still empty.', async () => {
+      const rows = await moveTown({
+        from: locationOf(settings),
+        to,
+        dataFolder: settings.dataFolder,
+        signal,
+        onProgress: terminal.showProgress,
+        note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),
+      });
+      terminal.endProgress();
+      terminal.print(`Moved ${rows} rows and compared each of them.`);
+      for (const line of adviceFor(to, settings)) terminal.print(line);
+      return exitCodes.done;
+    });
+  },
+};
+
+function readTarget(invocation: Invocation): DatabaseLocation {
+  const [word = '', ...rest] = invocation.words;
+  const folder = /^sqlite:(.+)$/.exec(word)?.[1];
+  const isServer = /^postgres(ql)?:$/.test(URL.parse(word)?.protocol ?? '');
+  if (rest.length > 0 || (!folder && !isServer))
+    throw new UsageError(
+      'Name a postgres:// address or sqlite:FOLDER. See: npm run belfry -- migrate-to --help',
+    );
+  return folder ? { dataFolder: resolveTyped(invocation, folder) } : { url: word };
+}
+
+/** No password is printed: terminals are looked over and logged. */
+function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): string[] {
+  if (!('url' in to))
+    return [`Now unset DATABASE_URL, set BELFRY_DATA=${to.dataFolder}, and start the site.`];
+  const kept = secret ? [] : [`and BELFRY_SECRET to the content of ${join(dataFolder, 'secret')}`];
+  return [
+    ['Now set DATABASE_URL to that address', ...kept, 'on every node, and start the site.'].join(' '),
+    `The old database is still in ${dataFolder}. Remove it once you are sure.`,
+  ];
+}
