@@ -32,8 +32,8 @@ export async function checkInvariants(evidence: Evidence): Promise<Verdicts> {
   if (how !== 0) strange.push(`after SIGTERM it ended with ${how}`);
   return {
     I1: { problems: some(lost) },
-    I2: { problems: some(checkDatabase(join(subject.dataFolder, 'belfry.db'))) },
-    I4: { problems: some(findDoubleMails(join(subject.dataFolder, 'mail'))) },
+    I2: { problems: some(checkDatabase(join(subject.view, 'belfry.db'))) },
+    I4: { problems: some(findDoubleMails(join(subject.view, 'mail'))) },
     I5: { problems: some(strange) },
     I6: { problems: some(findSlow(evidence)) },
     I7: { problems: some(findSecrets(subject)) },

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listChildren } from '../tests/process-tree.ts';
 import { until } from '../tests/until.ts';
-import { checkInvariants } from './check-invariants.ts';
 import type { Fault } from './fault.ts';
-import { percentile } from './health-watch.ts';
-import { History } from './history.ts';
-import { type Run, Subject } from './subject.ts';
+import type { Run, Subject } from './subject.ts';
+import { runTrial } from './trial.ts';
 
 const RECOVERY_MS = 10_000;
 
@@ -14,13 +12,10 @@ export const killSite: Fault = {
   id: 'F1',
   name: 'kill -9 of the server',
   needs: [],
-  async run({ lean, say }) {
-    const times = lean ? 4 : 200;
-    const subject = await Subject.make();
-    const history = new History(subject);
-    const recoveriesMs: number[] = [];
-    let run = await subject.start();
-    try {
+  run: ({ lean, say }) =>
+    runTrial(async ({ subject, history, recoveriesMs }) => {
+      const times = lean ? 4 : 200;
+      let run = await subject.start();
       history.start();
       for (let turn = 1; turn <= times; turn++) {
         await wait(Math.random() * 250);
@@ -30,26 +25,9 @@ export const killSite: Fault = {
         recoveriesMs.push(run.readyMs);
         say(`kill ${turn} of ${times}: ready after ${Math.round(run.readyMs)} ms`);
       }
-      await history.stop();
-      const verdicts = await checkInvariants({
-        subject,
-        run,
-        history,
-        recoveriesMs,
-        recoveryLimitMs: RECOVERY_MS,
-      });
-      return {
-        injected: 'SIGKILL at random moments under writes',
-        times,
-        verdicts,
-        recoveriesMs,
-        notes: [toldOf(history)],
-      };
-    } finally {
-      await history.stop();
-      await subject.remove();
-    }
-  },
+      const injected = 'SIGKILL at random moments under writes';
+      return { run, injected, times, recoveryLimitMs: RECOVERY_MS };
+    }),
 };
 
 /** One of two workers dies: the other serves on, and a new one takes its place. */
@@ -57,45 +35,27 @@ export const killWorker: Fault = {
   id: 'F1b',
   name: 'kill -9 of one worker of two',
   needs: ['linux'],
-  async run({ lean, say }) {
-    // More within a minute would end the site, as it should.
-    const [rounds, kills] = lean ? [1, 3] : [40, 5];
-    const subject = await Subject.make();
-    const history = new History(subject);
-    const recoveriesMs: number[] = [];
-    const environment = { BELFRY_WORKERS: '2' };
-    let run = await subject.start({ environment });
-    try {
+  run: ({ lean, say }) =>
+    runTrial(async ({ subject, history, recoveriesMs }) => {
+      // More within a minute would end the site, as it should.
+      const [rounds, kills] = lean ? [1, 3] : [40, 5];
+      const environment = { BELFRY_WORKERS: '2' };
+      let run = await subject.start({ environment });
       history.start();
       for (let round = 1; round <= rounds; round++) {
         for (let turn = 1; turn <= kills; turn++) {
           await wait(Math.random() * 250);
           recoveriesMs.push(await killOneWorker(subject, run));
-          say(
-            `round ${round} of ${rounds}, kill ${turn}: replaced after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`,
-          );
+          say(`round ${round} of ${rounds}, kill ${turn}: ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`);
         }
         if (round === rounds) break;
         run.kill('SIGKILL');
         await run.ended;
         run = await subject.start({ environment });
       }
-      await history.stop();
-      const verdicts = await checkInvariants({
-        subject,
-        run,
-        history,
-        recoveriesMs,
-        recoveryLimitMs: RECOVERY_MS,
-      });
-      const injected =
-        'SIGKILL of one of two workers under writes; between rounds of the process that watches them';
-      return { injected, times: rounds * kills, verdicts, recoveriesMs, notes: [toldOf(history)] };
-    } finally {
-      await history.stop();
-      await subject.remove();
-    }
-  },
+      const injected = 'SIGKILL of a worker under writes, and now and then of the process that watches them';
+      return { run, injected, times: rounds * kills, recoveryLimitMs: RECOVERY_MS };
+    }),
 };
 
 /** Answers after how long another one had taken its place and listened. */
@@ -112,8 +72,4 @@ function untilBothListen(subject: Subject, run: Run, gone = 0): Promise<{ ms: nu
     const { body } = await subject.ask({ path: '/metrics' }).catch(() => ({ body: '' }));
     return body.includes('belfry_workers 2\n');
   });
-}
-
-export function toldOf({ fates, writesMs }: History): string {
-  return `${fates.ok} writes acknowledged, ${fates.fail} refused, ${fates.unknown} unknown; p99 ${Math.round(percentile(writesMs, 99))} ms`;
 }

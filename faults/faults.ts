@@ -1,5 +1,30 @@
 import { killSite, killWorker } from './f01-kill.ts';
+import { killAtNthWrite } from './f01-nth-write.ts';
+import { fullDisk } from './f02-full-disk.ts';
+import { readOnlyDisk } from './f03-read-only.ts';
+import { brokenDisk } from './f04-broken-disk.ts';
+import { slowDisk } from './f05-slow-disk.ts';
+import { oldReader } from './f06-old-reader.ts';
+import { secondWriter } from './f07-second-writer.ts';
+import { tornLog } from './f09-write-ahead-log.ts';
+import { stuckWorker } from './f20-stuck.ts';
+import { tooManyFiles } from './f22-open-files.ts';
+import { twoServers } from './f24-two-servers.ts';
 import type { Fault } from './fault.ts';
 
 /** In the order of the table of faults. */
-export const faults: readonly Fault[] = [killSite, killWorker];
+export const faults: readonly Fault[] = [
+  killSite,
+  killWorker,
+  killAtNthWrite,
+  fullDisk,
+  readOnlyDisk,
+  brokenDisk,
+  slowDisk,
+  oldReader,
+  secondWriter,
+  tornLog,
+  stuckWorker,
+  tooManyFiles,
+  twoServers,
+];

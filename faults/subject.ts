@@ -8,6 +8,7 @@ import { openDatabase } from '#app/database/connect.server.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { findFreePort } from '../tests/free-port.ts';
+import { listChildren } from '../tests/process-tree.ts';
 import { until } from '../tests/until.ts';
 import { ask, type Question, type Reply } from './ask.ts';
 
@@ -38,6 +39,8 @@ export class Subject {
   readonly dataFolder: string;
   readonly port: number;
   readonly token: string;
+  /** Where this process finds the data folder, when the site sees another disk in its place. */
+  view: string;
   /** Everything that its processes have printed. */
   output = '';
   /** What must be in no log. */
@@ -46,6 +49,7 @@ export class Subject {
 
   private constructor(dataFolder: string, port: number, token: string) {
     this.dataFolder = dataFolder;
+    this.view = dataFolder;
     this.port = port;
     this.token = token;
     this.secrets = [token, ADMIN.password, ADMIN.email];
@@ -122,6 +126,12 @@ export class Subject {
     return run.ended.finally(() => clearTimeout(deadline));
   }
 
+  /** The same for one that a wrapper started: the wrapper would not pass the signal on. */
+  async stopWrapped(run: Run): Promise<number | string> {
+    for (const child of listChildren(run.pid)) process.kill(child, 'SIGTERM');
+    return run.ended;
+  }
+
   /** Ends whatever runs still, and removes the folder. */
   async remove(): Promise<void> {
     const ends = [...this.#running].map((child) => new Promise((resolve) => child.once('close', resolve)));
@@ -168,7 +178,7 @@ export class Subject {
   /** The signing secret, once there is one. */
   readSecret(): string | undefined {
     try {
-      return readFileSync(join(this.dataFolder, 'secret'), 'utf8').trim();
+      return readFileSync(join(this.view, 'secret'), 'utf8').trim();
     } catch {
       return undefined;
     }

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { listChildren } from '../tests/process-tree.ts';
+import { until } from '../tests/until.ts';
+import type { Fault } from './fault.ts';
+import { runScript } from './inspector.ts';
+import type { Run } from './subject.ts';
+import { runTrial, type Trial } from './trial.ts';
+
+const ENVIRONMENT = { BELFRY_WORKERS: '2', NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
+
+/** A worker does nothing but turn in a circle, or stands still: it is killed, and the other serves meanwhile. */
+export const stuckWorker: Fault = {
+  id: 'F20',
+  name: 'a worker is stuck, or fails where nobody catches',
+  needs: ['linux'],
+  run: ({ lean, say }) =>
+    runTrial(async (trial) => {
+      const { subject, history, recoveriesMs, complain } = trial;
+      const ways = lean ? [loop, fail] : [loop, stand, fail, loop, stand, fail];
+      const run = await subject.start({ environment: ENVIRONMENT });
+      history.start();
+      for (const [index, way] of ways.entries()) {
+        // More than five within a minute would end the site, as it should.
+        if (index === 4) await wait(60_000);
+        recoveriesMs.push(await harmOne(trial, run, way));
+        say(
+          `${way.name} ${index + 1} of ${ways.length}: replaced after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`,
+        );
+      }
+      if (!subject.output.includes('is stuck and is killed')) complain('the log tells of no stuck worker');
+      if (!/"reference":"[0-9a-f]{10}".*nobody caught/.test(subject.output))
+        complain('the log tells of no failure with its reference');
+      const injected = 'an endless loop, SIGSTOP, and an exception in a timer, in one worker of two';
+      return { run, injected, times: ways.length, recoveryLimitMs: 20_000 };
+    }),
+};
+
+async function harmOne({ subject, complain }: Trial, run: Run, way: typeof loop): Promise<number> {
+  const [victim = 0] = listChildren(run.pid);
+  await way(victim, () => subject.output);
+  const began = performance.now();
+  await until('a new worker', async () => {
+    const { status } = await subject.ask({ path: '/healthz', limitMs: 3000 }).catch(() => ({ status: 0 }));
+    if (status !== 200) complain(`/healthz: ${status} while one of two workers is stuck`);
+    const workers = listChildren(run.pid);
+    return workers.length === 2 && !workers.includes(victim);
+  });
+  return performance.now() - began;
+}
+
+function loop(pid: number, output: () => string): Promise<void> {
+  return runScript(pid, output, 'setTimeout(() => { for (;;); })');
+}
+
+async function stand(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+}
+
+function fail(pid: number, output: () => string): Promise<void> {
+  return runScript(pid, output, "setTimeout(() => { throw new Error('nobody caught it') })");
+}

@@ -1,0 +1,72 @@
+/** What most faults have in common: a site under writes, and the checker after it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../tests/until.ts';
+import { checkInvariants } from './check-invariants.ts';
+import type { Outcome } from './fault.ts';
+import { HealthWatch, percentile } from './health-watch.ts';
+import { History } from './history.ts';
+import { type Run, Subject } from './subject.ts';
+
+export type Trial = {
+  subject: Subject;
+  history: History;
+  watch: HealthWatch;
+  recoveriesMs: number[];
+  notes: string[];
+  /** Told as a problem of I5: a refusal that was to come and did not, a sentence that explains nothing. */
+  complain: (problem: string) => void;
+};
+
+export type Done = { run: Run; injected: string; times: number; recoveryLimitMs?: number };
+
+/** Lets `body` do its worst; what it leaves running is checked and ended. */
+export async function runTrial(body: (trial: Trial) => Promise<Done>, subject?: Subject): Promise<Outcome> {
+  const site = subject ?? (await Subject.make());
+  const history = new History(site);
+  const watch = new HealthWatch(site);
+  const recoveriesMs: number[] = [];
+  const notes: string[] = [];
+  const complain = (problem: string) => void history.strange.push(problem);
+  try {
+    const { run, injected, times, recoveryLimitMs } = await body({
+      subject: site,
+      history,
+      watch,
+      recoveriesMs,
+      notes,
+      complain,
+    });
+    await Promise.all([history.stop(), watch.stop()]);
+    notes.push(toldOf(history));
+    const evidence = { subject: site, run, history, watch, recoveriesMs, recoveryLimitMs };
+    return { injected, times, verdicts: await checkInvariants(evidence), recoveriesMs, notes };
+  } finally {
+    await Promise.all([history.stop(), watch.stop()]);
+    await site.remove();
+  }
+}
+
+/** Waits for the next acknowledged write and answers how long that took, in milliseconds. */
+export async function untilWritten(history: History, limitMs = 60_000): Promise<number> {
+  const since = performance.now();
+  return (await until('a write is acknowledged', () => history.lastOkAt > since, limitMs)).ms;
+}
+
+/** Whether no write was acknowledged for so long. */
+export async function isSilent(history: History, ms: number): Promise<boolean> {
+  const since = performance.now();
+  await wait(ms);
+  return history.lastOkAt < since;
+}
+
+/** Complains when /readyz says that the site can serve while it cannot write, for two seconds at the most. */
+export async function expectUnready({ subject, complain }: Trial): Promise<void> {
+  const isTold = async () => !(await subject.isReady());
+  await until('/readyz tells', isTold, 2000).catch(() =>
+    complain('/readyz says 200 while no write is possible'),
+  );
+}
+
+export function toldOf({ fates, writesMs }: History): string {
+  return `${fates.ok} writes acknowledged, ${fates.fail} refused, ${fates.unknown} unknown; a write took ${Math.round(percentile(writesMs, 50))} ms, ${Math.round(percentile(writesMs, 99))} ms at p99`;
+}
