@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { until } from '../tests/until.ts';
 import type { Verdicts } from './fault.ts';
 import type { HealthWatch } from './health-watch.ts';
 import type { History } from './history.ts';
@@ -18,6 +19,8 @@ export type Evidence = {
 };
 
 const SHOWN = 5;
+/** How soon /readyz has to tell the truth. */
+const READY_MS = 2000;
 
 /**
  * Asks all that must hold after a fault, of a site that runs again. Ends it: the database is checked when nobody has it
@@ -26,7 +29,9 @@ const SHOWN = 5;
 export async function checkInvariants(evidence: Evidence): Promise<Verdicts> {
   const { subject, run, history, watch } = evidence;
   const strange = [...history.strange, ...(watch?.problems ?? [])];
-  if (!(await subject.isReady(run))) strange.push('/readyz does not say 200 though the fault is over');
+  await until('/readyz tells', () => subject.isReady(run), READY_MS).catch(() =>
+    strange.push('/readyz does not say 200 though the fault is over'),
+  );
   const lost = await history.compare();
   const how = await subject.stop(run);
   if (how !== 0) strange.push(`after SIGTERM it ended with ${how}`);

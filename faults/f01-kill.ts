@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listChildren } from '../tests/process-tree.ts';
-import { until } from '../tests/until.ts';
 import type { Fault } from './fault.ts';
 import type { Run, Subject } from './subject.ts';
 import { runTrial } from './trial.ts';
+import { pickWorker, untilBothListen } from './two-workers.ts';
 
 const RECOVERY_MS = 10_000;
 
@@ -60,16 +59,7 @@ export const killWorker: Fault = {
 
 /** Answers after how long another one had taken its place and listened. */
 async function killOneWorker(subject: Subject, run: Run): Promise<number> {
-  await untilBothListen(subject, run);
-  const [victim = 0] = listChildren(run.pid).toSorted(() => Math.random() - 0.5);
+  const victim = await pickWorker(subject, run);
   process.kill(victim, 'SIGKILL');
-  return (await untilBothListen(subject, run, victim)).ms;
-}
-
-function untilBothListen(subject: Subject, run: Run, gone = 0): Promise<{ ms: number }> {
-  return until('two workers that listen', async () => {
-    if (listChildren(run.pid).includes(gone)) return false;
-    const { body } = await subject.ask({ path: '/metrics' }).catch(() => ({ body: '' }));
-    return body.includes('belfry_workers 2\n');
-  });
+  return untilBothListen(subject, run, victim);
 }

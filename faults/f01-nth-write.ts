@@ -11,7 +11,7 @@ export const killAtNthWrite: Fault = {
   run: ({ lean, say }) =>
     runTrial(async (trial) => {
       let deaths = 0;
-      for (const call of ['pwrite64', 'fdatasync']) {
+      for (const call of ['pwrite64', 'fsync']) {
         for (let n = 1; n < 500; n += lean ? 7 : 1) {
           if (!(await dieAt(trial, call, n))) break;
           deaths++;
@@ -19,7 +19,7 @@ export const killAtNthWrite: Fault = {
         }
       }
       const run = await trial.subject.start();
-      const injected = 'SIGKILL at each pwrite64 and each fdatasync of a start, some writes and an end';
+      const injected = 'SIGKILL at each pwrite64 and each fsync of a start, some writes and an end';
       return { run, injected, times: deaths };
     }),
 };

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listChildren } from '../tests/process-tree.ts';
-import { until } from '../tests/until.ts';
 import type { Fault } from './fault.ts';
 import { runScript } from './inspector.ts';
 import type { Run } from './subject.ts';
 import { runTrial, type Trial } from './trial.ts';
+import { pickWorker, untilBothListen } from './two-workers.ts';
 
-const ENVIRONMENT = { BELFRY_WORKERS: '2', NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
+/** Each worker has the next port, and opens it when it is asked to. */
+function environment(): Record<string, string> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  return { BELFRY_WORKERS: '2', NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` };
+}
 
 /** A worker does nothing but turn in a circle, or stands still: it is killed, and the other serves meanwhile. */
 export const stuckWorker: Fault = {
@@ -17,7 +20,7 @@ export const stuckWorker: Fault = {
     runTrial(async (trial) => {
       const { subject, history, recoveriesMs, complain } = trial;
       const ways = lean ? [loop, fail] : [loop, stand, fail, loop, stand, fail];
-      const run = await subject.start({ environment: ENVIRONMENT });
+      const run = await subject.start({ environment: environment() });
       history.start();
       for (const [index, way] of ways.entries()) {
         // More than five within a minute would end the site, as it should.
@@ -36,16 +39,11 @@ export const stuckWorker: Fault = {
 };
 
 async function harmOne({ subject, complain }: Trial, run: Run, way: typeof loop): Promise<number> {
-  const [victim = 0] = listChildren(run.pid);
+  const victim = await pickWorker(subject, run);
   await way(victim, () => subject.output);
-  const began = performance.now();
-  await until('a new worker', async () => {
-    const { status } = await subject.ask({ path: '/healthz', limitMs: 3000 }).catch(() => ({ status: 0 }));
-    if (status !== 200) complain(`/healthz: ${status} while one of two workers is stuck`);
-    const workers = listChildren(run.pid);
-    return workers.length === 2 && !workers.includes(victim);
-  });
-  return performance.now() - began;
+  const { status } = await subject.ask({ path: '/healthz', limitMs: 3000 }).catch(() => ({ status: 0 }));
+  if (status !== 200) complain(`/healthz: ${status} while one of two workers is stuck`);
+  return untilBothListen(subject, run, victim);
 }
 
 function loop(pid: number, output: () => string): Promise<void> {

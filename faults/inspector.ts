@@ -1,7 +1,7 @@
 import { until } from '../tests/until.ts';
 
 /**
- * Runs a script within a process of Node's that was started with `--inspect-port=127.0.0.1:0`, as somebody who debugs it
+ * Runs a script within a process of Node's that was started with `--inspect-port`, as somebody who debugs it
  * would: no door for that is in the site itself. `output` is what the process has printed.
  */
 export async function runScript(pid: number, output: () => string, expression: string): Promise<void> {

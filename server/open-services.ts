@@ -6,6 +6,7 @@ import { listPendingMigrations } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { openLog } from './log.ts';
+import { openWritability } from './writability.ts';
 
 export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
 
@@ -19,6 +20,7 @@ export async function openServices(settings: Settings, now: () => number = Date.
   const secret = openSecret(settings);
   const log = openLog(settings.logLevel, secret);
   const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));
+  const takesWrites = openWritability(database.write);
   const services: Services = {
     settings,
     read: database.read,
@@ -26,16 +28,20 @@ export async function openServices(settings: Settings, now: () => number = Date.
     auth,
     log,
     now,
-    findDatabaseProblem: () => findDatabaseProblem(database),
+    findDatabaseProblem: () => findDatabaseProblem(database, takesWrites),
   };
   return { services, database, close: database.close };
 }
 
-async function findDatabaseProblem(database: Database): Promise<string | undefined> {
+async function findDatabaseProblem(
+  database: Database,
+  takesWrites: () => Promise<boolean>,
+): Promise<string | undefined> {
   try {
     await database.read.selectFrom('town_setting').select('name').limit(1).execute();
     const pending = await listPendingMigrations(database);
-    return pending.length > 0 ? `migrations are pending: ${pending.join(', ')}` : undefined;
+    if (pending.length > 0) return `migrations are pending: ${pending.join(', ')}`;
+    return (await takesWrites()) ? undefined : 'the database takes no writes: is the disk full or read-only?';
   } catch {
     return 'the database does not answer';
   }
