@@ -19,7 +19,7 @@ export const stuckWorker: Fault = {
   run: ({ lean, say }) =>
     runTrial(async (trial) => {
       const { subject, history, recoveriesMs, complain } = trial;
-      const ways = lean ? [loop, fail] : [loop, stand, fail, loop, stand, fail];
+      const ways = lean ? [fail, loop] : [loop, stand, fail, loop, stand, fail];
       const run = await subject.start({ environment: environment() });
       history.start();
       for (const [index, way] of ways.entries()) {

@@ -6,9 +6,12 @@ import { brokenDisk } from './f04-broken-disk.ts';
 import { slowDisk } from './f05-slow-disk.ts';
 import { oldReader } from './f06-old-reader.ts';
 import { secondWriter } from './f07-second-writer.ts';
+import { damagedPage } from './f08-damaged-page.ts';
 import { tornLog } from './f09-write-ahead-log.ts';
+import { jumpingClock } from './f16-clock.ts';
 import { stuckWorker } from './f20-stuck.ts';
 import { tooManyFiles } from './f22-open-files.ts';
+import { cutUpgrade } from './f23-upgrade.ts';
 import { twoServers } from './f24-two-servers.ts';
 import type { Fault } from './fault.ts';
 
@@ -23,8 +26,11 @@ export const faults: readonly Fault[] = [
   slowDisk,
   oldReader,
   secondWriter,
+  damagedPage,
   tornLog,
+  jumpingClock,
   stuckWorker,
   tooManyFiles,
+  cutUpgrade,
   twoServers,
 ];

@@ -67,6 +67,11 @@ export class Subject {
     return new Subject(dataFolder, await findFreePort(), token);
   }
 
+  /** The same town as it is in another folder; what it has printed is told apart. */
+  on(dataFolder: string): Subject {
+    return new Subject(dataFolder, this.port, this.token);
+  }
+
   get url(): string {
     return `http://localhost:${this.port}`;
   }

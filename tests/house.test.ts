@@ -79,6 +79,7 @@ test('the environment is read by nobody in app, and handed on where a process be
     'bench/limit-process.ts',
     'bench/main.ts',
     'commands/belfry.ts',
+    'faults/f08-damaged-page.ts',
     'faults/subject.ts',
     'faults/tools.ts',
     'server/main.ts',

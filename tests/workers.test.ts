@@ -51,16 +51,6 @@ test('F1 a worker that is killed is replaced while the other one serves', where,
   expect(await site.stop()).toBe(0);
 });
 
-test('F20 a worker that is stuck is killed and replaced, and the log tells of it', where, async () => {
-  const site = await openTwoWorkers();
-  const [first = 0] = listChildren(site.pid);
-  process.kill(first, 'SIGSTOP');
-  await untilReplaced(site, first);
-  expect((await ask(site, '/articles')).status).toBe(200);
-  expect(site.output()).toMatch(/"worker":\d+,"silentMs":\d+.*is stuck and is killed/);
-  expect(await site.stop()).toBe(0);
-});
-
 test('R-63 SIGHUP exchanges all workers, and under load no request fails', where, async () => {
   const site = await openTwoWorkers();
   const before = listChildren(site.pid);
