@@ -7,12 +7,14 @@ export const doctor: Command = {
   summary: 'Check that everything the site needs is in order',
   help: `Usage: npm run belfry -- doctor
 
-Checks Node, SQLite, the settings, the data folder, the secret, the public address, the mail server
-and the database. Changes nothing, sends nothing and may run beside the site. Each line says ok, warning or problem,
-and what to do about it. Exit code 1 when there is a problem.`,
-  async run({ environment, terminal }: Invocation) {
+Checks Node, SQLite, the settings, the proxy in front, workers and processors, the clock, the data folder
+(rights, who works on it, room for a backup), the secret, the mail server, and the database: every page of
+it with SQLite; version, rights, durability and standbys with PostgreSQL. Changes nothing, sends nothing and
+may run beside the site. Each line says ok, warning or problem, and what to do about it.
+Exit code 1 when there is a problem.`,
+  async run({ environment, terminal, now }: Invocation) {
     let problems = 0;
-    for await (const finding of listFindings(environment)) {
+    for await (const finding of listFindings(environment, now)) {
       terminal.print(lineOf(finding));
       if (finding.level === 'problem') problems++;
     }

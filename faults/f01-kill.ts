@@ -12,7 +12,7 @@ export const killSite: Fault = {
   name: 'kill -9 of the server',
   needs: [],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, recoveriesMs }) => {
+    runTrial(lean, async ({ subject, history, recoveriesMs }) => {
       const times = lean ? 4 : 200;
       let run = await subject.start();
       history.start();
@@ -35,7 +35,7 @@ export const killWorker: Fault = {
   name: 'kill -9 of one worker of two',
   needs: ['linux'],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, recoveriesMs }) => {
+    runTrial(lean, async ({ subject, history, recoveriesMs }) => {
       // More within a minute would end the site, as it should.
       const [rounds, kills] = lean ? [1, 3] : [40, 5];
       const environment = { BELFRY_WORKERS: '2' };

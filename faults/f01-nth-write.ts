@@ -9,7 +9,7 @@ export const killAtNthWrite: Fault = {
   name: 'death at the n-th write to the disk',
   needs: ['linux', 'strace'],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       let deaths = 0;
       for (const call of ['pwrite64', 'fsync']) {
         for (let n = 1; n < 500; n += lean ? 7 : 1) {

@@ -14,29 +14,33 @@ export const fullDisk: Fault = {
     const subject = await Subject.make();
     const disk = await openSmallDisk(subject.dataFolder, 48);
     subject.view = disk.view;
-    return runTrial(async (trial) => {
-      const { history, watch, recoveriesMs, complain } = trial;
-      const run = await subject.start({ wrap: disk.wrap });
-      watch.start();
-      history.start();
-      for (let turn = 1; turn <= times; turn++) {
-        await wait(500);
-        disk.fill();
-        await wait(1500);
-        if (!(await isSilent(history, 1000))) complain('writes are acknowledged on a full disk');
-        await expectUnready(trial);
-        disk.free();
-        recoveriesMs.push(await untilWritten(history));
-        say(
-          `full and free ${turn} of ${times}: writes again after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`,
-        );
-      }
-      return {
-        run,
-        injected: 'a disk filled to the last byte under writes, then room again',
-        times,
-        recoveryLimitMs: 5000,
-      };
-    }, subject).finally(disk.close);
+    return runTrial(
+      lean,
+      async (trial) => {
+        const { history, watch, recoveriesMs, complain } = trial;
+        const run = await subject.start({ wrap: disk.wrap });
+        watch.start();
+        history.start();
+        for (let turn = 1; turn <= times; turn++) {
+          await wait(500);
+          disk.fill();
+          await wait(1500);
+          if (!(await isSilent(history, 1000))) complain('writes are acknowledged on a full disk');
+          await expectUnready(trial);
+          disk.free();
+          recoveriesMs.push(await untilWritten(history));
+          say(
+            `full and free ${turn} of ${times}: writes again after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`,
+          );
+        }
+        return {
+          run,
+          injected: 'a disk filled to the last byte under writes, then room again',
+          times,
+          recoveryLimitMs: 5000,
+        };
+      },
+      subject,
+    ).finally(disk.close);
   },
 };

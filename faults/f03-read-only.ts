@@ -9,7 +9,7 @@ export const readOnlyDisk: Fault = {
   name: 'disk becomes read-only',
   needs: ['linux', 'strace'],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       const { subject, history, watch, recoveriesMs, complain } = trial;
       const times = lean ? 1 : 5;
       const run = await subject.start();

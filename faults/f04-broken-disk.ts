@@ -9,7 +9,7 @@ export const brokenDisk: Fault = {
   name: 'fsync and reads fail',
   needs: ['linux', 'strace'],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, recoveriesMs }) => {
+    runTrial(lean, async ({ subject, history, recoveriesMs }) => {
       const calls = ['fsync,fdatasync', 'pwrite64', ...(lean ? [] : ['pread64'])];
       const times = lean ? 1 : 5;
       let run = await subject.start();

@@ -10,7 +10,7 @@ export const slowDisk: Fault = {
   name: 'slow disk',
   needs: ['linux', 'strace'],
   run: ({ lean }) =>
-    runTrial(async ({ subject, history, watch, recoveriesMs, notes, complain }) => {
+    runTrial(lean, async ({ subject, history, watch, recoveriesMs, notes, complain }) => {
       const run = await subject.start();
       watch.start();
       history.start();

@@ -13,7 +13,7 @@ export const oldReader: Fault = {
   name: 'a reader that does not end',
   needs: [],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, watch, recoveriesMs, notes, complain }) => {
+    runTrial(lean, async ({ subject, history, watch, recoveriesMs, notes, complain }) => {
       const run = await subject.start();
       watch.start();
       history.start({ pauseMs: 1 });

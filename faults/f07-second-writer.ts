@@ -11,7 +11,7 @@ export const secondWriter: Fault = {
   name: 'another process writes',
   needs: [],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, watch, recoveriesMs, notes, complain }) => {
+    runTrial(lean, async ({ subject, history, watch, recoveriesMs, notes, complain }) => {
       const [times, heldMs] = lean ? [1, 7000] : [3, 12_000];
       const run = await subject.start();
       watch.start();

@@ -15,7 +15,7 @@ export const damagedPage: Fault = {
   name: 'damaged page of the database',
   needs: [],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       const { subject, notes } = trial;
       const first = await subject.start({ environment: { BELFRY_DEMO: '1' } });
       await subject.stop(first);

@@ -11,7 +11,7 @@ export const tornLog: Fault = {
   name: 'write-ahead log torn, lost or foreign',
   needs: [],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       const { subject, recoveriesMs } = trial;
       const harms = [...(lean ? [0.5] : [0, 0.2, 0.5, 0.8, 0.99]).map(truncateTo), removeLog, putForeignLog];
       for (const [index, harm] of harms.entries()) {

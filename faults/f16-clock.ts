@@ -21,7 +21,7 @@ export const jumpingClock: Fault = {
   name: 'clock jumps',
   needs: ['linux', 'libfaketime'],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       const { subject, history, recoveriesMs } = trial;
       const clock = openClock(subject);
       clock.setTo(nextTime(JOB.minute) - 3000);

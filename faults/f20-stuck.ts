@@ -17,7 +17,7 @@ export const stuckWorker: Fault = {
   name: 'a worker is stuck, or fails where nobody catches',
   needs: ['linux'],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       const { subject, history, recoveriesMs, complain } = trial;
       const ways = lean ? [fail, loop] : [loop, stand, fail, loop, stand, fail];
       const run = await subject.start({ environment: environment() });

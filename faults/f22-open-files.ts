@@ -11,7 +11,7 @@ export const tooManyFiles: Fault = {
   name: 'no more open files',
   needs: ['linux', 'util-linux'],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, recoveriesMs, notes }) => {
+    runTrial(lean, async ({ subject, history, recoveriesMs, notes }) => {
       const times = lean ? 1 : 3;
       const run = await subject.start({ wrap: ['prlimit', `--nofile=${FILES}`] });
       history.start({ lanes: 2 });

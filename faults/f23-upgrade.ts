@@ -12,7 +12,7 @@ export const cutUpgrade: Fault = {
   name: 'upgrade cut short, and downgrade',
   needs: ['linux', 'strace'],
   run: ({ lean, say }) =>
-    runTrial(async (trial) => {
+    runTrial(lean, async (trial) => {
       const { subject } = trial;
       let deaths = 0;
       for (let n = 1; n < 2000; n += lean ? 60 : 5) {

@@ -10,7 +10,7 @@ export const twoServers: Fault = {
   name: 'two servers on one data folder',
   needs: [],
   run: ({ lean, say }) =>
-    runTrial(async ({ subject, history, watch, recoveriesMs, complain }) => {
+    runTrial(lean, async ({ subject, history, watch, recoveriesMs, complain }) => {
       const times = lean ? 2 : 10;
       let run = await subject.start();
       watch.start();

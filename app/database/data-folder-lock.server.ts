@@ -33,7 +33,8 @@ export function holdDataFolder(dataFolder: string, what: string): FolderHold {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataFolder, LOCK), { timeout: WAIT_MS });
   try {
-    lock.exec('begin exclusive');
+    // In memory: else a killed holder leaves a journal that somebody has to clear away.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     throw isBusy(error) ? new FolderInUseError(lineAbout(dataFolder)) : error;

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFolderHolder } from '#app/database/data-folder-lock.server.ts';
+import { explainFailure } from '../server/explain-failure.ts';
+import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+
+const MIB = 1024 ** 2;
+const LEAST_FREE_MIB = 512;
+const MOST_LOG_MIB = 64;
+
+/** The folder itself: its rights, who works on it, how much room there is. Leaves nothing behind. */
+export function* checkDataFolder(folder: string): Generator<Finding> {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) {
+    yield problem(
+      `There is no data folder ${folder}. Start the site once, or name the right one: BELFRY_DATA=…`,
+    );
+    return;
+  }
+  yield checkWritable(folder);
+  yield checkPrivate(folder, stats.mode, 'chmod 700');
+  yield checkHolder(folder);
+  yield checkRoom(folder);
+  yield* checkLog(folder);
+}
+
+function checkHolder(folder: string): Finding {
+  try {
+    const holder = findFolderHolder(folder);
+    if (!holder) return ok('No site runs on the data folder');
+    return ok(`${holder.what || 'Another process'} works on the data folder (process ${holder.pid})`);
+  } catch (error) {
+    return problem(explainFailure(error));
+  }
+}
+
+/** A backup needs the room of all that it holds once more, and while it is made the database a second time. */
+function checkRoom(folder: string): Finding {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / MIB);
+  const used = Math.ceil(sizeOf(folder) / MIB);
+  const wanted = Math.max(LEAST_FREE_MIB, 2 * used);
+  const what = `${free} MiB are free for the data folder, which has ${used} MiB`;
+  if (free >= wanted) return ok(what);
+  return warning(
+    `${what}: a backup needs ${2 * used} MiB, and the site ${LEAST_FREE_MIB}. Free some space before saving fails`,
+  );
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+}
+
+/** It grows while somebody reads the database without an end. */
+function* checkLog(folder: string): Generator<Finding> {
+  const stats = statSync(join(folder, 'belfry.db-wal'), { throwIfNoEntry: false });
+  if (!stats) return;
+  const size = Math.ceil(stats.size / MIB);
+  yield size <= MOST_LOG_MIB
+    ? ok(`The write-ahead log has ${size} MiB`)
+    : warning(
+        `The write-ahead log has ${size} MiB: some program reads the database without an end. Close what has belfry.db open, or restart the site`,
+      );
+}
+
+function checkWritable(folder: string): Finding {
+  const probe = join(folder, `.doctor-${randomBytes(8).toString('hex')}`);
+  try {
+    writeFileSync(probe, '', { flag: 'wx', mode: 0o600 });
+    rmSync(probe);
+    return ok(`The data folder ${folder} is writable`);
+  } catch (error) {
+    return problem(explainFailure(error));
+  }
+}
+
+export function checkSecretFile(folder: string): Finding {
+  const file = join(folder, 'secret');
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats)
+    return warning(`There is no ${file}. The next start makes one, and everybody has to log in anew`);
+  return checkPrivate(file, stats.mode, 'chmod 600');
+}
+
+/** Windows has no such bits and reports everything as readable by all. */
+function checkPrivate(path: string, mode: number, remedy: string): Finding {
+  return process.platform === 'win32' || (mode & 0o077) === 0
+    ? ok(`Only its owner can read ${path}`)
+    : problem(`Others on this machine can read ${path}. Run: ${remedy} ${path}`);
+}

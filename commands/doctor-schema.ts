@@ -1,0 +1,35 @@
+import type { Database } from '#app/database/handles.ts';
+import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
+import { explainFailure } from '../server/explain-failure.ts';
+import { type Finding, ok, problem } from './doctor-finding.ts';
+import { checkLatest } from './doctor-surroundings.ts';
+
+/** Whether the schema is this version's, and what was saved last not of tomorrow. Closes the database. */
+export async function* checkSchema(open: () => Database, now: number): AsyncGenerator<Finding> {
+  let database: Database | undefined;
+  try {
+    database = open();
+    await refuseNewer(database);
+    const pending = await listPendingMigrations(database);
+    yield pending.length === 0
+      ? ok('The database is up to date')
+      : problem(`The database is older than this version. Run: npm run belfry -- migrate`);
+    const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
+    if (clock) yield clock;
+  } catch (error) {
+    yield problem(explainFailure(error));
+  } finally {
+    await database?.close();
+  }
+}
+
+/** When anybody last did something that is written down, in UTC epoch milliseconds; 0 when nobody ever did. */
+async function findLatest({ read }: Database): Promise<number> {
+  const row = await read
+    .selectFrom('audit_entry')
+    .select('at')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Number(row?.at ?? 0);
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '#app/database/connect.server.ts';
+import { explainFailure } from '../server/explain-failure.ts';
+import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+import { checkSchema } from './doctor-schema.ts';
+import { findShellVersion } from './doctor-surroundings.ts';
+
+/** Earlier ones can damage a database that several connections use at once (https://sqlite.org/wal.html#walresetbug). */
+const LEAST_SQLITE = '3.51.3';
+/** SQLite's result code for a page that cannot be what it is to be. */
+const CORRUPT = 11;
+
+/** The library, the program of the same name, every page of the file, the schema. Never throws. */
+export async function* checkSqlite(dataFolder: string, now: number): AsyncGenerator<Finding> {
+  yield checkSqliteVersion(process.versions.sqlite ?? '0');
+  yield* checkShell(findShellVersion());
+  const file = join(dataFolder, 'belfry.db');
+  if (!existsSync(file)) {
+    yield problem(`There is no database ${file}. Start the site once: npm start`);
+    return;
+  }
+  const integrity = checkIntegrity(file);
+  yield integrity;
+  if (integrity.level === 'ok') yield* checkSchema(() => openDatabase({ dataFolder }), now);
+}
+
+function checkSqliteVersion(version: string): Finding {
+  return isAtLeast(version, LEAST_SQLITE)
+    ? ok(`SQLite ${version}`)
+    : problem(
+        `SQLite ${version} is too old: ${LEAST_SQLITE} or newer is needed. Update Node, which brings it`,
+      );
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  return version.localeCompare(least, 'en', { numeric: true }) >= 0;
+}
+
+/** Debian's may be older than the one inside, and whoever opens the file of a running site with it may damage it. */
+export function* checkShell(version: string | undefined): Generator<Finding> {
+  if (version === undefined || isAtLeast(version, LEAST_SQLITE)) return;
+  yield warning(
+    `The program sqlite3 on this machine is ${version}, and before ${LEAST_SQLITE} it can damage a database that others write to. Stop the site before you open belfry.db with it`,
+  );
+}
+
+/** In which tables, as far as that can be told. */
+function placesOf(database: DatabaseSync): string {
+  try {
+    const tables = database
+      .prepare("select name from sqlite_schema where type = 'table' and rootpage > 0")
+      .all()
+      .map((row) => String(row.name))
+      .filter((table) => !isSound(database, table));
+    return tables.length > 0 ? ` in ${tables.join(', ')}` : '';
+  } catch {
+    return '';
+  }
+}
+
+function isSound(database: DatabaseSync, table: string): boolean {
+  try {
+    const found = database.prepare(`pragma integrity_check("${table.replaceAll('"', '""')}")`).all();
+    return found.map((row) => row.integrity_check).join() === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/** Reads every page of the file. */
+function checkIntegrity(file: string): Finding {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const fault = findDamage(database);
+      return fault === undefined
+        ? ok(`The database ${file} is sound`)
+        : problem(`The database ${file} is damaged${placesOf(database)}: ${fault}. Restore the last backup`);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return problem(explainFailure(error));
+  }
+}
+
+/** Throws when the file is no database at all. */
+function findDamage(database: DatabaseSync): string | undefined {
+  try {
+    const faults = database
+      .prepare('pragma integrity_check(3)')
+      .all()
+      .map((row) => String(row.integrity_check));
+    if (faults.join() !== 'ok') return faults.join('; ');
+    const orphans = database.prepare('pragma foreign_key_check').all();
+    return orphans.length > 0 ? `${orphans.length} rows refer to nothing` : undefined;
+  } catch (error) {
+    const { errcode = 0, message } = error as { errcode?: number; message: string };
+    if ((errcode & 0xff) === CORRUPT) return message;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import type { Settings } from '#app/settings.server.ts';
+import { type Finding, ok, warning } from './doctor-finding.ts';
+
+const DAY_MS = 86_400_000;
+/** Nobody can have installed this version earlier. */
+const OLDEST_CLOCK = Date.parse('2026-11-01T00:00:00Z');
+
+/** What is around the site: the proxy in front of it, the processors, the clock. `now` is UTC epoch milliseconds. */
+export function* checkSurroundings(settings: Settings, now: number): Generator<Finding> {
+  yield* checkProxy(settings);
+  yield checkWorkers(settings.workers, availableParallelism());
+  yield checkClock(now);
+}
+
+/** The site itself speaks no https: where its address does, a proxy is in front, and everybody has its address (R-60). */
+function* checkProxy({ url, trustProxy }: Settings): Generator<Finding> {
+  if (!url.startsWith('https:')) return;
+  yield trustProxy > 0
+    ? ok(`TRUST_PROXY=${trustProxy}: addresses of clients come from the proxy in front`)
+    : warning(
+        'BELFRY_URL is https, so a proxy is in front, and TRUST_PROXY is 0: all visitors count as one, and one who is refused keeps out the others. Set TRUST_PROXY=1',
+      );
+}
+
+export function checkWorkers(workers: number, processors: number): Finding {
+  const what = `BELFRY_WORKERS=${workers}, and this machine has ${processors} processor${processors === 1 ? '' : 's'}`;
+  if (workers > 1 && workers > processors) return warning(`${what}: more workers only take memory`);
+  return ok(what);
+}
+
+function checkClock(now: number): Finding {
+  return now < OLDEST_CLOCK
+    ? warning(
+        `The clock says ${dateOf(now)}, before this version was made. Let the machine follow a time server`,
+      )
+    : ok(`The clock says ${dateOf(now)}`);
+}
+
+/** What was written at `latest` by this machine's clock cannot be of tomorrow. */
+export function checkLatest(latest: number, now: number): Finding | undefined {
+  if (latest <= now + DAY_MS) return undefined;
+  return warning(
+    `The clock says ${dateOf(now)}, and something was saved on ${dateOf(latest)}. One of them is wrong: let the machine follow a time server`,
+  );
+}
+
+function dateOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** The version of a program that people open the database with; undefined where there is none. */
+export function findShellVersion(program = 'sqlite3'): string | undefined {
+  try {
+    const said = execFileSync(program, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return /^(\d+\.\d+\.\d+)/.exec(said)?.[1];
+  } catch {
+    return undefined;
+  }
+}
