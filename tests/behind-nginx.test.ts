@@ -1,5 +1,6 @@
 /** Behind a real nginx nobody gets somebody else's answer, whatever a client sends (R-59), and addresses are right (R-60). */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,24 +24,27 @@ function findNginx(): string | undefined {
   });
 }
 
-/** The connections to the site are kept and shared by all clients: that is what smuggled requests live on. */
+const hosting = readFileSync(new URL('../docs/hosting.md', import.meta.url), 'utf8');
+
+/**
+ * What docs/hosting.md tells people to write, on ports of this machine and without a certificate. The one connection to
+ * the site is kept and shared by all clients, and nothing is held back: that is what smuggled requests live on.
+ */
 function configuration(folder: string, port: number, site: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
+  const documented = (/```nginx\n(.*?)```/s.exec(hosting)?.[1] ?? '')
+    .replace(/server \{\s*listen 80;.*?\n\}/s, '')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *(listen \[::\]|ssl_certificate).*$/gm, '')
+    .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
+    .replace('keepalive 32', 'keepalive 1')
+    .replace('proxy_http_version', 'proxy_request_buffering off; proxy_http_version');
   return `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
-http {
-  access_log off; ${temporary.join(' ')}
-  upstream site { server 127.0.0.1:${site}; keepalive 1; }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://site; proxy_http_version 1.1; proxy_request_buffering off;
-      proxy_set_header Connection ""; proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    }
-  }
+http { access_log off; ${temporary.join(' ')}
+${documented}
 }`;
 }
 
