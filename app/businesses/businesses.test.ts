@@ -104,8 +104,7 @@ test('the category filter works without script and stays while paging', async ()
   expect(linkIn(first, 'next')).toContain('category=Trades');
   const second = await site.page(linkIn(first, 'next') ?? '');
   expect(namesIn(second)).toEqual(['Trade 10', 'Trade 11']);
-  const back = await site.fetch(linkIn(second, 'prev') ?? '');
-  expect(back.headers.get('Location')).toBe('/businesses?category=Trades');
+  expect(await site.page(linkIn(second, 'prev') ?? '')).toBe(first);
 });
 
 test('a category that nobody has leads back to all businesses, an empty one is all of them', async () => {

@@ -15,8 +15,8 @@ export type AskedPage = { page: number; request: PageRequest };
 export type ListPage<Item> = { items: Item[]; pager: PagerLinks };
 
 /**
- * Loads the page of a list that the address asks for: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`. A
- * number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2), or
+ * Loads the page of a list that the address asks for: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`.
+ * Where fewer than a page's items lie before a cursor, it redirects to page 1. A number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2), or
  * what `beyondEnd` makes of it.
  */
 export async function loadListPage<Item>(
@@ -27,7 +27,8 @@ export async function loadListPage<Item>(
 ): Promise<ListPage<Item>> {
   const { page, request } = readListPage(url, order);
   const found = await list(request);
-  if (request.before && !found.previous) throw redirect(addressOf(url, 1));
+  const isWholeFirst = page === 1 && found.items.length === PAGE_SIZE;
+  if (request.before && !found.previous && !isWholeFirst) throw redirect(addressOf(url, 1));
   if (page > 1 && found.items.length === 0) throw beyondEnd();
   const pager = pagerOf(url, page, found);
   return {

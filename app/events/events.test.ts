@@ -124,8 +124,7 @@ test('ten events a page, with Previous and Next links that can be shared', async
   const third = await read(site, linkIn(second, 'next'));
   expect([titlesIn(third), linkIn(third, 'next')]).toEqual([['Event e20'], '']);
   expect(titlesIn(await read(site, linkIn(third, 'prev')))).toEqual(titlesIn(second));
-  const back = await site.fetch(linkIn(second, 'prev'));
-  expect([back.status, back.headers.get('Location')]).toEqual([302, '/events']);
+  expect(await read(site, linkIn(second, 'prev'))).toBe(first);
 });
 
 test('Next appears only when the page is full and something follows', async () => {
