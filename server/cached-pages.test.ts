@@ -12,10 +12,11 @@ import { expect, test } from 'vitest';
 import type { ArticleInput } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
+import { readQueryCount } from '#app/database/query-count.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
-import { openCachedPages } from './cached-pages.ts';
+import { type CacheOutcome, openCachedPages, type PageSources } from './cached-pages.ts';
 import type { Pressure, PressureLevel } from './pressure.ts';
 import { openListener } from './request-listener.ts';
 import { watchRevisions } from './revision-watch.ts';
@@ -241,7 +242,7 @@ test('a hundred thousand junk addresses neither fill the cache nor push out real
     await ask(`${real[index % real.length]}?${Math.random().toString(36)}=${index}`);
   }
   const before = made;
-  for (const page of real) expect(await ask(page)).toBe(true);
+  for (const page of real) expect(await ask(page)).toBe('sent');
   expect(made).toBe(before);
   watch.close();
 }, 60_000);
@@ -301,3 +302,73 @@ function pressureOf(level: () => PressureLevel): Pressure {
 }
 
 const alwaysFree = async () => () => undefined;
+
+/** The cache alone, with nothing in front of it, and how often its sources were asked. */
+async function openCache(site: TestSite, enter: PageSources['enter'] = alwaysFree) {
+  const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
+  const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
+  const asked = { site: 0, shared: 0, enter: 0 };
+  const [whole, shared] = [createSite(site.services), createSharedPages(site.services)];
+  const sources: PageSources = {
+    watch,
+    pressure: pressureOf(() => 'none'),
+    site: (...request) => {
+      asked.site++;
+      return whole(...request);
+    },
+    shared: (...page) => {
+      asked.shared++;
+      return shared(...page);
+    },
+    enter: () => {
+      asked.enter++;
+      return enter();
+    },
+  };
+  const cached = openCachedPages(sources, site.services);
+  const ask = async (url: string, cookie?: string): Promise<CacheOutcome> => {
+    const message = { method: 'GET', url, headers: { cookie } } as IncomingMessage;
+    const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
+    return cached.answer(message, response);
+  };
+  return { ask, asked, cached, [Symbol.dispose]: watch.close };
+}
+
+test('what is not kept is made once for all who wait for it, and sent to each', async () => {
+  await using site = await openSite({ now });
+  using cache = await openCache(site);
+  for (const [path, status, bySite] of [
+    ['/articles/none', 302, 0],
+    ['/events/none', 404, 1],
+    ['/events/none.ics', 404, 1],
+    ['/articles?page=7', 404, 1],
+  ] as const) {
+    Object.assign(cache.asked, { site: 0, shared: 0, enter: 0 });
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => cache.ask(path)));
+    expect([path, cache.asked]).toEqual([path, { site: bySite, shared: 1, enter: 1 }]);
+    const bodies = await Promise.all(outcomes.map((made) => (made as Response).text()));
+    expect(new Set(outcomes.map((made) => (made as Response).status))).toEqual(new Set([status]));
+    expect(new Set(bodies).size).toBe(1);
+  }
+  const member = await site.asMember();
+  const redirect = (await cache.ask('/articles/none', member.Cookie)) as Response;
+  expect(redirect.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(await cache.ask('/events/none', member.Cookie)).toBe('site');
+});
+
+test('who finds no place to make a page in hears at once that the site is busy', async () => {
+  await using site = await openSite({ now });
+  using cache = await openCache(site, async () => undefined);
+  expect(await cache.ask('/articles')).toBe('busy');
+  expect(cache.asked).toEqual({ site: 0, shared: 0, enter: 1 });
+});
+
+test('a page that does not exist is looked for at most three times', async () => {
+  await using server = await openServer();
+  await server.ask('/about');
+  for (const path of ['/articles/none', '/events/none', '/news/none', '/businesses/none', '/polls/none']) {
+    const before = readQueryCount().queries;
+    await server.ask(path);
+    expect(readQueryCount().queries - before).toBeLessThanOrEqual(3);
+  }
+});

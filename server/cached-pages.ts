@@ -17,9 +17,15 @@ import type { Leave } from './waiting-line.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/**
+ * What came of a request: it was `sent` what was kept or made for it; there is no place to make it in (`busy`); or the
+ * `site` must answer it. A response was made for all who asked for the same at once, and is to be sent to each.
+ */
+export type CacheOutcome = 'sent' | 'busy' | 'site' | Response;
+
 export type CachedPages = {
-  /** Answers a request from the cache or by making the page for it, and says whether it did; else the site must. */
-  answer: (message: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+  /** Answers a request from the cache or by making the page for it, or says who has to. */
+  answer: (message: IncomingMessage, response: ServerResponse) => CacheOutcome | Promise<CacheOutcome>;
   /** Pages that were found, pages that had to be made, and the size of those that are kept. */
   count: () => { hits: number; misses: number; bytes: number };
 };
@@ -44,30 +50,29 @@ type Asked = { address: string; theme: Theme; viewer: Viewer['kind'] };
 export function openCachedPages(sources: PageSources, services: Services): CachedPages {
   const { watch, pressure, enter } = sources;
   const cache = new PageCache(MAX_BYTES);
-  const making = new Map<string, Promise<CachedPage | undefined>>();
+  const making = new Map<string, Promise<Made>>();
   const memory = new Memory();
   const count = { hits: 0, misses: 0 };
 
-  async function make(key: string, asked: Asked): Promise<CachedPage | undefined> {
+  async function make(key: string, asked: Asked): Promise<Made> {
     const now = services.now();
     const revisions = await watch.current();
     const subjects = new Set<Subject | '*'>();
     const remember = memory.at(services.read, revisions, subjects);
     const town = await remember('town', findTown);
-    const page = await makePage(sources, services, asked, { town, remember, subjects }, cache.findOld(key));
+    const made = await makeAnswer(sources, services, asked, { town, remember, subjects }, cache.findOld(key));
     const expiresAt = startOfTomorrow(now, town.timeZone);
-    if (page) cache.keep(key, page, { subjects, revisions, currentAt: now, expiresAt });
-    return page;
+    if (made instanceof CachedPage) cache.keep(key, made, { subjects, revisions, currentAt: now, expiresAt });
+    return made;
   }
 
-  /** Undefined when there is no place for it: then the site says that it is busy. */
-  async function makeInPlace(key: string, asked: Asked): Promise<CachedPage | undefined> {
+  async function makeInPlace(key: string, asked: Asked): Promise<Made> {
     const leave = await enter();
-    return leave ? make(key, asked).finally(leave) : undefined;
+    return leave ? make(key, asked).finally(leave) : 'busy';
   }
 
   /** Requests for one page that arrive while it is made wait for the same making. */
-  function makeOnce(key: string, asked: Asked): Promise<CachedPage | undefined> {
+  function makeOnce(key: string, asked: Asked): Promise<Made> {
     let running = making.get(key);
     if (!running) {
       running = makeInPlace(key, asked).finally(() => making.delete(key));
@@ -76,7 +81,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return running;
   }
 
-  function find(key: string, asked: Asked, revisions: Revisions): Found {
+  function find(key: string, asked: Asked, revisions: Revisions): Made | Promise<Made> {
     const now = services.now();
     const page = cache.find(key, revisions, now);
     if (page) {
@@ -86,8 +91,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     count.misses++;
     const level = pressure.level();
     const stale = level === 'none' ? undefined : cache.findStale(key, now);
-    // The site decides about what is left: there is a line to wait in, and an end to it.
-    if (level === 'severe') return stale;
+    if (level === 'severe') return stale ?? 'busy';
     const made = makeOnce(key, asked);
     if (!stale) return made;
     made.catch(() => undefined);
@@ -98,7 +102,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     message: IncomingMessage,
     response: ServerResponse,
     asked: Asked,
-  ): boolean | Promise<boolean> {
+  ): CacheOutcome | Promise<CacheOutcome> {
     const key = `${asked.viewer} ${asked.theme} ${asked.address}`;
     const revisions = watch.current();
     const found =
@@ -109,9 +113,9 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   }
 
   const respond: CachedPages['answer'] = (message, response) => {
-    if (message.method !== 'GET' && message.method !== 'HEAD') return false;
+    if (message.method !== 'GET' && message.method !== 'HEAD') return 'site';
     const address = cacheableAddress(message.url ?? '');
-    if (!address || message.headers.authorization !== undefined) return false;
+    if (!address || message.headers.authorization !== undefined) return 'site';
     const { cookie } = message.headers;
     const theme = themeOf(cookie);
     if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });
@@ -120,15 +124,23 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   return { answer: respond, count: () => ({ ...count, bytes: cache.bytes }) };
 }
 
-type Found = CachedPage | undefined | Promise<CachedPage | undefined>;
+/** An answer that is kept, or one for those alone who asked for it at once; and what `CacheOutcome` says. */
+type Made = CachedPage | Passing | 'busy' | 'site';
+
+/** An answer that is not kept: an error or a redirect. */
+type Passing = { status: number; headers: Headers; body: Buffer<ArrayBuffer> | null };
 
 function sendFound(
   message: IncomingMessage,
   response: ServerResponse,
-  found: Found,
-): boolean | Promise<boolean> {
-  if (found === undefined) return false;
-  if (found instanceof Promise) return found.then((page) => sendFound(message, response, page));
+  found: Made | Promise<Made>,
+): CacheOutcome | Promise<CacheOutcome> {
+  if (found instanceof Promise) return found.then((made) => sendFound(message, response, made));
+  if (typeof found === 'string') return found;
+  if (!(found instanceof CachedPage)) {
+    const { status, headers, body } = found;
+    return new Response(body, { status, headers });
+  }
   const variant = found.as(encodingFor(message.headers['accept-encoding']));
   if (variant instanceof Promise) return variant.then((made) => send(message, response, made));
   return send(message, response, variant);
@@ -149,36 +161,44 @@ async function findKind({ auth, settings }: Services, cookie: string): Promise<V
   return kind;
 }
 
-/** Makes the page, or finds that the `old` one still says everything; undefined when it is one that must not be kept: an error, a redirect, or one that sets a cookie. */
-async function makePage(
+/** Makes the answer, or finds that the `old` one still says everything. What sets a cookie, the site must answer to each. */
+async function makeAnswer(
   { site, shared }: PageSources,
   services: Services,
   { address, theme, viewer }: Asked,
   from: Pick<SharedView, 'town' | 'remember' | 'subjects'>,
   old: CachedPage | undefined,
-): Promise<CachedPage | undefined> {
+): Promise<Made> {
   const made = await shared(address, { theme, viewer, ...from });
+  if (made instanceof Response) return passing(made);
   if (made) {
     // A write beside what the page shows: it would be rendered the same.
     if (old?.fingerprint === made.fingerprint) return old;
     return new CachedPage(made.headers, made.render(), made.fingerprint);
   }
   // What is no page (a list of the API, a calendar) is alike for everybody, but is only kept as a visitor gets it.
-  if (viewer !== 'visitor') return undefined;
+  if (viewer !== 'visitor') return 'site';
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
   });
-  const response = await site(request, '', { subjects: from.subjects });
-  const isKept = response.status === 200 && !response.headers.has('Set-Cookie');
-  return isKept ? new CachedPage(response.headers, Buffer.from(await response.arrayBuffer())) : undefined;
+  const { subjects, town } = from;
+  const response = await site(request, '', { subjects, town, isRouters: true });
+  if (response.headers.has('Set-Cookie')) return 'site';
+  if (response.status !== 200) return passing(response);
+  return new CachedPage(response.headers, Buffer.from(await response.arrayBuffer()));
 }
 
-function send(message: IncomingMessage, response: ServerResponse, variant: Variant): true {
+async function passing(response: Response): Promise<Passing> {
+  const { status, headers } = response;
+  return { status, headers, body: response.body && Buffer.from(await response.arrayBuffer()) };
+}
+
+function send(message: IncomingMessage, response: ServerResponse, variant: Variant): 'sent' {
   if (matches(message.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.notModified).end();
-    return true;
+    return 'sent';
   }
   response.writeHead(200, variant.headers);
   response.end(message.method === 'HEAD' ? undefined : variant.body);
-  return true;
+  return 'sent';
 }

@@ -1,8 +1,8 @@
 /**
  * Pages that ship no script, made without the router: its loaders and components are called as they are, and nothing
  * of what the router does for the browser (hydration data, manifests, matching on both sides) is done for them. That
- * makes a page in less than half the time. Whatever is not plain success (a redirect, a status, a failure) is left to
- * the router.
+ * makes a page in less than half the time. Whatever is neither plain success nor a redirect (a status, a failure) is left
+ * to the router.
  */
 import { hash } from 'node:crypto';
 import { createElement, type ReactNode } from 'react';
@@ -13,8 +13,8 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { frameFactsOf } from '#app/site/frame-facts.ts';
 import { SiteDocument } from '#app/site/site-document.tsx';
 
-/** The page at an address, with its data; undefined where the router must answer. */
-export type ReadingPages = (url: URL, visit: Visit) => Promise<LoadedPage | undefined>;
+/** The page at an address, with its data, or where its loaders redirect to; undefined where the router must answer. */
+export type ReadingPages = (url: URL, visit: Visit) => Promise<LoadedPage | Response | undefined>;
 
 /** `fingerprint` tells whether anything differs that the page is made of. */
 export type LoadedPage = { tree: ReactNode; fingerprint: string };
@@ -49,10 +49,9 @@ async function loadTree(
   url: URL,
   visit: Visit,
   { head, buildId }: { head: ReactNode; buildId: string },
-): Promise<LoadedPage | undefined> {
-  const loaded = await Promise.all(chain.map((route) => load(route, params, url, visit))).catch(
-    () => undefined,
-  );
+): Promise<LoadedPage | Response | undefined> {
+  const loaded = await Promise.all(chain.map((route) => load(route, params, url, visit))).catch(redirectOf);
+  if (loaded instanceof Response) return loaded;
   if (!loaded?.every(isPlain)) return undefined;
   const page = chain.reduceRight<ReactNode>(
     (children, route, index) =>
@@ -97,6 +96,10 @@ async function load(
       return new Request(url);
     },
   });
+}
+
+function redirectOf(thrown: unknown): Response | undefined {
+  return thrown instanceof Response && thrown.headers.has('Location') ? thrown : undefined;
 }
 
 /** Neither a response nor data with a status of its own. */

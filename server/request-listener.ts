@@ -8,7 +8,7 @@ import type { Services } from '#app/services.server.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
 import { BUSY, openBusyAnswers } from './busy-answers.ts';
-import { type CachedPages, openCachedPages } from './cached-pages.ts';
+import { type CachedPages, type CacheOutcome, openCachedPages } from './cached-pages.ts';
 import { clientAddressOf } from './client-address.ts';
 import { compressed } from './compressed-response.ts';
 import type { Figure } from './figures.ts';
@@ -73,15 +73,24 @@ async function openProduction(
   const figures = () => figuresOf({ answers, pressure, cache: cached.count, line: admission.line });
   let isEnding = false;
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<AnswerKind> {
-    if (files(request, response)) return 'file';
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    outcome: Exclude<CacheOutcome, 'sent'>,
+  ): Promise<AnswerKind> {
+    if (outcome === 'site' && files(request, response)) return 'file';
     // The site overwrites what it knows better; what answers in its place has them all.
     setHeaders(response, plain);
+    if (outcome instanceof Response) {
+      await sendResponse(response, await compressed(request, outcome));
+      return kindOf(request.url ?? '');
+    }
     if (METRICS.test(request.url ?? '') && (await mayReadMetrics(request, services))) {
       await sendMetrics(request, response, gatherFigures ? await gatherFigures() : figures(), services);
       return 'health';
     }
-    const leave = admission.isShed(request) ? undefined : await placeFor(request);
+    const isRefused = outcome === 'busy' || admission.isShed(request);
+    const leave = isRefused ? undefined : await placeFor(request);
     if (!leave) {
       await refuseBusy(request, response);
       return 'busy';
@@ -96,8 +105,17 @@ async function openProduction(
     return hasBody(request) || isVital(request) ? () => undefined : admission.enter(request);
   }
 
-  function rest(request: IncomingMessage, response: ServerResponse, since: number): void {
-    serve(request, response).then(
+  function finish(
+    request: IncomingMessage,
+    response: ServerResponse,
+    outcome: CacheOutcome,
+    since: number,
+  ): void {
+    if (outcome === 'sent') {
+      answers.note('cached', response.statusCode, since);
+      return;
+    }
+    serve(request, response, outcome).then(
       (kind) => answers.note(kind, response.statusCode, since),
       (error) => {
         if (!response.headersSent) setHeaders(response, plain);
@@ -113,12 +131,9 @@ async function openProduction(
         return answers.note('malformed', response.statusCode, since);
       warnOfProxy(request);
       if (isEnding && answerEnding(request, response, plain)) return;
-      const done = answerFromCache(cached, services, request, response);
-      if (done === true) return answers.note('cached', response.statusCode, since);
-      if (done === false) return rest(request, response, since);
-      void done.then((isDone) =>
-        isDone ? answers.note('cached', response.statusCode, since) : rest(request, response, since),
-      );
+      const outcome = answerFromCache(cached, services, request, response);
+      if (!(outcome instanceof Promise)) return finish(request, response, outcome, since);
+      void outcome.then((known) => finish(request, response, known, since));
     },
     announceEnd: () => {
       isEnding = true;
@@ -170,14 +185,14 @@ function answerFromCache(
   services: Services,
   request: IncomingMessage,
   response: ServerResponse,
-): boolean | Promise<boolean> {
-  const failed = (error: unknown) => {
+): CacheOutcome | Promise<CacheOutcome> {
+  const failed = (error: unknown): CacheOutcome => {
     services.log.error({ err: error }, 'the page cache failed');
-    return response.headersSent;
+    return response.headersSent ? 'sent' : 'site';
   };
   try {
-    const done = cached.answer(request, response);
-    return typeof done === 'boolean' ? done : done.catch(failed);
+    const outcome = cached.answer(request, response);
+    return outcome instanceof Promise ? outcome.catch(failed) : outcome;
   } catch (error) {
     return failed(error);
   }

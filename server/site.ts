@@ -28,11 +28,13 @@ export type Site = (request: Request, address: string, notes?: Notes) => Promise
 
 /**
  * What the caller wants to know of an answer, and what it knows already: `subjects` gets all that it was made of;
- * `fault` refuses the request before anything is asked of it; `admit` is asked once the request is read, and says why
- * it cannot be answered now.
+ * `town` has been loaded, and `isRouters` says that there is no reading page at the address; `fault` refuses the request
+ * before anything is asked of it; `admit` is asked once the request is read, and says why it cannot be answered now.
  */
 export type Notes = {
   subjects?: Set<Subject | '*'>;
+  town?: Town;
+  isRouters?: boolean;
   fault?: Fault;
   admit?: (visit: Visit) => Promise<Fault | undefined>;
 };
@@ -49,7 +51,7 @@ export function createSite(services: Services, { development = false } = {}): Si
     const bounded = visit.fault ? request : await readBounded(request);
     if (!bounded) visit.fault = { status: 413 };
     if (notes?.admit) visit.fault ??= await notes.admit(visit);
-    const response = await answer(handle, bounded ?? request, visit);
+    const response = await answer(handle, bounded ?? request, visit, notes?.isRouters);
     addSecurityHeaders(response.headers, visit, { development });
     for (const [name, value] of Object.entries(visit.fault?.headers ?? {})) response.headers.set(name, value);
     return response;
@@ -65,14 +67,14 @@ export type SharedView = {
   subjects: Set<Subject | '*'>;
 };
 
+/** A page that was loaded, and can be rendered once it turns out to be another than before. */
+export type SharedPage = { headers: Headers; fingerprint: string; render: () => Buffer };
+
 /**
- * Makes the reading page at an address (path and query) for all who share a view; undefined where the site must answer
- * each request by itself. It is given no request, so nothing personal can get into the page.
+ * Makes the reading page at an address (path and query) for all who share a view, or the redirect there; undefined
+ * where there is none, or one that is made for each. It is given no request, so nothing personal can get into the page.
  */
-export type SharedPages = (
-  address: string,
-  view: SharedView,
-) => Promise<{ headers: Headers; fingerprint: string; render: () => Buffer } | undefined>;
+export type SharedPages = (address: string, view: SharedView) => Promise<SharedPage | Response | undefined>;
 
 export function createSharedPages(services: Services): SharedPages {
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
@@ -94,6 +96,10 @@ export function createSharedPages(services: Services): SharedPages {
     };
     const page = await readingPages(new URL(services.settings.url + address), visit);
     if (!page) return undefined;
+    if (page instanceof Response) {
+      addSecurityHeaders(page.headers, visit, { development: false });
+      return page;
+    }
     headersFor[viewer] ??= sharedHeaders(visit);
     const { tree, fingerprint } = page;
     const render = () => withInlineStyle(renderDocument(tree));
@@ -155,10 +161,10 @@ function takesPost(path: string): boolean {
 
 type Handler = ReturnType<typeof createRequestHandler>;
 
-async function answer(handle: Handler, request: Request, visit: Visit): Promise<Response> {
+async function answer(handle: Handler, request: Request, visit: Visit, isRouters = false): Promise<Response> {
   const path = pathOf(request);
   if (visit.fault && path.startsWith('/api/')) return refuse(visit.fault);
-  const page = await answerReading(request, visit);
+  const page = isRouters ? undefined : await answerReading(request, visit);
   if (page) return page;
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
@@ -196,7 +202,7 @@ async function openVisit(
     fault: notes?.fault ?? findFault(request, services.settings),
   };
   try {
-    visit.town = await findTown(read);
+    visit.town = notes?.town ?? (await findTown(read));
     if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
     else visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
@@ -219,7 +225,7 @@ async function answerReading(request: Request, visit: Visit): Promise<Response |
   const isAsked = request.method === 'GET' || request.method === 'HEAD';
   if (!isAsked || visit.fault || import.meta.env.DEV) return undefined;
   const page = await readingPages(new URL(request.url), visit);
-  if (!page) return undefined;
+  if (!page || page instanceof Response) return page;
   const body = request.method === 'HEAD' ? null : withInlineStyle(renderDocument(page.tree));
   return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
