@@ -1,10 +1,28 @@
 import { expect, test } from 'vitest';
-import { cacheableAddress } from './cache-key.ts';
+import { encodeCursor } from '#app/database/cursor.ts';
+import { cacheableAddress, isInventable } from './cache-key.ts';
+
+const byDate = encodeCursor({ sort: 1_700_000_000_000, id: 'a' });
+const byName = encodeCursor({ sort: 'm', id: 'a' });
+const inOtherWords = Buffer.from('[ 17e11, "a" ]').toString('base64url');
 
 test.each([
   ['/articles', '/articles'],
   ['/articles?x=1&utm_source=mail', '/articles'],
-  ['/articles?after=abc&page=2&x=1', '/articles?page=2&after=abc'],
+  [`/articles?after=${byDate}&page=3&x=1`, `/articles?page=3&after=${byDate}`],
+  [`/articles?after=${byDate}&before=${byDate}&page=1`, `/articles?page=2&after=${byDate}`],
+  [`/articles?before=${inOtherWords}&page=1`, `/articles?before=${byDate}`],
+  [`/polls?after=${byName}`, `/polls?page=2&after=${byName}`],
+  ['/articles?page=x1', '/articles'],
+  ['/articles?page=02', '/articles'],
+  ['/articles?page=1', '/articles'],
+  ['/articles?page=7', '/articles?page=7'],
+  ['/articles?after=abc&before=%00', '/articles'],
+  [`/articles?after=${byName}`, '/articles'],
+  [`/businesses?after=${byDate}&category=+`, '/businesses'],
+  ['/businesses?category=+Arts+', '/businesses?category=Arts'],
+  ['/api/v1/articles?from=2026-01-01&page=2', '/api/v1/articles'],
+  ['/api/v1/articles?after=x', '/api/v1/articles?after=x'],
   ['/businesses?category=Arts%20and%20crafts', '/businesses?category=Arts+and+crafts'],
   ['/events?category=Arts', '/events'],
   ['/events/a-b_1.ics', '/events/a-b_1.ics'],
@@ -36,4 +54,15 @@ test.each([
   `/articles?after=${'x'.repeat(2000)}`,
 ])('%s is never kept', (address) => {
   expect(cacheableAddress(address)).toBeUndefined();
+});
+
+test.each([
+  ['/articles', false],
+  ['/articles/a', false],
+  ['/articles?page=7', false],
+  [`/articles?page=2&after=${byDate}`, true],
+  ['/businesses?category=Arts', true],
+  ['/api/v1/articles?limit=5', true],
+])('R-34 whether anybody can invent more addresses like %s: %s', (address, expected) => {
+  expect(isInventable(address)).toBe(expected);
 });

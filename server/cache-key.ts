@@ -1,22 +1,26 @@
-/** The query parameters that a public address means something by; all others are left out of the key and the page. */
-const listParameters = ['page', 'after', 'before'];
-const apiListParameters = ['limit', 'after', 'before', 'from'];
+import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
+import { readPageNumber } from '#app/database/paginate.server.ts';
 
-const exact: Record<string, readonly string[]> = {
-  '/articles': listParameters,
-  '/news': listParameters,
-  '/events': listParameters,
-  '/polls': listParameters,
-  '/businesses': [...listParameters, 'category'],
-  '/about': [],
-  '/contact': [],
-  '/privacyPolicy': [],
-  '/api/openapi.json': [],
-  '/api/v1/articles': apiListParameters,
-  '/api/v1/news': apiListParameters,
-  '/api/v1/events': apiListParameters,
-  '/api/v1/polls': apiListParameters,
-  '/api/v1/businesses': apiListParameters,
+/** The query parameters that a public address means something by, in their one normal form and a fixed order. */
+type Normalize = (given: URLSearchParams) => Record<string, string | undefined>;
+
+type CursorKind = 'number' | 'string';
+
+const exact: Record<string, Normalize> = {
+  '/articles': pagesBy('number'),
+  '/news': pagesBy('number'),
+  '/events': pagesBy('number'),
+  '/polls': pagesBy('string'),
+  '/businesses': (given) => ({ ...pagesBy('string')(given), category: categoryOf(given.get('category')) }),
+  '/about': none,
+  '/contact': none,
+  '/privacyPolicy': none,
+  '/api/openapi.json': none,
+  '/api/v1/articles': slicesBy('number'),
+  '/api/v1/news': slicesBy('number'),
+  '/api/v1/events': (given) => ({ ...slicesBy('number')(given), from: given.get('from') ?? undefined }),
+  '/api/v1/polls': slicesBy('string'),
+  '/api/v1/businesses': slicesBy('string'),
 };
 
 const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}(\.ics)?$/;
@@ -24,22 +28,61 @@ const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}
 const MAX_KEY_LENGTH = 1000;
 
 /**
- * The address in its one normal form if a page under it may be kept for everybody, else undefined. Unknown parameters
- * are gone from it, known ones stand in a fixed order.
+ * The address in its one normal form if a page under it may be kept for everybody, else undefined. Parameters that the
+ * page does not know, or could do nothing with, are gone from it; the others stand in a fixed order.
  */
 export function cacheableAddress(address: string): string | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
-  const parameters = Object.hasOwn(exact, path) ? exact[path] : detail.test(path) ? [] : undefined;
-  if (!parameters || address.length > MAX_KEY_LENGTH) return undefined;
-  return at < 0 ? path : withParameters(path, new URLSearchParams(address.slice(at + 1)), parameters);
+  const normalize = Object.hasOwn(exact, path) ? exact[path] : detail.test(path) ? none : undefined;
+  if (!normalize || address.length > MAX_KEY_LENGTH) return undefined;
+  return at < 0 ? path : withParameters(path, normalize(new URLSearchParams(address.slice(at + 1))));
 }
 
-function withParameters(path: string, given: URLSearchParams, names: readonly string[]): string {
+/**
+ * Whether anybody can invent as many addresses like this one as they like that are answered with a page: those with a
+ * cursor, a category or the like. Of all others there are no more than the site has pages.
+ */
+export function isInventable(address: string): boolean {
+  return address.includes('?') && !/^[^?]*\?page=\d+$/.test(address);
+}
+
+function withParameters(path: string, parameters: ReturnType<Normalize>): string {
   const kept = new URLSearchParams();
-  for (const name of names) {
-    const value = given.get(name);
-    if (value !== null) kept.set(name, value);
-  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) kept.set(name, value);
   return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+function none(): ReturnType<Normalize> {
+  return {};
+}
+
+/** As `loadListPage` reads an address: a cursor that is none counts for nothing. */
+function pagesBy(kind: CursorKind): Normalize {
+  return (given) => {
+    const after = cursorOf(given.get('after'), kind);
+    const before = after ? undefined : cursorOf(given.get('before'), kind);
+    const page = Math.max(readPageNumber(given.get('page')), after ? 2 : 1);
+    return { page: page > 1 ? String(page) : undefined, after, before };
+  };
+}
+
+/** As the API reads one: what it refuses stays, so that it does. */
+function slicesBy(kind: CursorKind): Normalize {
+  const cursor = (text: string | null) => cursorOf(text, kind) ?? text ?? undefined;
+  return (given) => ({
+    limit: given.get('limit') ?? undefined,
+    after: cursor(given.get('after')),
+    before: cursor(given.get('before')),
+  });
+}
+
+function cursorOf(text: string | null, kind: CursorKind): string | undefined {
+  const cursor = text ? decodeCursor(text, kind) : undefined;
+  return cursor && encodeCursor(cursor);
+}
+
+function categoryOf(text: string | null): string | undefined {
+  const category = text?.trim();
+  return category && !category.includes('\0') ? category : undefined;
 }

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import type { ArticleInput } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
+import { encodeCursor } from '#app/database/cursor.ts';
 import { readQueryCount } from '#app/database/query-count.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
@@ -372,3 +373,28 @@ test('a page that does not exist is looked for at most three times', async () =>
     expect(readQueryCount().queries - before).toBeLessThanOrEqual(3);
   }
 });
+
+test('junk in parameters that mean something neither fills the cache nor pushes out real pages (R-34)', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'a', 'Story');
+  using cache = await openCache(site);
+  const real = ['/articles', '/news', '/events', '/polls', '/businesses', '/articles/a', '/api/v1/articles'];
+  for (const page of real) await cache.ask(page);
+  const made = () => cache.asked.shared;
+  const before = made();
+  for (let index = 0; index < 10_000; index++) {
+    await cache.ask(`/articles?page=x${index}&after=y${index}&before=z${index}`);
+    await cache.ask(`/polls?page=0${index}&after=${encodeCursor({ sort: index, id: 'a' })}`);
+  }
+  expect(made()).toBe(before);
+  for (let index = 0; index < 2000; index++) {
+    await cache.ask(`/businesses?category=junk${index}`);
+    await cache.ask(`/articles?page=${index + 2}&after=${encodeCursor({ sort: 2e12, id: `x${index}` })}`);
+    await cache.ask(`/api/v1/events?limit=${(index % 99) + 1}&from=2026-01-01T00:00:00.${index}Z`);
+  }
+  const invented = made();
+  expect(invented - before).toBeGreaterThanOrEqual(4000);
+  for (const page of real) expect(await cache.ask(page)).toBe('sent');
+  expect(made()).toBe(invented);
+  expect(cache.cached.count().bytes).toBeLessThan(12 * 1024 * 1024);
+}, 120_000);

@@ -6,7 +6,7 @@ import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { cacheableAddress } from './cache-key.ts';
+import { cacheableAddress, isInventable } from './cache-key.ts';
 import { encodingFor } from './content-encoding.ts';
 import { matches } from './etag.ts';
 import { CachedPage, PageCache, type Variant } from './page-cache.ts';
@@ -15,7 +15,10 @@ import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView, Site } from './site.ts';
 import type { Leave } from './waiting-line.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** All of it is 64 MiB. */
+const MAX_BYTES = 56 * 1024 * 1024;
+/** Pages whose addresses anybody can invent push out each other, and nothing else (R-34). */
+const MAX_INVENTABLE_BYTES = 8 * 1024 * 1024;
 
 /**
  * What came of a request: it was `sent` what was kept or made for it; there is no place to make it in (`busy`); or the
@@ -49,7 +52,9 @@ type Asked = { address: string; theme: Theme; viewer: Viewer['kind'] };
  */
 export function openCachedPages(sources: PageSources, services: Services): CachedPages {
   const { watch, pressure, enter } = sources;
-  const cache = new PageCache(MAX_BYTES);
+  const real = new PageCache(MAX_BYTES);
+  const inventable = new PageCache(MAX_INVENTABLE_BYTES);
+  const cacheOf = ({ address }: Asked) => (isInventable(address) ? inventable : real);
   const making = new Map<string, Promise<Made>>();
   const memory = new Memory();
   const count = { hits: 0, misses: 0 };
@@ -60,6 +65,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const subjects = new Set<Subject | '*'>();
     const remember = memory.at(services.read, revisions, subjects);
     const town = await remember('town', findTown);
+    const cache = cacheOf(asked);
     const made = await makeAnswer(sources, services, asked, { town, remember, subjects }, cache.findOld(key));
     const expiresAt = startOfTomorrow(now, town.timeZone);
     if (made instanceof CachedPage) cache.keep(key, made, { subjects, revisions, currentAt: now, expiresAt });
@@ -83,6 +89,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
 
   function find(key: string, asked: Asked, revisions: Revisions): Made | Promise<Made> {
     const now = services.now();
+    const cache = cacheOf(asked);
     const page = cache.find(key, revisions, now);
     if (page) {
       count.hits++;
@@ -121,7 +128,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });
     return findKind(services, cookie).then((viewer) => answer(message, response, { address, theme, viewer }));
   };
-  return { answer: respond, count: () => ({ ...count, bytes: cache.bytes }) };
+  return { answer: respond, count: () => ({ ...count, bytes: real.bytes + inventable.bytes }) };
 }
 
 /** An answer that is kept, or one for those alone who asked for it at once; and what `CacheOutcome` says. */

@@ -5,6 +5,7 @@ import {
   type Page,
   type PageRequest,
   readCursor,
+  readPageNumber,
 } from '#app/database/paginate.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
@@ -44,10 +45,6 @@ function readListPage(url: URL, order: ListOrder): AskedPage {
   if (after) return { page: Math.max(page, 2), request: { limit: PAGE_SIZE, after } };
   if (page > 1 && !before) return { page, request: { limit: PAGE_SIZE, page } };
   return { page, request: { limit: PAGE_SIZE, before } };
-}
-
-function readPageNumber(text: string | null): number {
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
 function pagerOf(url: URL, page: number, { next, previous }: Page<unknown>): PagerLinks {

@@ -84,6 +84,11 @@ export function pageOf<Row extends { id: string }>(items: Row[], order: ListOrde
   };
 }
 
+/** The number of a page from an address, 1 when there is none or it makes no sense. */
+export function readPageNumber(text: string | null): number {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+
 /** A cursor from an address or an API call; undefined when there is none or it makes no sense for this order. */
 export function readCursor(text: string | null | undefined, order: ListOrder): Cursor | undefined {
   return text ? decodeCursor(text, order.kind) : undefined;
