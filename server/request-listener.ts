@@ -241,6 +241,9 @@ async function answer(
     await sendResponse(response, await compressed(message, made));
   } catch (error) {
     fail(error, services, response);
+  } finally {
+    // What is left of a body that nobody read: it stands before the next request.
+    message.resume();
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADMIN, openSite } from '../tests/open-site.ts';
+import { plantSample } from '../tests/plant-sample.ts';
 import { explainFailure } from './explain-failure.ts';
 
 test('without a database every page says so with 503, in the look of the site', async () => {
@@ -176,3 +177,25 @@ test.each(['/about', '/articles', '/healthz', '/readyz', '/account/data', '/even
     expect(await response.text()).toContain('class="masthead');
   },
 );
+
+test('what nobody expected is a page or a problem document with a reference, wherever it happens', async () => {
+  await using site = await openSite();
+  await plantSample(site);
+  await site.write.updateTable('article').set({ pubDate: 9e15 }).execute();
+  const page = await site.fetch('/articles/i1');
+  const html = await page.text();
+  expect(page.status).toBe(500);
+  expect(html).toContain('class="masthead');
+  expect(html).toMatch(/name the reference <code>[0-9a-f]{10}<\/code>/);
+  expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  const breakOff = () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
+    return { method: 'PUT', body, duplex: 'half', headers: { Authorization: 'Bearer x' } } as RequestInit;
+  };
+  const call = await site.fetch('/api/v1/articles/i1', breakOff());
+  expect(call.status).toBe(500);
+  expect(await call.json()).toMatchObject({
+    status: 500,
+    detail: expect.stringMatching(/^Reference \w{10}\.$/),
+  });
+});

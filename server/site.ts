@@ -1,17 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
 import { type Remember, rememberNothing } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
-import type { Policy } from '#app/policy.ts';
-import { findRoutePolicy } from '#app/route-policies.ts';
 import type { Services } from '#app/services.server.ts';
-import { readBounded } from '#app/site/body-limit.ts';
+import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
 import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { findFault, isTokenCall } from '#app/site/request-fault.ts';
@@ -20,8 +18,9 @@ import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.
 import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { listDoors, policyAt } from './doors.ts';
 import { openReadingPages, renderDocument } from './reading-pages.tsx';
+import { readBody } from './request-body.ts';
+import { doors, policyOf, takesPost } from './site-routes.ts';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
@@ -39,22 +38,43 @@ export type Notes = {
   admit?: (visit: Visit) => Promise<Fault | undefined>;
 };
 
-/** Every door of the site, by its pattern, with who may pass it. */
-export const doors = listDoors(build.routes, findRoutePolicy);
+export { doors };
+
+export type SiteOptions = { development?: boolean; bodies?: BodyBudget };
 
 /** The whole site as one function, over services that somebody else opened and will close. */
-export function createSite(services: Services, { development = false } = {}): Site {
+export function createSite(
+  services: Services,
+  { development = false, bodies = openBodyBudget() }: SiteOptions = {},
+): Site {
   const handle = createRequestHandler(build, development ? 'development' : 'production');
-  return async function site(request, address, notes) {
-    const visit = await openVisit(services, request, address, notes);
-    if (request.method === 'POST' && !takesPost(pathOf(request))) visit.fault ??= READ_ONLY;
-    const bounded = visit.fault ? request : await readBounded(request);
-    if (!bounded) visit.fault = { status: 413 };
-    if (notes?.admit) visit.fault ??= await notes.admit(visit);
-    const response = await answer(handle, bounded ?? request, visit, notes?.isRouters);
-    addSecurityHeaders(response.headers, visit, { development });
-    for (const [name, value] of Object.entries(visit.fault?.headers ?? {})) response.headers.set(name, value);
-    return response;
+
+  async function respond(request: Request, visit: Visit, notes: Notes): Promise<Response> {
+    const body = await readBody(request, visit, bodies);
+    try {
+      if (visit.fault && isApi(request)) return refuse(visit.fault);
+      // Only now: a session may have ended, or a token been revoked, while the body arrived.
+      await findWhoAsks(request, visit, notes);
+      visit.fault ??= await notes.admit?.(visit);
+      return await answer(handle, body.request, visit, notes.isRouters);
+    } finally {
+      body.release();
+    }
+  }
+
+  return async function site(request, address, notes = {}) {
+    const visit = openVisit(services, request, address, notes);
+    const finish = (response: Response) => {
+      addSecurityHeaders(response.headers, visit, { development });
+      for (const [name, value] of Object.entries(visit.fault?.headers ?? {}))
+        response.headers.set(name, value);
+      return response;
+    };
+    try {
+      return finish(await respond(request, visit, notes));
+    } catch (error) {
+      return finish(await answerFailure(handle, request, visit, error));
+    }
   };
 }
 
@@ -137,55 +157,50 @@ const readingPages = openReadingPages(build.routes, buildId);
 
 const READ_ONLY: Fault = { status: 405, headers: { Allow: 'GET, HEAD' } };
 
-const routeTree = branchOf(undefined);
-
-/** The routes below one, as React Router matches them. */
-function branchOf(parentId: string | undefined): RouteObject[] {
-  const children = Object.values(build.routes).filter((route) => route?.parentId === parentId);
-  return children.flatMap((route) => {
-    if (!route) return [];
-    const { id, path, index, caseSensitive } = route;
-    return index
-      ? [{ id, path, index, caseSensitive } as RouteObject]
-      : [{ id, path, caseSensitive, children: branchOf(id) } as RouteObject];
-  });
-}
-
-/** Whether the page at `path` has something to send to; addresses that do not exist say so by themselves. */
-function takesPost(path: string): boolean {
-  // Below /admin the guard answers first: a stranger is not told what is there.
-  if (path.startsWith('/admin')) return true;
-  const leaf = matchRoutes(routeTree, path.replace(/\/_\.data$|\.data$/, ''))?.at(-1)?.route;
-  return !leaf?.id || build.routes[leaf.id]?.module.action !== undefined;
-}
-
 type Handler = ReturnType<typeof createRequestHandler>;
 
 async function answer(handle: Handler, request: Request, visit: Visit, isRouters = false): Promise<Response> {
-  const path = pathOf(request);
-  if (visit.fault && path.startsWith('/api/')) return refuse(visit.fault);
+  if (visit.fault && isApi(request)) return refuse(visit.fault);
   const page = isRouters ? undefined : await answerReading(request, visit);
   if (page) return page;
-  const context = new RouterContextProvider();
-  context.set(visitContext, visit);
-  const asked = isRefused(visit, path) ? faultRequest(request) : asOurs(request, visit.services);
+  const asked = isRefused(visit, pathOf(request)) ? faultRequest(request) : asOurs(request, visit.services);
+  return handle(asked, contextOf(visit));
+}
+
+/** The page or the problem document about a failure that nobody expected, with the reference under which it is logged. */
+async function answerFailure(
+  handle: Handler,
+  request: Request,
+  visit: Visit,
+  error: unknown,
+): Promise<Response> {
+  const { services, reference } = visit;
+  // Who broke off hears no answer, and nothing is wrong with the site.
+  if (request.signal.aborted) return new Response(null, { status: 400 });
+  services.log.error({ err: error, reference, path: pathOf(request) }, 'request failed');
+  visit.fault = { status: 500 };
+  if (isApi(request)) return problemResponse(500, { detail: `Reference ${reference}.` });
   try {
-    return await handle(asked, context);
-  } catch (error) {
-    const { services, reference } = visit;
-    services.log.error({ err: error, reference, path }, 'request failed');
-    return new Response(`${sentenceOf(500)} Reference ${reference}.`, { status: 500 });
+    return await handle(faultRequest(request), contextOf(visit));
+  } catch {
+    return new Response(`${sentenceOf(500)} Reference ${reference}.`, {
+      status: 500,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
   }
 }
 
-async function openVisit(
-  services: Services,
-  request: Request,
-  address: string,
-  notes?: Notes,
-): Promise<Visit> {
-  const read = notes?.subjects ? noting(services.read, notes.subjects) : services.read;
-  const visit: Visit = {
+function contextOf(visit: Visit): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(visitContext, visit);
+  return context;
+}
+
+/** Everything about a request that costs nothing to know; nobody has been asked who sends it. */
+function openVisit(services: Services, request: Request, address: string, notes: Notes): Visit {
+  const read = notes.subjects ? noting(services.read, notes.subjects) : services.read;
+  const isTaken = request.method !== 'POST' || takesPost(pathOf(request));
+  return {
     services,
     read,
     remember: rememberNothing(read),
@@ -199,21 +214,21 @@ async function openVisit(
     address,
     method: request.method,
     reference: randomBytes(5).toString('hex'),
-    fault: notes?.fault ?? findFault(request, services.settings),
+    fault: notes.fault ?? findFault(request, services.settings) ?? (isTaken ? undefined : READ_ONLY),
   };
+}
+
+async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promise<void> {
+  const { services, read } = visit;
+  visit.now = services.now();
   try {
-    visit.town = notes?.town ?? (await findTown(read));
+    visit.town = notes.town ?? (await findTown(read));
     if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
     else visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
     services.log.error({ err: error, reference: visit.reference }, 'the database did not answer');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
-  return visit;
-}
-
-function policyOf(pattern: string, method: string): Policy {
-  return policyAt(doors, pattern, method);
 }
 
 async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {
@@ -264,6 +279,10 @@ function asOurs(request: Request, { settings }: Services): Request {
 function isRefused({ fault }: Visit, path: string): boolean {
   const isHealthCheck = path === '/healthz' || path === '/readyz';
   return fault !== undefined && !(isHealthCheck && fault.status === 503);
+}
+
+function isApi(request: Request): boolean {
+  return pathOf(request).startsWith('/api/');
 }
 
 function pathOf(request: Request): string {

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { readBounded } from './body-limit.ts';
+import { type BoundedRequest, openBodyBudget, readBounded } from './body-limit.ts';
+
+async function read(request: Request, budget = openBodyBudget()): Promise<Request | string> {
+  const outcome = await readBounded(request, budget);
+  return typeof outcome === 'string' ? outcome : outcome.request;
+}
+
+function bodyOf(bytes: number, isTold = true): Request {
+  const text = 'x'.repeat(bytes);
+  const body = isTold ? text : new Blob([text]).stream();
+  return new Request('http://town.example/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+}
 
 function formOf(fields: number, Kind: typeof FormData | typeof URLSearchParams): Request {
   const body = new Kind();
@@ -8,28 +19,49 @@ function formOf(fields: number, Kind: typeof FormData | typeof URLSearchParams):
 }
 
 test('a form has 200 fields at most, or 20 parts (R-26)', async () => {
-  expect(await readBounded(formOf(200, URLSearchParams))).toBeDefined();
-  expect(await readBounded(formOf(201, URLSearchParams))).toBeUndefined();
-  expect(await readBounded(formOf(20, FormData))).toBeDefined();
-  expect(await readBounded(formOf(21, FormData))).toBeUndefined();
+  expect(await read(formOf(200, URLSearchParams))).toBeInstanceOf(Request);
+  expect(await read(formOf(201, URLSearchParams))).toBe('too-large');
+  expect(await read(formOf(20, FormData))).toBeInstanceOf(Request);
+  expect(await read(formOf(21, FormData))).toBe('too-large');
 });
 
 test('what is read is what was sent (R-26)', async () => {
-  const read = await readBounded(formOf(20, FormData));
-  expect([...((await read?.formData()) ?? [])]).toHaveLength(20);
-  const json = new Request('http://town.example/', { method: 'PUT', body: `["${'&'.repeat(1000)}"]` });
-  expect(await (await readBounded(json))?.json()).toEqual(['&'.repeat(1000)]);
+  const form = (await read(formOf(20, FormData))) as Request;
+  expect([...(await form.formData())]).toHaveLength(20);
+  const text = `["${'&'.repeat(100_000)}"]`;
+  const json = new Request('http://town.example/', { method: 'PUT', body: text });
+  expect(await ((await read(json)) as Request).text()).toBe(text);
 });
 
 test('a body of 1 MiB is read, one of a byte more is not, whether its length was told or not (R-26)', async () => {
-  const send = (bytes: number, told: boolean) => {
-    const body = told ? 'x'.repeat(bytes) : new Blob(['x'.repeat(bytes)]).stream();
-    return readBounded(
-      new Request('http://town.example/', { method: 'POST', body, duplex: 'half' } as RequestInit),
-    );
-  };
-  for (const told of [true, false]) {
-    expect(await send(1024 * 1024, told)).toBeDefined();
-    expect(await send(1024 * 1024 + 1, told)).toBeUndefined();
+  for (const isTold of [true, false]) {
+    expect(await read(bodyOf(1024 * 1024, isTold))).toBeInstanceOf(Request);
+    expect(await read(bodyOf(1024 * 1024 + 1, isTold))).toBe('too-large');
   }
+});
+
+test('R-58 all bodies together have so much room, until they are answered; a short one needs none', async () => {
+  const budget = openBodyBudget(2 * 1024 * 1024);
+  const large = () => readBounded(bodyOf(1024 * 1024), budget);
+  const [first, second] = [await large(), await large()];
+  expect(await large()).toBe('no-room');
+  expect(await read(bodyOf(16 * 1024), budget)).toBeInstanceOf(Request);
+  (first as BoundedRequest).release();
+  (first as BoundedRequest).release();
+  expect(await read(bodyOf(1024 * 1024), budget)).toBeInstanceOf(Request);
+  expect(await large()).toBe('no-room');
+  (second as BoundedRequest).release();
+  expect(await read(formOf(201, URLSearchParams), budget)).toBe('too-large');
+  expect(await large()).toHaveProperty('request');
+});
+
+test('R-58 a body that its sender breaks off gives its room back', async () => {
+  const budget = openBodyBudget(1024 * 1024);
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new Error('gone')),
+    start: (controller) => controller.enqueue(new Uint8Array(500_000)),
+  });
+  const broken = new Request('http://town.example/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  await expect(readBounded(broken, budget)).rejects.toThrow('gone');
+  expect(await read(bodyOf(1024 * 1024), budget)).toBeInstanceOf(Request);
 });

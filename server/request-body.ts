@@ -1,0 +1,34 @@
+import { readSessionToken } from '#app/auth/session-cookie.server.ts';
+import type { Fault, Visit } from '#app/context.ts';
+import { refusalOf } from '#app/policy.ts';
+import { type BodyBudget, type BoundedRequest, readBounded } from '#app/site/body-limit.ts';
+import { isTokenCall } from '#app/site/request-fault.ts';
+import { policyOfPath } from './site-routes.ts';
+
+const NO_ROOM: Fault = {
+  status: 503,
+  headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+  title: 'Too much is being sent at once.',
+  sentence:
+    'More is being sent than the site can take right now. Nothing was saved. Please try again in a moment.',
+};
+
+/** Reads what was sent, unless the request is refused whatever it sends: then its body is left where it is. */
+export async function readBody(request: Request, visit: Visit, bodies: BodyBudget): Promise<BoundedRequest> {
+  const { body } = request;
+  const isLeft = visit.fault !== undefined || (body && isRefusedAnyway(request, visit));
+  const read = isLeft ? undefined : await readBounded(request, bodies);
+  if (typeof read === 'object') return read;
+  if (read) visit.fault = read === 'no-room' ? NO_ROOM : { status: 413 };
+  if (body && !body.locked) await body.cancel();
+  const { url, method, headers, signal } = request;
+  return { request: new Request(url, { method, headers, signal }), release: () => undefined };
+}
+
+/** Whether it needs somebody known to pass this door, and the request does not even claim to come from one. */
+function isRefusedAnyway(request: Request, { services: { settings } }: Visit): boolean {
+  const cookies = request.headers.get('Cookie') ?? undefined;
+  if (isTokenCall(request) || readSessionToken(cookies, settings.url)) return false;
+  const policy = policyOfPath(new URL(request.url).pathname, request.method);
+  return refusalOf(policy, { viewer: 'visitor', token: 'none' }) !== undefined;
+}
