@@ -74,6 +74,9 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'admin/activity.tsx': { read: 'admin' },
   'admin/settings.tsx': admins,
   'admin/sample-town.ts': admins,
+  'admin/backups.tsx': admins,
+  'admin/backup-request.ts': admins,
+  'admin/schedule-resumption.ts': admins,
   'admin/api-tokens.tsx': admins,
   'admin/token-revocation.ts': admins,
 

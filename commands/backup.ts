@@ -1,7 +1,9 @@
+import { runBackup } from '#app/backup/run-backup.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readSealing, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
-import { type Command, exitCodes } from './command.ts';
+import { type Command, CommandError, exitCodes } from './command.ts';
+import { withMigratedDatabase } from './with-database.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -23,25 +25,26 @@ Example: npm run belfry -- backup --to /media/stick/town.belfry`,
     to: { type: 'string' },
     'passphrase-file': { type: 'string' },
     recipient: { type: 'string' },
+    // As the site itself calls it, by the plan in Settings: the oldest of these go.
+    scheduled: { type: 'boolean' },
   },
   async run(invocation) {
     const { options, environment, terminal, signal, now } = invocation;
     const settings = readSettings(environment);
     const to = typeof options.to === 'string' ? resolveTyped(invocation, options.to) : undefined;
     const sealFor = await readSealing(invocation);
+    const { dataFolder } = settings;
+    const onProgress = terminal.showProgress;
+    const shared = { location: locationOf(settings), dataFolder, now, sealFor, signal, onProgress };
     return stoppable(invocation, 'Stopped. No backup was made.', async () => {
-      const { file, bytes, rows } = await takeBackup({
-        location: locationOf(settings),
-        dataFolder: settings.dataFolder,
-        to,
-        kind: 'asked',
-        now,
-        sealFor,
-        signal,
-        onProgress: terminal.showProgress,
-      });
+      const kind = options.scheduled === true ? 'scheduled' : 'asked';
+      const { file, bytes, rows, secondPlace, trouble } = to
+        ? { ...(await takeBackup({ ...shared, kind, to })), secondPlace: null, trouble: null }
+        : await withMigratedDatabase(settings, (database) => runBackup(database, { ...shared, kind }));
       terminal.endProgress();
       terminal.print(`${file}: ${rows} rows, ${sizeOf(bytes)}, opened again and found good.`);
+      if (secondPlace) terminal.print(`A copy is in ${secondPlace}.`);
+      if (trouble) throw new CommandError(trouble);
       return exitCodes.done;
     });
   },

@@ -1,8 +1,11 @@
 import { noteAudit } from '#app/audit/audit-log.server.ts';
+import { tryRestore } from '#app/backup/backup-drill.server.ts';
+import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { type RestoreStep, restoreTown } from '#app/backup/restore-town.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
-import { type Command, exitCodes, UsageError } from './command.ts';
+import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { withMigratedDatabase } from './with-database.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
   verify: 'Checking the backup …',
@@ -15,7 +18,7 @@ const steps: Record<RestoreStep, string | undefined> = {
 export const restore: Command = {
   name: 'restore',
   summary: 'Put the town back as a backup has it',
-  help: `Usage: npm run belfry -- restore FILE [--passphrase-file FILE | --identity FILE]
+  help: `Usage: npm run belfry -- restore FILE [--trial] [--passphrase-file FILE | --identity FILE]
 
 Checks FILE to its last byte, makes a backup of the town that is there, and puts the one of FILE
 in its place, in whichever database DATABASE_URL names. Stop the site first, on every node. It may
@@ -25,15 +28,22 @@ Afterwards everybody has to log in again, with the password they had. API tokens
 are void, mails that waited are not sent, and who opted out or left since stays so. What runs by
 the calendar waits until the administrator resumes it in Settings, under Backups.
 
+--trial                 restores it into a database that is thrown away, and changes nothing; without
+                        FILE the newest backup. The site may go on running
 --passphrase-file FILE  opens an encrypted backup with the passphrase in the first line of FILE
 --identity FILE         opens it with the secret key in FILE (AGE-SECRET-KEY-1…)
 
 Example: npm run belfry -- restore data/backups/belfry-20261120T031700Z-scheduled.belfry`,
   words: 'many',
-  options: { 'passphrase-file': { type: 'string' }, identity: { type: 'string' } },
+  options: {
+    trial: { type: 'boolean' },
+    'passphrase-file': { type: 'string' },
+    identity: { type: 'string' },
+  },
   async run(invocation) {
     const { words, environment, terminal, signal, now } = invocation;
     const [word] = words;
+    if (invocation.options.trial) return rehearse(invocation, word);
     if (word === undefined || words.length > 1)
       throw new UsageError('Name one file to restore. See: npm run belfry -- restore --help');
     const settings = readSettings(environment);
@@ -64,3 +74,19 @@ Example: npm run belfry -- restore data/backups/belfry-20261120T031700Z-schedule
     });
   },
 };
+
+async function rehearse(invocation: Invocation, word: string | undefined): Promise<number> {
+  const { environment, terminal, signal, now } = invocation;
+  const settings = readSettings(environment);
+  const { dataFolder } = settings;
+  const backup = word ? resolveTyped(invocation, word) : (await listBackupFiles(dataFolder))[0]?.file;
+  if (!backup) throw new CommandError('There is no backup to try out. Make one: npm run belfry -- backup');
+  const keys = await readKeys(invocation);
+  return stoppable(invocation, 'Stopped. Nothing was tried out.', async () => {
+    const options = { backup, dataFolder, now, keys, signal, onProgress: terminal.showProgress };
+    const rows = await withMigratedDatabase(settings, (database) => tryRestore(database, options));
+    terminal.endProgress();
+    terminal.print(`${backup} restores to ${rows} rows, all found good. Nothing was changed.`);
+    return exitCodes.done;
+  });
+}

@@ -13,6 +13,7 @@ import { openServices } from './open-services.ts';
 import { endInOrder } from './orderly-end.ts';
 import { offerSetUp, prepareDatabase } from './prepare-database.ts';
 import { openListener } from './request-listener.ts';
+import { runTool } from './run-tool.ts';
 import { openWorkerLink } from './worker-link.ts';
 import { startWorkers } from './workers.ts';
 
@@ -47,7 +48,7 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
   const listener = await openListener(open, { development, server, gatherFigures: link?.gatherFigures });
   server.on('request', listener.handle);
   await listen(server, settings);
-  const jobs = startSiteJobs(open.services);
+  const jobs = startSiteJobs(open.services, runTool);
   // Before anybody is told that it runs, and could want to end it.
   const { retire } = endInOrder(
     {

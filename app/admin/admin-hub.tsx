@@ -3,6 +3,8 @@ import { readVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import type { Route } from './+types/admin-hub';
+import { BackupNotice } from './backup-notice.tsx';
+import { findBackupWorries } from './backup-worries.server.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 
@@ -23,12 +25,13 @@ export async function loader(args: Route.LoaderArgs) {
     counts: counts.map((count) => number.format(count)),
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
+    worries: await findBackupWorries(read, town),
     siteTitle: town.title,
   };
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { counts, today, mailFolder, siteTitle } = loaderData;
+  const { counts, today, mailFolder, worries, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
       <title>{`Admin | ${siteTitle}`}</title>
@@ -37,6 +40,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <p className="muted">{today}</p>
       </header>
       <MailNotice folder={mailFolder} />
+      <BackupNotice worries={worries} />
       <ul className="grid tight">
         {cards.map(({ collection, label }, index) => (
           <li className="panel card card--bar" data-section={collection} key={collection}>

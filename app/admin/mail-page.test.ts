@@ -30,7 +30,7 @@ test('R-57 a test mail becomes a file of the data folder, which no address reach
   await using site = await openSite();
   const admin = await site.asAdmin();
   const { dataFolder } = site.services.settings;
-  const jobs = startSiteJobs(site.services);
+  const jobs = startSiteJobs(site.services, async () => undefined);
   const response = await site.post('/admin/mail/test', {}, admin);
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/mail?saved=1']);
   const files = () => readdirSync(join(dataFolder, 'mail')).filter((name) => name.endsWith('.eml'));

@@ -97,6 +97,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           API tokens
         </Link>
       </section>
+      <section className="panel" aria-labelledby="backups">
+        <h2 id="backups">Backups</h2>
+        <p className="mb">When backups are made, how many are kept, and where a second copy goes.</p>
+        <Link className="button" to="/admin/settings/backups">
+          Backups
+        </Link>
+      </section>
       {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
     </div>
   );

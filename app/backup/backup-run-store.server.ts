@@ -35,12 +35,20 @@ export function listRuns(db: ReadDb, limit: number): Promise<BackupRunRow[]> {
 
 /** The newest attempt of one of these kinds. */
 export function findLastRun(db: ReadDb, kinds: RunKind[]): Promise<BackupRunRow | undefined> {
+  return newestOf(db, kinds).executeTakeFirst();
+}
+
+/** The newest of these kinds from which there is a backup, even if no copy of it reached the second place. */
+export function findLastGoodRun(db: ReadDb, kinds: RunKind[]): Promise<BackupRunRow | undefined> {
+  return newestOf(db, kinds).where('file', 'is not', null).executeTakeFirst();
+}
+
+function newestOf(db: ReadDb, kinds: RunKind[]) {
   return db
     .selectFrom('backup_run')
     .selectAll()
     .where('kind', 'in', kinds)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 }

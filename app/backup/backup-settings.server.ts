@@ -40,6 +40,21 @@ export async function resumeSchedules(db: WriteDb): Promise<void> {
   await db.deleteFrom('backup_setting').where('name', '=', 'pause').execute();
 }
 
+/** Asks for a backup as soon as may be; asked again meanwhile, it stays one. */
+export function askForBackup(db: WriteDb, now: number): Promise<void> {
+  return saveSetting(db, 'asked', now);
+}
+
+/** Whether one was asked for that is not made yet. */
+export async function isBackupAsked(db: ReadDb): Promise<boolean> {
+  return (await findSetting(db, 'asked')) !== undefined;
+}
+
+/** The one that was asked for is made, or failed. */
+export async function settleAskedBackup(db: WriteDb): Promise<void> {
+  await db.deleteFrom('backup_setting').where('name', '=', 'asked').execute();
+}
+
 async function findSetting(db: ReadDb, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('backup_setting')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
+import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import {
   listKnownMigrations,
@@ -36,6 +37,16 @@ export type MoveOptions = {
  * that is left stays as it is. Throws BackupError: a site runs on it, it is of another version, or the other is not empty.
  */
 export async function moveTown(options: MoveOptions): Promise<number> {
+  const { from } = options;
+  const hold = 'url' in from ? undefined : holdDataFolder(from.dataFolder, 'a move');
+  try {
+    return await move(options);
+  } finally {
+    hold?.release();
+  }
+}
+
+async function move(options: MoveOptions): Promise<number> {
   const { from, to, dataFolder } = options;
   await refuseRunningSite(from, 'moving');
   await refuseFilledTarget(to);

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Capabilities } from '#app/database/capabilities.ts';
 import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
+import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
 import { finishRestore } from './after-restore.server.ts';
+import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
 import { inNewPostgresTown } from './postgres-town.server.ts';
@@ -54,9 +56,19 @@ export type Restored = {
  * changed then.
  */
 export async function restoreTown(options: RestoreOptions): Promise<Restored> {
-  const { backup, location, dataFolder, now, keys, signal, onProgress, onStep } = options;
-  await refuseRunningSite(location, 'restoring');
-  await removeLeftovers(dataFolder);
+  const { location, dataFolder } = options;
+  const hold = 'url' in location ? undefined : holdDataFolder(dataFolder, 'a restore');
+  try {
+    await refuseRunningSite(location, 'restoring');
+    await removeLeftovers(dataFolder);
+    return await rebuild(options);
+  } finally {
+    hold?.release();
+  }
+}
+
+function rebuild(options: RestoreOptions): Promise<Restored> {
+  const { backup, location, dataFolder, keys, signal, onProgress, onStep } = options;
   return withWorkFolder(dataFolder, async (work) => {
     onStep?.('verify');
     const town = await buildTown(backup, join(work, 'belfry.db'), { keys, signal, onProgress });
@@ -66,7 +78,7 @@ export async function restoreTown(options: RestoreOptions): Promise<Restored> {
       throwIfStopped(signal);
       onStep?.('prepare');
       const madeAt = Date.parse(town.manifest.madeAt);
-      const suppressed = await prepare(town, { ...options, madeAt });
+      const suppressed = await prepare(town, { ...options, madeAt, copy });
       onStep?.('put-in-place');
       if ('url' in location) await replaceInPostgres(location.url, town, options);
       else await replaceInFolder(location.dataFolder, town, join(work, 'belfry.db'));
@@ -77,27 +89,38 @@ export async function restoreTown(options: RestoreOptions): Promise<Restored> {
       await town.database.close();
     }
   });
+}
 
-  async function prepare(town: TownFile, restoring: RestoreOptions & { madeAt: number }): Promise<number> {
-    await migrate(town.database);
-    town.connection.exec('begin');
-    const presentRevision = await takeOver(town, restoring);
-    const { write } = town.database;
-    const suppressed = await finishRestore(write, { now, madeAt: restoring.madeAt, presentRevision });
-    await restoring.note(write);
-    town.connection.exec('commit');
-    const [damage] = listDamages(town.connection);
-    if (damage) throw new BackupError(`The restored town is not sound (${damage}). Nothing was changed.`);
-    return suppressed;
+type Preparing = RestoreOptions & { madeAt: number; copy: string | undefined };
+
+async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
+  const { now, madeAt, note, copy } = restoring;
+  await migrate(town.database);
+  town.connection.exec('begin');
+  const presentRevision = await takeOver(town, restoring);
+  const { write } = town.database;
+  const suppressed = await finishRestore(write, { now, madeAt, presentRevision });
+  if (copy) {
+    const facts = { tookMs: 0, bytes: null, rows: null, secondPlace: null, trouble: null };
+    await noteRun(write, { ...facts, kind: 'before-restore', at: now, file: basename(copy) });
   }
+  await note(write);
+  town.connection.exec('commit');
+  const [damage] = listDamages(town.connection);
+  if (damage) throw new BackupError(`The restored town is not sound (${damage}). Nothing was changed.`);
+  return suppressed;
 }
 
 /**
- * From the town that is there, as far as it can be read, and from the file beside it. Answers a revision that no page
+ * From the town that is there, as far as it can be read, and from the files beside it and beside the backup. Answers a revision that no page
  * was made of yet.
  */
-async function takeOver(town: TownFile, { location, dataFolder, now }: RestoreOptions): Promise<number> {
-  for (const row of await readSuppressionFile(dataFolder))
+async function takeOver(
+  town: TownFile,
+  { location, dataFolder, backup, now }: RestoreOptions,
+): Promise<number> {
+  const listed = await Promise.all([dataFolder, dirname(backup)].map(readSuppressionFile));
+  for (const row of listed.flat())
     await town.database.write
       .insertInto('suppression_entry')
       .values(row)

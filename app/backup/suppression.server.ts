@@ -8,7 +8,7 @@ import type { SuppressionRow } from '#app/database/tables.ts';
  * transaction that does it; this file beside the database is for the day on which the database cannot be read. It holds
  * numbers of accounts, no address.
  */
-const FILE = 'suppressed.jsonl';
+export const SUPPRESSION_FILE = 'suppressed.jsonl';
 
 /** Adds to the file of the data folder what the database knows more. Ids rise with time. */
 export async function appendSuppressions(db: ReadDb, dataFolder: string): Promise<void> {
@@ -23,12 +23,12 @@ export async function appendSuppressions(db: ReadDb, dataFolder: string): Promis
   if (rows.length === 0) return;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lines = rows.map(({ id, at, userId, what }) => `${JSON.stringify({ id, at, userId, what })}\n`);
-  await appendFile(join(dataFolder, FILE), lines.join(''), { mode: 0o600, flush: true });
+  await appendFile(join(dataFolder, SUPPRESSION_FILE), lines.join(''), { mode: 0o600, flush: true });
 }
 
 /** What the file says, in order; a line that was cut short is left out. */
-export async function readSuppressionFile(dataFolder: string): Promise<SuppressionRow[]> {
-  const text = await readFile(join(dataFolder, FILE), 'utf8').catch(() => '');
+export async function readSuppressionFile(folder: string): Promise<SuppressionRow[]> {
+  const text = await readFile(join(folder, SUPPRESSION_FILE), 'utf8').catch(() => '');
   const rows: SuppressionRow[] = [];
   for (const line of text.split('\n')) {
     try {

@@ -6,6 +6,7 @@ import { mailQueued } from '#app/mail/mail-queue.server.ts';
 import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
 import { openLeases } from './lease.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
@@ -13,11 +14,11 @@ import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './sche
 const SEND_MAIL = 'send-mail';
 
 /** Starts all that the site does outside requests. To be stopped before the services are closed. */
-export function startSiteJobs(services: Services): Schedule {
+export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
   const { write, log } = services;
   const schedule = startJobs({
-    timed: timedJobsOf(services),
-    watched: [sendMailOf(services)],
+    timed: [...timedJobsOf(services), ...backupJobsOf(services, runTool)],
+    watched: [sendMailOf(services), askedBackupOf(services, runTool)],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });

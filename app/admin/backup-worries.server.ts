@@ -1,0 +1,27 @@
+import { findLastRun } from '#app/backup/backup-run-store.server.ts';
+import { findPause } from '#app/backup/backup-settings.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { formatLongDate } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+
+/** What the administrator has to know about backups; null where all is well. */
+export type BackupWorries = {
+  /** Why the last backup, or its trial, failed. */
+  failed: string | null;
+  drillFailed: string | null;
+  /** The day whose backup was restored, while everything by the calendar waits. */
+  restoredFrom: string | null;
+};
+
+export async function findBackupWorries(db: ReadDb, town: Town): Promise<BackupWorries> {
+  const [last, drill, pause] = await Promise.all([
+    findLastRun(db, ['scheduled', 'asked']),
+    findLastRun(db, ['drill']),
+    findPause(db),
+  ]);
+  return {
+    failed: last?.trouble ?? null,
+    drillFailed: drill?.trouble ?? null,
+    restoredFrom: pause ? formatLongDate(pause.madeAt, town) : null,
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startOfToday } from '#app/time/town-time.ts';
+import { isBackupDue, isDrillDue } from './backup-due.ts';
+
+const ZONE = 'America/New_York';
+const at = (text: string) => Date.parse(text);
+const plan = (every: 'off' | 'hour' | 'night') => ({ every, keep: 3, folder: '' });
+
+function due(every: 'off' | 'hour' | 'night', now: string, good?: string, tried = good): boolean {
+  const last = { good: good ? at(good) : undefined, tried: tried ? at(tried) : undefined };
+  return isBackupDue(plan(every), last, at(now), startOfToday(at(now), ZONE));
+}
+
+test('A nightly backup is made once a night of the town, and made up for when the night was missed', () => {
+  // 3 at night in New York is 8 in UTC.
+  expect(due('night', '2026-11-20T07:59:00Z', '2026-11-19T08:02:00Z')).toBe(false);
+  expect(due('night', '2026-11-20T08:02:00Z', '2026-11-19T08:02:00Z')).toBe(true);
+  expect(due('night', '2026-11-20T08:12:00Z', '2026-11-20T08:02:00Z')).toBe(false);
+  expect(due('night', '2026-11-20T20:00:00Z', '2026-11-18T08:02:00Z')).toBe(true);
+  expect(due('night', '2026-11-20T05:30:00Z', '2026-11-18T08:02:00Z')).toBe(true);
+  expect(due('night', '2026-11-20T15:00:00Z')).toBe(true);
+});
+
+test('An hourly one is made each hour, none when it is off', () => {
+  expect(due('hour', '2026-11-20T08:50:00Z', '2026-11-20T08:00:00Z')).toBe(false);
+  expect(due('hour', '2026-11-20T09:00:00Z', '2026-11-20T08:00:00Z')).toBe(true);
+  expect(due('off', '2026-11-20T09:00:00Z')).toBe(false);
+});
+
+test('One that failed is tried again within the hour, not at once; a clock set back does not stop them', () => {
+  expect(due('night', '2026-11-20T08:12:00Z', '2026-11-19T08:02:00Z', '2026-11-20T08:02:00Z')).toBe(false);
+  expect(due('night', '2026-11-20T08:57:00Z', '2026-11-19T08:02:00Z', '2026-11-20T08:02:00Z')).toBe(true);
+  expect(due('night', '2026-11-20T09:00:00Z', '2036-11-20T08:00:00Z')).toBe(true);
+});
+
+test('The newest backup is tried out each week', () => {
+  const now = at('2026-11-20T09:00:00Z');
+  expect(isDrillDue(undefined, now)).toBe(true);
+  expect(isDrillDue(at('2026-11-14T09:00:00Z'), now)).toBe(false);
+  expect(isDrillDue(at('2026-11-13T09:00:00Z'), now)).toBe(true);
+});

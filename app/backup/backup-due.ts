@@ -1,0 +1,36 @@
+import type { BackupPlan } from './backup-settings.server.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** In the night of the town; counted from its midnight, so that it is another hour when clocks change. */
+const NIGHT_HOURS = 3;
+/** One that failed is tried again after this. */
+const RETRY_MS = 50 * MINUTE_MS;
+const DRILL_EVERY_MS = 7 * DAY_MS;
+
+/** When there was one last: UTC epoch milliseconds; undefined when never. */
+export type LastTimes = { good: number | undefined; tried: number | undefined };
+
+/**
+ * Whether a backup is to be made at `now` (UTC epoch milliseconds); the town's day began at `today`. What was missed
+ * while the site did not run is made up for.
+ */
+export function isBackupDue(
+  { every }: BackupPlan,
+  { good, tried }: LastTimes,
+  now: number,
+  today: number,
+): boolean {
+  if (every === 'off') return false;
+  if (tried !== undefined && tried <= now && now - tried < RETRY_MS) return false;
+  if (good === undefined || good > now) return true;
+  if (every === 'hour') return now - good >= HOUR_MS - 5 * MINUTE_MS;
+  const tonight = today + NIGHT_HOURS * HOUR_MS;
+  return good < (now >= tonight ? tonight : tonight - DAY_MS);
+}
+
+/** Whether it is time to try the newest backup out. */
+export function isDrillDue(lastDrill: number | undefined, now: number): boolean {
+  return lastDrill === undefined || lastDrill > now || now - lastDrill >= DRILL_EVERY_MS;
+}

@@ -1,0 +1,71 @@
+import { isBackupDue, isDrillDue } from '#app/backup/backup-due.ts';
+import { listBackupFiles } from '#app/backup/backup-files.server.ts';
+import { findLastGoodRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
+import {
+  findBackupPlan,
+  findPause,
+  isBackupAsked,
+  settleAskedBackup,
+} from '#app/backup/backup-settings.server.ts';
+import { appendSuppressions } from '#app/backup/suppression.server.ts';
+import type { Services } from '#app/services.server.ts';
+import { startOfToday } from '#app/time/town-time.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import type { TimedJob, WatchedJob } from './schedule.server.ts';
+
+/** Runs a command of the operator's tool in a process of its own, until the signal fires. Rejects when it fails. */
+export type RunTool = (args: string[], signal: AbortSignal) => Promise<void>;
+
+/** The backup that the administrator asked for. */
+export function askedBackupOf({ read, write }: Services, runTool: RunTool): WatchedJob {
+  return {
+    name: 'asked-backup',
+    hasWork: () => isBackupAsked(read),
+    async work(signal) {
+      await runTool(['backup'], signal).finally(() =>
+        signal.aborted ? undefined : settleAskedBackup(write),
+      );
+    },
+  };
+}
+
+/**
+ * Backups by the plan and the weekly trial of the newest one. They are made in a process of their own: to pack, hash and
+ * examine a town would keep readers waiting. After a restore they wait for the administrator.
+ */
+export function backupJobsOf({ read, now, settings }: Services, runTool: RunTool): TimedJob[] {
+  return [
+    {
+      name: 'scheduled-backup',
+      when: '7,17,27,37,47,57 * * * *',
+      async work(signal) {
+        if (await findPause(read)) return;
+        const [plan, town, good, tried] = await Promise.all([
+          findBackupPlan(read),
+          findTown(read),
+          findLastGoodRun(read, ['scheduled']),
+          findLastRun(read, ['scheduled']),
+        ]);
+        const today = startOfToday(now(), town.timeZone);
+        if (isBackupDue(plan, { good: good?.at, tried: tried?.at }, now(), today))
+          await runTool(['backup', '--scheduled'], signal);
+      },
+    },
+    {
+      name: 'restore-drill',
+      when: '29 * * * *',
+      async work(signal) {
+        const last = await findLastRun(read, ['drill']);
+        const [newest] = await listBackupFiles(settings.dataFolder);
+        if (!newest || (await findPause(read)) || !isDrillDue(last?.at, now())) return;
+        await runTool(['restore', '--trial'], signal);
+      },
+    },
+    {
+      name: 'append-suppressions',
+      when: '* * * * *',
+      everywhere: true,
+      work: () => appendSuppressions(read, settings.dataFolder),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { RunTool } from '#app/jobs/backup-jobs.server.ts';
+import { projectFolder } from './project-folder.ts';
+
+const MOST_SAID = 2000;
+
+/**
+ * Runs the operator's tool as a process of its own, with this one's surroundings and at a lower priority. When the
+ * signal fires it is asked to end, which leaves nothing half done. Rejects with the last line it said when it fails.
+ */
+export const runTool: RunTool = (args, signal) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(projectFolder, 'commands', 'belfry.ts'), ...args], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    lowerPriority(child.pid);
+    let said = '';
+    const end = () => child.kill('SIGTERM');
+    signal.addEventListener('abort', end, { once: true });
+    child.stderr.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-MOST_SAID);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', end);
+      if (code === 0 || signal.aborted) resolve();
+      else reject(new Error(said.trim().split('\n').at(-1) || `it ended with ${code}`));
+    });
+    if (signal.aborted) end();
+  });
+
+/** Readers come first. Where that is not allowed, it runs as it is. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A system that knows no priorities.
+  }
+}
