@@ -1,5 +1,6 @@
 /** The only reader of the environment: one table, from which docs/configuration.md is generated. */
 import { resolve } from 'node:path';
+import { type Bucket, parseBucket } from '#app/backup/bucket.server.ts';
 import { listPostgresServers } from '#app/database/postgres-address.ts';
 import { isEmailAddress } from '#app/mail/email-address.ts';
 
@@ -20,6 +21,8 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Where a second copy of each backup goes, beside the folder that Settings may name. */
+  backupBucket: Bucket | undefined;
   trustProxy: number;
   /** Whether browsers shall use https for every name below the public one too. */
   hstsSubdomains: boolean;
@@ -165,6 +168,14 @@ export const variables: Variable[] = [
     problem: sender,
   },
   {
+    name: 'BACKUP_BUCKET_URL',
+    meaning: 'A bucket of an S3-compatible store, with its key, to which a copy of each backup goes',
+    default: 'unset',
+    example: 'https://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
+    secret: true,
+    problem: bucketUrl,
+  },
+  {
     name: 'TRUST_PROXY',
     meaning: 'Number of trusted reverse proxies in front, for client addresses and https',
     default: '0',
@@ -215,6 +226,7 @@ export function readSettings(environment: Environment): Settings {
     google: googleOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,
     trustProxy: Number(values.TRUST_PROXY ?? 0),
     hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS !== '0',
     logLevel: values.LOG_LEVEL ?? 'info',
@@ -324,6 +336,12 @@ function smtpUrl(value: string): string | undefined {
   return /^smtps?:$/.test(URL.parse(value)?.protocol ?? '')
     ? undefined
     : 'must be an smtp:// or smtps:// address';
+}
+
+function bucketUrl(value: string): string | undefined {
+  return parseBucket(value)
+    ? undefined
+    : 'must be an https address with a key, a secret and the name of a bucket';
 }
 
 function emailAddress(value: string): string | undefined {

@@ -40,7 +40,9 @@ Example: npm run belfry -- backup --to /media/stick/town.belfry`,
       const kind = options.scheduled === true ? 'scheduled' : 'asked';
       const { file, bytes, rows, secondPlace, trouble } = to
         ? { ...(await takeBackup({ ...shared, kind, to })), secondPlace: null, trouble: null }
-        : await withMigratedDatabase(settings, (database) => runBackup(database, { ...shared, kind }));
+        : await withMigratedDatabase(settings, (database) =>
+            runBackup(database, { ...shared, kind, bucket: settings.backupBucket }),
+          );
       terminal.endProgress();
       terminal.print(`${file}: ${rows} rows, ${sizeOf(bytes)}, opened again and found good.`);
       if (secondPlace) terminal.print(`A copy is in ${secondPlace}.`);

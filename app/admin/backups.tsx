@@ -42,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     isAsked: await isBackupAsked(read),
     worries: await findBackupWorries(read, town),
     folder: services.settings.dataFolder,
+    bucket: services.settings.backupBucket?.address ?? null,
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
     siteTitle: town.title,
@@ -128,7 +129,7 @@ function problemsOf({
 }
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, plan, isAsked, worries, folder, saved, failed, siteTitle } = loaderData;
+  const { rows, plan, isAsked, worries, folder, bucket, saved, failed, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
       <title>{`Backups | ${siteTitle}`}</title>
@@ -150,8 +151,9 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         isUnproved={actionData?.unproved === true}
       />
       <p className="muted">
-        They lie in the folder “backups” of {folder}, each opened again and found good before it counts. Once
-        a week the newest is restored for a trial. Restoring one for good is a command of the operator:{' '}
+        They lie in the folder “backups” of {folder}
+        {bucket ? `, a copy of each in ${bucket}` : ''}, each opened again and found good before it counts.
+        Once a week the newest is restored for a trial. Restoring one for good is a command of the operator:{' '}
         <code>npm run belfry -- restore FILE</code>
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : <p>{messages.empty}</p>}

@@ -25,6 +25,11 @@ export async function listBackupsIn(folder: string): Promise<BackupFile[]> {
   return found.sort((one, other) => (one.name < other.name ? 1 : -1));
 }
 
+/** Why a backup was made, by its name; undefined when the name is none of a backup. */
+export function kindOfBackup(name: string): string | undefined {
+  return parseName(name)?.kind;
+}
+
 function parseName(name: string): { kind: string; at: number } | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;

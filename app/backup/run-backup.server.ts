@@ -4,6 +4,7 @@ import { removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { findBackupPlan } from './backup-settings.server.ts';
 import { StoppedError } from './backup-trouble.ts';
+import type { Bucket } from './bucket.server.ts';
 import { copyToSecondPlace } from './second-place.server.ts';
 import { appendSuppressions } from './suppression.server.ts';
 import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.server.ts';
@@ -15,9 +16,9 @@ import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.
  */
 export async function runBackup(
   database: Database,
-  options: Omit<BackupOptions, 'to'> & { kind: 'scheduled' | 'asked' },
+  options: Omit<BackupOptions, 'to'> & { kind: 'scheduled' | 'asked'; bucket?: Bucket | undefined },
 ): Promise<TakenBackup & { secondPlace: string | null; trouble: string | null }> {
-  const { kind, now: at, dataFolder, signal } = options;
+  const { kind, now: at, dataFolder, bucket, signal } = options;
   const started = performance.now();
   const note = (run: Partial<Parameters<typeof noteRun>[1]>) => {
     const tookMs = Math.round(performance.now() - started);
@@ -29,7 +30,7 @@ export async function runBackup(
     const taken = await takeBackup(options);
     const plan = await findBackupPlan(database.read);
     await removeOldBackups(dirname(taken.file), 'scheduled', plan.keep);
-    const second = await copyToSecondPlace(plan, taken.file, { dataFolder, signal });
+    const second = await copyToSecondPlace(plan, taken.file, { dataFolder, bucket, signal });
     await note({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...second });
     return { ...taken, ...second };
   } catch (error) {

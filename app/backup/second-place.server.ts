@@ -3,36 +3,62 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { removeOldBackups } from './backup-files.server.ts';
+import { kindOfBackup, removeOldBackups } from './backup-files.server.ts';
 import type { BackupPlan } from './backup-settings.server.ts';
+import { type Bucket, listBucket, putIntoBucket, removeFromBucket } from './bucket.server.ts';
 import { SUPPRESSION_FILE } from './suppression.server.ts';
 import { partialNameOf, putInPlace, removeLeftovers } from './work-folder.server.ts';
 
 export type Copied = { secondPlace: string | null; trouble: string | null };
 
+export type Copying = {
+  dataFolder: string;
+  bucket?: Bucket | undefined;
+  signal?: AbortSignal | undefined;
+};
+
 /**
- * Brings a backup to the second place of the plan, with the list of who opted out or left, compares it there byte by
- * byte, and keeps as many there as here. Never throws: `trouble` says in a sentence why it could not be done.
+ * Brings a backup to the second place, a folder of the plan's or a bucket or both, with the list of who opted out or
+ * left, compares it there, and keeps as many there as here. Never throws: `trouble` says in a sentence why it could not
+ * be done.
  */
-export async function copyToSecondPlace(
-  plan: BackupPlan,
-  file: string,
-  { dataFolder }: { dataFolder: string; signal?: AbortSignal | undefined },
-): Promise<Copied> {
-  if (plan.folder === '') return { secondPlace: null, trouble: null };
-  try {
-    await copyToFolder(plan.folder, file);
-    const list = join(dataFolder, SUPPRESSION_FILE);
-    if (existsSync(list)) await copyFile(list, join(plan.folder, SUPPRESSION_FILE));
-    await removeOldBackups(plan.folder, 'scheduled', plan.keep);
-    return { secondPlace: plan.folder, trouble: null };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return {
-      secondPlace: null,
-      trouble: `The backup is good, but no copy of it could be brought to ${plan.folder} (${code ?? message}).`,
-    };
-  }
+export async function copyToSecondPlace(plan: BackupPlan, file: string, copying: Copying): Promise<Copied> {
+  const { dataFolder, bucket, signal } = copying;
+  const list = join(dataFolder, SUPPRESSION_FILE);
+  const files = existsSync(list) ? [file, list] : [file];
+  const places: string[] = [];
+  const troubles: string[] = [];
+  const attempt = async (place: string, work: () => Promise<void>) => {
+    try {
+      await work();
+      places.push(place);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      troubles.push(
+        `The backup is good, but no copy of it could be brought to ${place} (${code ?? message}).`,
+      );
+    }
+  };
+  if (plan.folder !== '') await attempt(plan.folder, () => fillFolder(plan, files));
+  if (bucket) await attempt(bucket.address, () => fillBucket(plan, files, bucket, signal));
+  return { secondPlace: places.join(', ') || null, trouble: troubles.join(' ') || null };
+}
+
+async function fillFolder({ folder, keep }: BackupPlan, files: string[]): Promise<void> {
+  for (const file of files) await copyToFolder(folder, file);
+  await removeOldBackups(folder, 'scheduled', keep);
+}
+
+async function fillBucket(
+  { keep }: BackupPlan,
+  files: string[],
+  bucket: Bucket,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const file of files) await putIntoBucket(bucket, basename(file), file, signal);
+  const names = await listBucket(bucket, 'belfry-', signal);
+  const scheduled = names.filter((name) => kindOfBackup(name) === 'scheduled');
+  for (const name of scheduled.slice(0, -keep)) await removeFromBucket(bucket, name, signal);
 }
 
 async function copyToFolder(folder: string, file: string): Promise<void> {

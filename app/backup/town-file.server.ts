@@ -15,7 +15,7 @@ export type TownFile = { database: Database; connection: DatabaseSync };
 export function openTownFile(file: string): TownFile {
   const connection = new DatabaseSync(file);
   connection.exec('pragma page_size = 8192; pragma journal_mode = delete; pragma synchronous = off');
-  connection.exec('pragma foreign_keys = on; pragma cache_size = -64000');
+  connection.exec('pragma foreign_keys = on; pragma cache_size = -16000');
   return townFileOver(connection);
 }
 

@@ -1,0 +1,126 @@
+/** A bucket of an S3-compatible store, over its HTTP interface. Requests are signed by aws4fetch, which only this file knows. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+
+/** `address` is that of the bucket and of a folder in it, ending in a slash. */
+export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+/** What a store takes in one request; a town that large needs a folder as its second place. */
+const MOST_BYTES = 5 * 1024 ** 3;
+const SILENT_MS = 60_000;
+const MOST_ANSWER = 4 * 1024 * 1024;
+/** SHA-256 of nothing. */
+const NOTHING = createHash('sha256').digest('hex');
+
+/**
+ * A bucket of an address `https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION`; undefined when it is none. Characters of
+ * the key that mean something in an address are written encoded.
+ */
+export function parseBucket(text: string): Bucket | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || url.pathname === '/')
+    return undefined;
+  return {
+    address: `${url.origin}${url.pathname.replace(/\/*$/, '/')}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
+
+/** Puts a file under a name; the store compares its SHA-256 with what has arrived. Throws. */
+export async function putIntoBucket(
+  bucket: Bucket,
+  name: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { size } = await stat(file);
+  if (size > MOST_BYTES) throw new Error('it is larger than 5 GB: use a folder');
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  await ask(bucket, { method: 'PUT', name, file, size, hash: hash.digest('hex'), signal });
+  const { headers } = await ask(bucket, { method: 'HEAD', name, signal });
+  if (Number(headers['content-length']) !== size) throw new Error('the copy is not as long as the original');
+}
+
+/** The names in the bucket that begin with `prefix`, in order. Throws. */
+export async function listBucket(bucket: Bucket, prefix: string, signal?: AbortSignal): Promise<string[]> {
+  const { origin, pathname } = new URL(bucket.address);
+  const [, name = '', ...folder] = pathname.split('/');
+  const inside = folder.join('/');
+  const names: string[] = [];
+  let token: string | undefined;
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${inside}${prefix}` });
+    if (token) query.set('continuation-token', token);
+    const { text } = await ask(bucket, { method: 'GET', url: `${origin}/${name}?${query}`, signal });
+    for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) names.push(key.slice(inside.length));
+    token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1];
+  } while (token);
+  return names.sort();
+}
+
+/** Removes what has this name. Throws; that there is none is no failure. */
+export async function removeFromBucket(bucket: Bucket, name: string, signal?: AbortSignal): Promise<void> {
+  await ask(bucket, { method: 'DELETE', name, signal });
+}
+
+type Question = {
+  method: 'PUT' | 'HEAD' | 'GET' | 'DELETE';
+  name?: string;
+  url?: string;
+  file?: string;
+  size?: number;
+  hash?: string;
+  signal?: AbortSignal | undefined;
+};
+
+type Answer = { headers: IncomingMessage['headers']; text: string };
+
+async function ask(bucket: Bucket, question: Question): Promise<Answer> {
+  const { method, name = '', file, size = 0, hash = NOTHING, signal } = question;
+  const { AwsV4Signer } = await import('aws4fetch');
+  const { region, accessKeyId, secretAccessKey } = bucket;
+  const signer = new AwsV4Signer({
+    method,
+    url: question.url ?? `${bucket.address}${encodeURIComponent(name)}`,
+    headers: { 'X-Amz-Content-Sha256': hash },
+    service: 's3',
+    region,
+    accessKeyId,
+    secretAccessKey,
+  });
+  const { url, headers } = await signer.sign();
+  const send = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const sent = send(url, {
+    method,
+    headers: { ...Object.fromEntries(headers), ...(file ? { 'Content-Length': size } : {}) },
+    timeout: SILENT_MS,
+    ...(signal ? { signal } : {}),
+  });
+  sent.on('timeout', () => sent.destroy(new Error('the store does not answer')));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject);
+  });
+  answered.catch(() => undefined);
+  if (file) await pipeline(createReadStream(file), sent).catch(() => undefined);
+  else sent.end();
+  return readAnswer(await answered);
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > MOST_ANSWER) throw new Error('the store answers with too much');
+  }
+  const { statusCode = 0, headers } = response;
+  if (statusCode >= 200 && statusCode < 300) return { headers, text };
+  const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1];
+  throw new Error(`the store answers ${statusCode}${code ? ` ${code}` : ''}`);
+}
