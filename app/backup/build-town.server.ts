@@ -6,7 +6,7 @@ import { sinkIntoFile } from './row-sink.server.ts';
 import type { OpeningKeys } from './sealing.server.ts';
 import { listDamages, openTownFile, type TownFile } from './town-file.server.ts';
 import { countRows, fitsColumns } from './town-rows.server.ts';
-import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
+import { isInBackups, listTownTables, type TownTable } from './town-tables.server.ts';
 
 export type Building = {
   keys?: OpeningKeys | undefined;
@@ -65,9 +65,7 @@ async function expectTables({ schema, tables }: Manifest, backup: string): Promi
   const known = listKnownMigrations();
   if (schema.some((name) => !known.includes(name))) throw newer(backup);
   if (schema.some((name, at) => name !== known[at])) throw altered(backup);
-  const expected = (await listTownTables(schema.at(-1) as string)).filter(
-    ({ name }) => findTableFate(name) === 'carried',
-  );
+  const expected = (await listTownTables(schema.at(-1) as string)).filter(({ name }) => isInBackups(name));
   const matches = (entry: TableEntry | undefined, table: TownTable) =>
     entry?.name === table.name && entry.columns.join() === table.columns.map(({ name }) => name).join();
   if (tables.length !== expected.length || !expected.every((table, at) => matches(tables[at], table)))

@@ -4,7 +4,7 @@ import type { Manifest, TableEntry } from './manifest.ts';
 import type { Snapshot } from './snapshot.server.ts';
 import { writeTableEntry } from './table-entry.server.ts';
 import { countRows, readPages, type TownRow } from './town-rows.server.ts';
-import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
+import { isInBackups, listTownTables, type TownTable } from './town-tables.server.ts';
 
 export type Dumping = {
   kind: string;
@@ -20,9 +20,7 @@ export async function dumpTown(
   folder: string,
   { kind, now, signal, onProgress }: Dumping,
 ): Promise<Manifest> {
-  const tables = (await listTownTables(schema.at(-1) as string)).filter(
-    ({ name }) => findTableFate(name) === 'carried',
-  );
+  const tables = (await listTownTables(schema.at(-1) as string)).filter(({ name }) => isInBackups(name));
   let total = 0;
   for (const { name } of tables) total += await countRows(db, name);
   let done = 0;

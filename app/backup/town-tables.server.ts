@@ -56,6 +56,11 @@ export function findTableFate(name: string): TableFate | undefined {
   return fates[name];
 }
 
+/** Whether a table's rows are in backups. One that nobody has decided on is: too much does less harm than too little. */
+export function isInBackups(name: string): boolean {
+  return (fates[name] ?? 'carried') === 'carried';
+}
+
 /**
  * The tables of the schema as it was after the migration, each after those it refers to: asked of an empty database
  * that is made for it in memory. Kysely's own are left out.

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest';
+import { runTool } from './run-tool.ts';
+
+// Two processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const never = new AbortController().signal;
+
+test('The operator’s tool runs in a process of its own, and its complaint is told', async () => {
+  await runTool(['--help'], never);
+  await expect(runTool(['nonsense'], never)).rejects.toThrow("There is no command 'nonsense'.");
+});
