@@ -4,7 +4,7 @@ import type { Run, Subject } from './subject.ts';
 import { runTrial } from './trial.ts';
 import { pickWorker, untilBothListen } from './two-workers.ts';
 
-const RECOVERY_MS = 10_000;
+const RECOVERY_MS = 30_000;
 
 /** The one process of a site dies at some moment under writes. */
 export const killSite: Fault = {

@@ -26,6 +26,6 @@ export const brokenDisk: Fault = {
         }
       }
       const injected = `EIO for every ${calls.join(', then ')}, and back`;
-      return { run, injected, times: times * calls.length, recoveryLimitMs: 10_000 };
+      return { run, injected, times: times * calls.length, recoveryLimitMs: 30_000 };
     }),
 };

@@ -27,7 +27,7 @@ export const tornLog: Fault = {
       const run = await subject.start();
       const injected =
         'after kill -9 the -wal file cut off at several places, removed, or replaced by another one';
-      return { run, injected, times: harms.length, recoveryLimitMs: 10_000 };
+      return { run, injected, times: harms.length, recoveryLimitMs: 30_000 };
     }),
 };
 

@@ -26,7 +26,7 @@ export const tooManyFiles: Fault = {
       const lines = subject.output.split('\n').filter((line) => line.includes('EMFILE')).length;
       notes.push(`${lines} lines of the log tell of it`);
       const injected = `${3 * FILES} connections at once to a process that may open ${FILES} files`;
-      return { run, injected, times, recoveryLimitMs: 10_000 };
+      return { run, injected, times, recoveryLimitMs: 30_000 };
     }),
 };
 

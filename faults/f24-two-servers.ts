@@ -30,6 +30,6 @@ export const twoServers: Fault = {
       recoveriesMs.push(run.readyMs);
       watch.mustLive = true;
       const injected = 'a second start on a folder in use; then kill -9 of the first, and a start';
-      return { run, injected, times, recoveryLimitMs: 10_000 };
+      return { run, injected, times, recoveryLimitMs: 30_000 };
     }),
 };
