@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
+import { checkBackups } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
 import { checkMail } from './doctor-mail.ts';
@@ -25,6 +26,7 @@ export async function* listFindings(
   yield* checkSurroundings(settings, now);
   if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
   yield settings.secret ? ok('The secret is set by BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
+  if (!settings.databaseUrl) yield* checkBackups(settings.dataFolder, now);
   yield* checkMail(settings);
   yield* settings.databaseUrl ? checkPostgres(settings, now) : checkSqlite(settings.dataFolder, now);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, mkdirSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
@@ -173,6 +173,22 @@ test('what is around the site gets a warning that says what to do', async () => 
   expect(checkWorkers(2, 2)).toMatchObject({ level: 'ok' });
   expect([...checkShell('3.40.1')]).toEqual([{ level: 'warning', what: expect.stringContaining('3.40.1') }]);
   expect([...checkShell('3.51.3'), ...checkShell(undefined)]).toEqual([]);
+});
+
+test('the doctor says how old the newest backup is, and warns when it is older than two days or missing', async () => {
+  await withHealthySite(async (t, dataFolder) => {
+    const linesAt = async (now: number) => {
+      const { printed } = await typeCommand(['doctor'], { environment: environmentOf(t), now });
+      return printed.filter((line) => line.includes(' backup')).join('\n');
+    };
+    const began = statSync(join(dataFolder, 'secret')).mtimeMs;
+    expect(await linesAt(began)).toMatch(/^ok +There is no backup yet/m);
+    expect(await linesAt(began + 3 * 86_400_000)).toMatch(/^warning +There is no backup\. .*-- backup/m);
+    mkdirSync(join(dataFolder, 'backups'), { mode: 0o700 });
+    writeFileSync(join(dataFolder, 'backups', 'belfry-20261120T031700Z-scheduled.belfry'), '');
+    expect(await linesAt(NOW)).toMatch(/^ok +The newest backup is 19 hours old: belfry-20261120T031700Z/m);
+    expect(await linesAt(NOW + 2 * 86_400_000)).toMatch(/^warning +The newest backup is 67 hours old\. /m);
+  });
 });
 
 test('something saved tomorrow says that a clock is wrong', async () => {

@@ -8,7 +8,7 @@ export const doctor: Command = {
   help: `Usage: npm run belfry -- doctor
 
 Checks Node, SQLite, the settings, the proxy in front, workers and processors, the clock, the data folder
-(rights, who works on it, room for a backup), the secret, the mail server, and the database: every page of
+(rights, who works on it, room for a backup), the newest backup, the secret, the mail server, and the database: every page of
 it with SQLite; version, rights, durability and standbys with PostgreSQL. Changes nothing, sends nothing and
 may run beside the site. Each line says ok, warning or problem, and what to do about it.
 Exit code 1 when there is a problem.`,
