@@ -8,7 +8,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { visitContext } from './context.ts';
+import { type Fault, visitContext } from './context.ts';
+import { isDatabaseFailure, isUnknownOutcome } from './database/failure.ts';
 import { isHydrated } from './hydration.ts';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { withInlineStyle } from './site/inline-style.server.ts';
@@ -31,7 +32,14 @@ export default async function handleRequest(
   const hydrate = isHydrated(matches) && !entry.staticHandlerContext.errors;
   const { reference, fault } = visit;
   const facts = frameFactsOf(visit);
-  const rendering = { facts, lang: visit.town.locale, hydrate, reference, sentence: fault?.sentence };
+  const rendering = {
+    facts,
+    lang: visit.town.locale,
+    hydrate,
+    reference,
+    status: fault?.status,
+    sentence: fault?.sentence,
+  };
   const server = { ...entry, serverHandoffStream: hydrate ? entry.serverHandoffStream : undefined };
   const page = (
     <serverRendering.Provider value={rendering}>
@@ -60,13 +68,26 @@ function streamPage(page: ReactNode, status: number, headers: Headers, nonce: st
   });
 }
 
+/** Why a request failed that the database could not serve; never that nothing happened where nobody knows. */
+function faultOfDatabase(error: unknown, method: string): Fault | undefined {
+  if (!isDatabaseFailure(error)) return undefined;
+  const sentence = 'It is unknown whether this was done. Please reload the page and look.';
+  return {
+    status: 503,
+    headers: { 'Retry-After': '10' },
+    ...(method === 'POST' && isUnknownOutcome(error) ? { sentence } : {}),
+  };
+}
+
 /** Logs what nobody expected. Answers that a loader threw on purpose are not faults. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  const { services, reference } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { services, reference } = visit;
+  visit.fault ??= faultOfDatabase(error, visit.method);
   const path = new URL(request.url).pathname;
   services.log.error({ err: error, reference, path, method: request.method }, 'request failed');
 }

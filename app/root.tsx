@@ -85,7 +85,7 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const server = useContext(serverRendering);
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = isRouteErrorResponse(error) ? error.status : (server?.status ?? 500);
   const title = status === 404 ? 'Page not found' : `Error ${status}`;
   return (
     <>

@@ -56,7 +56,7 @@ export function createSite(
       // Only now: a session may have ended, or a token been revoked, while the body arrived.
       await findWhoAsks(request, visit, notes);
       visit.fault ??= await notes.admit?.(visit);
-      return await answer(handle, body.request, visit, notes.isRouters);
+      return asFault(await answer(handle, body.request, visit, notes.isRouters), visit);
     } finally {
       body.release();
     }
@@ -76,6 +76,12 @@ export function createSite(
       return finish(await answerFailure(handle, request, visit, error));
     }
   };
+}
+
+/** The router knows one status for all that fails on the way; the database's failure is found out meanwhile. */
+function asFault(response: Response, { fault }: Visit): Response {
+  if (response.status !== 500 || fault?.status !== 503) return response;
+  return new Response(response.body, { status: 503, headers: response.headers });
 }
 
 /** What a page that many see is made of: everything that it may depend on besides its address. */

@@ -12,11 +12,13 @@ export async function createPostgresDatabase(
   await onServer(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => onServer(serverUrl, `drop database ${name} with (force)`) };
+  const drop = async () => void (await onServer(serverUrl, `drop database ${name} with (force)`));
+  return { name, url: url.href, drop };
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function onServer(serverUrl: string, statement: string): Promise<pg.QueryResult> {
   const server = new pg.Client(serverUrl);
   await server.connect();
-  await server.query(statement).finally(() => server.end());
+  return server.query(statement).finally(() => server.end());
 }

@@ -41,6 +41,9 @@ export type PostgresServer = {
   remove: () => Promise<void>;
 };
 
+const MOST_TRIES = 100;
+const TRY_PAUSE_MS = 100;
+
 type Account = { uid?: number; gid?: number };
 
 /** PostgreSQL's programs: those that npm has installed unless `binaries` names a folder with others. */
@@ -83,7 +86,7 @@ async function serverIn(place: Place): Promise<PostgresServer> {
     port,
     password,
     async start(settings = []) {
-      running = await run(native, data, account, port, [...place.settings, ...settings]);
+      running = await runOnceFree(() => run(native, data, account, port, [...place.settings, ...settings]));
     },
     async stop(mode = 'fast') {
       if (running) await end(running, data, mode);
@@ -96,6 +99,18 @@ async function serverIn(place: Place): Promise<PostgresServer> {
     },
   };
   return server;
+}
+
+/** What a killed server has left behind ends by itself within moments. */
+async function runOnceFree<Result>(start: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === MOST_TRIES || !/shared memory block .* is still in use/.test(String(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, TRY_PAUSE_MS));
+    }
+  }
 }
 
 async function cloneAsStandby(place: Place, primary: PostgresServer, name: string): Promise<PostgresServer> {
@@ -234,9 +249,28 @@ async function end(
   server.ref();
   const exited = new Promise((resolve) => server.once('exit', resolve));
   if (process.platform === 'win32') server.kill();
-  else process.kill(await processIdOf(data), SIGNALS[mode]);
+  else {
+    const id = await processIdOf(data);
+    // As when the machine is gone: none of its processes goes on waiting for something.
+    const children = mode === 'kill' ? await childrenOf(id) : [];
+    process.kill(id, SIGNALS[mode]);
+    for (const child of children) killIfThere(child);
+  }
   await exited;
   server.stdin.end();
+}
+
+function killIfThere(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended with its parent.
+  }
+}
+
+async function childrenOf(id: number): Promise<number[]> {
+  const lists = await readFile(`/proc/${id}/task/${id}/children`, 'utf8').catch(() => '');
+  return lists.split(' ').filter(Boolean).map(Number);
 }
 
 async function processIdOf(data: string): Promise<number> {

@@ -4,6 +4,7 @@ import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { FieldRows } from './field-rows.tsx';
 import type { FormFailure, FormPage } from './save-content.server.ts';
+import { UnknownOutcomeAlert } from './unknown-outcome-alert.tsx';
 
 type ContentFormProps = {
   /** The collection's name in addresses, and the singular for headings. */
@@ -82,6 +83,7 @@ function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' 
       </Alert>
     );
   }
+  if (failure.isUnknown) return <UnknownOutcomeAlert />;
   return <Alert tone="danger">{messages.saveFailed}</Alert>;
 }
 

@@ -3,6 +3,7 @@ import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
+import { isUnknownOutcome } from '#app/database/failure.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -26,6 +27,8 @@ export type FormFailure = {
   problems: FieldProblems;
   /** What somebody else saved meanwhile, as the form would show it; 'gone' when they removed the item. */
   theirs: FormValues | 'gone' | null;
+  /** The database cannot tell whether it was saved. To save once more does no harm. */
+  isUnknown?: boolean;
 };
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL; params: { id: string } };
@@ -86,7 +89,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     return data(conflictOf(failure, collection, current, spec, town.timeZone), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
-    return data(failure, 503);
+    return data({ ...failure, isUnknown: isUnknownOutcome(error) }, 503);
   }
 }
 

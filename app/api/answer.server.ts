@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
-import { isDatabaseFailure } from '#app/database/failure.ts';
+import { isDatabaseFailure, isUnknownOutcome } from '#app/database/failure.ts';
 import { type Policy, refusalOf } from '#app/policy.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { allowedMethods, findOperation, type Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
+
+const UNKNOWN = 'It is unknown whether this was saved. Send it again, or read the item to see.';
 
 type Call = { request: Request; context: Readonly<RouterContextProvider> };
 type Args = Call & { params: { id?: string | undefined } };
@@ -42,8 +44,13 @@ export async function answerTo(
       'request failed',
     );
     if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
-    return problemResponse(503, { detail: 'Nothing was saved.', headers: { 'Retry-After': '10' } });
+    return problemResponse(503, { ...outcomeOf(request, error), headers: { 'Retry-After': '10' } });
   }
+}
+
+function outcomeOf({ method }: Request, error: unknown): { detail?: string } {
+  if (method === 'GET' || method === 'HEAD') return {};
+  return { detail: isUnknownOutcome(error) ? UNKNOWN : 'Nothing was saved.' };
 }
 
 /** An item as the API answers it, with its entity tag. */

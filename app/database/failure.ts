@@ -42,7 +42,11 @@ export function isDatabaseFailure(error: unknown): boolean {
   return /^(08|53|57P)/.test(code) || POSTGRES_FAILURES.has(code) || NETWORK_FAILURES.has(code);
 }
 
-/** Whether nobody can say if what was to be saved is saved: never 'Success!', never 'nothing was saved'. */
+/**
+ * Whether nobody can say if what was to be saved is saved: never 'Success!', never 'nothing was saved'. The connection
+ * was lost with the answer to it, or after it, when the item was to be read back.
+ */
 export function isUnknownOutcome(error: unknown): boolean {
-  return ((error ?? {}) as Failure).code === UNKNOWN_OUTCOME;
+  const { code = '' } = (error ?? {}) as Failure;
+  return /^(08|53|57)/.test(code) || NETWORK_FAILURES.has(code);
 }

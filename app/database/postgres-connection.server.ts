@@ -9,8 +9,11 @@ export type Role = 'primary' | 'any';
 /** Which history a server writes: a promoted standby begins a new timeline. Undefined where it may not be asked. */
 export type Identity = { system: string; timeline: number } | undefined;
 
-/** What befell a connection: with `server` every other one to the same server is to be doubted as well. */
-export type Blow = { scope: 'connection' | 'server'; error: Error };
+/**
+ * What befell a connection, and since when (by the stopwatch) nobody had answered on it: with `server` every other one
+ * to the same server is to be doubted as well.
+ */
+export type Blow = { scope: 'connection' | 'server'; error: Error; since: number };
 
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: string };
 
@@ -54,8 +57,8 @@ export class Connection {
   onChange: () => void = () => undefined;
   onBlow: (blow: Blow) => void = () => undefined;
   onNotification: (channel: string) => void = () => undefined;
-  /** When PostgreSQL last answered, by the stopwatch. */
-  answeredAt = performance.now();
+  /** When PostgreSQL last answered, by the stopwatch; all connections of a pool share it. */
+  lastAnswer = { at: performance.now() };
   #client: pg.Client;
   #socket: Socket;
   #isLost = false;
@@ -84,7 +87,7 @@ export class Connection {
     this.#isAsked = true;
     try {
       const result = await this.#ask(text, values);
-      this.answeredAt = performance.now();
+      this.lastAnswer.at = performance.now();
       this.#note(text);
       if (mayChange === 'now') this.onChange();
       return result;
@@ -111,7 +114,7 @@ export class Connection {
     const timer = isLimited
       ? setTimeout(() => {
           late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
-          this.#lose(late, this.answeredAt > asked ? 'connection' : 'server');
+          this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', asked);
           this.#socket.destroy();
         }, STATEMENT_MS)
       : undefined;
@@ -164,10 +167,10 @@ export class Connection {
     return /^[0-9A-Z]{5}$/.test(code) ? error : new DatabaseFailure('08006', error.message, { cause: error });
   }
 
-  #lose(error: Error, scope: Blow['scope'] = scopeOf(error)): void {
+  #lose(error: Error, scope: Blow['scope'] = scopeOf(error), since = performance.now()): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    this.onBlow({ scope, error });
+    this.onBlow({ scope, error, since });
   }
 }
 

@@ -27,7 +27,8 @@ export type Pool = {
 /** Safety section 3.4: pool 10 per process, age 30 min, connect 5 s, F15: wait 2 s. */
 const MOST = 10;
 const MAX_AGE_MS = 30 * 60_000;
-const MAX_IDLE_MS = 5 * 60_000;
+/** Other nodes may need what this one does not. */
+const MAX_IDLE_MS = 10_000;
 const CONNECT_MS = 5000;
 const WAIT_MS = 2000;
 /** How long people are kept waiting once the server does not answer: a quick restart is over by then. */
@@ -48,7 +49,9 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
   const idle: Idle[] = [];
   const waiting = new Set<Waiting>();
   const leaving = new Set<Promise<void>>();
+  const lastAnswer = { at: performance.now() };
   let opening = 0;
+  let tidying: NodeJS.Timeout | undefined;
   let generation = 0;
   let trouble: Trouble | undefined;
   let closing: (() => void) | undefined;
@@ -73,20 +76,20 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
   }
 
   /** Everything that is open was opened before the fault: none of it is trusted any more. */
-  function doubt(error: Error): void {
+  function doubt(error: Error, since: number): void {
     generation++;
     dropIdle(() => false);
-    beginTrouble(error);
+    beginTrouble(error, since);
   }
 
-  function beginTrouble(error: Error): void {
+  function beginTrouble(error: Error, since = performance.now()): void {
     if (closing) return;
     if (trouble) trouble.error = error;
     else {
-      trouble = { since: performance.now(), error };
-      setTimeout(rejectImpatient, PATIENCE_MS).unref();
+      trouble = { since, error };
+      setTimeout(rejectImpatient, Math.max(0, since + PATIENCE_MS - performance.now())).unref();
     }
-    if (opening === 0) start();
+    probe();
   }
 
   function rejectImpatient(): void {
@@ -112,19 +115,27 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
   function welcome(connection: Connection, startedIn: number): void {
     members.set(connection, { generation: startedIn });
     connection.onChange = onChange;
-    connection.onBlow = ({ scope, error }) => {
+    lastAnswer.at = performance.now();
+    connection.lastAnswer = lastAnswer;
+    connection.onBlow = ({ scope, error, since }) => {
       dropIdle((each) => each.connection !== connection);
-      if (scope === 'server' && members.get(connection)?.generation === generation) doubt(error);
+      if (scope === 'server' && members.get(connection)?.generation === generation) doubt(error, since);
     };
     if (startedIn === generation) trouble = undefined;
     give(connection);
+    probe();
   }
 
   function failed(error: Error & { code?: string }): void {
     const isAlone = ![...members.values()].some((member) => member.generation === generation);
     if (isAlone) beginTrouble(error);
     if (LASTING.test(error.code ?? '')) for (const each of [...waiting]) each.reject(error);
-    setTimeout(() => (trouble && opening === 0 && !closing ? start() : grow()), PAUSE_MS).unref();
+    setTimeout(() => (trouble ? probe() : grow()), PAUSE_MS).unref();
+  }
+
+  /** While there is trouble somebody always knocks, one at a time. */
+  function probe(): void {
+    if (trouble && opening === 0 && !closing) start();
   }
 
   /** One try at a time while the server does not answer. */
@@ -142,7 +153,17 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
     const [next] = waiting;
     if (next) next.resolve(connection);
     else idle.push({ connection, since: performance.now() });
-    dropIdle(({ since }) => performance.now() - since < MAX_IDLE_MS);
+    tidyLater();
+  }
+
+  function tidyLater(): void {
+    if (tidying || idle.length === 0) return;
+    tidying = setTimeout(() => {
+      tidying = undefined;
+      dropIdle(({ since }) => performance.now() - since < MAX_IDLE_MS);
+      tidyLater();
+    }, MAX_IDLE_MS);
+    tidying.unref();
   }
 
   function wait(): Promise<Connection> {
@@ -157,7 +178,7 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
         };
       };
       const entry: Waiting = { resolve: done(resolve), reject: done(reject) };
-      const timer = setTimeout(() => entry.reject(trouble?.error ?? noneFree()), left);
+      const timer = setTimeout(() => entry.reject(trouble?.error ?? noneFree()), Math.max(0, left));
       waiting.add(entry);
       grow();
     });
@@ -182,6 +203,7 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
         setTimeout(resolve, CLOSE_MS).unref();
       });
       for (const each of [...waiting]) each.reject(new DatabaseFailure('08003', 'the database is closed'));
+      clearTimeout(tidying);
       dropIdle(() => false);
       if (members.size > 0) await emptied;
       await Promise.all(leaving);

@@ -23,6 +23,8 @@ export type ServerRendering = {
   hydrate: boolean;
   /** Of this request, for a page about a failure. */
   reference: string;
+  /** The status of a failure that no route has answered with. */
+  status: number | undefined;
   /** What such a page says instead of the sentence of its status. */
   sentence: string | undefined;
 };
