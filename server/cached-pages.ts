@@ -26,6 +26,9 @@ const MAX_INVENTABLE_BYTES = 8 * 1024 * 1024;
  */
 export type CacheOutcome = 'sent' | 'busy' | 'site' | Response;
 
+/** As long as an outdated page may be sent under pressure. */
+const MAX_UNCHECKED_MS = 300_000;
+
 export type CachedPages = {
   /** Answers a request from the cache or by making the page for it, or says who has to. */
   answer: (message: IncomingMessage, response: ServerResponse) => CacheOutcome | Promise<CacheOutcome>;
@@ -105,16 +108,29 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return stale;
   }
 
+  /** What was current when the database last answered is sent for a while, when it does not. */
+  function findUnchecked(key: string, asked: Asked, error: unknown): CachedPage {
+    const last = watch.lastKnown();
+    const isLate = !last || performance.now() - last.at > MAX_UNCHECKED_MS;
+    const page = isLate ? undefined : cacheOf(asked).find(key, last.revisions, services.now());
+    if (!page) throw error;
+    return page;
+  }
+
   function answer(
     message: IncomingMessage,
     response: ServerResponse,
     asked: Asked,
+    isFresh = false,
   ): CacheOutcome | Promise<CacheOutcome> {
     const key = `${asked.viewer} ${asked.theme} ${asked.address}`;
-    const revisions = watch.current();
+    const revisions = watch.current(isFresh);
     const found =
       revisions instanceof Promise
-        ? revisions.then((present) => find(key, asked, present))
+        ? revisions.then(
+            (present) => find(key, asked, present),
+            (error) => findUnchecked(key, asked, error),
+          )
         : find(key, asked, revisions);
     return sendFound(message, response, found);
   }
@@ -126,7 +142,9 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const { cookie } = message.headers;
     const theme = themeOf(cookie);
     if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });
-    return findKind(services, cookie).then((viewer) => answer(message, response, { address, theme, viewer }));
+    return findKind(services, cookie).then((viewer) =>
+      answer(message, response, { address, theme, viewer }, true),
+    );
   };
   return { answer: respond, count: () => ({ ...count, bytes: real.bytes + inventable.bytes }) };
 }

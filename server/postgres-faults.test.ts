@@ -1,13 +1,11 @@
 /** What people meet while PostgreSQL fails (safety section 3.4): a real one, whole sites, real requests. */
 import { test as always, expect, inject } from 'vitest';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
-<<<<<<< HEAD
-=======
 import { openFaultProxy } from '../tests/fault-proxy.ts';
->>>>>>> d4f063a (Say that nobody knows when PostgreSQL is lost while it saves, and never more than is true)
 import { openServer } from '../tests/open-server.ts';
 import { createPostgres, type PostgresServer } from '../tests/postgres.ts';
 import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';
+import { withPostgresPair } from '../tests/postgres-pair.ts';
 import {
   isAcknowledged,
   listContradictions,
@@ -31,45 +29,16 @@ async function openScene(databaseUrl: string, environment: Record<string, string
   return { port, ask, write, token, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-<<<<<<< HEAD
-async function withServer(
-  body: (server: PostgresServer) => Promise<void>,
-  settings: string[] = [],
-=======
 /** A server of the test's own, which it may stop. */
 async function withServer(
   settings: string[],
   body: (server: PostgresServer) => Promise<void>,
->>>>>>> d4f063a (Say that nobody knows when PostgreSQL is lost while it saves, and never more than is true)
 ): Promise<void> {
   const server = await createPostgres({ settings });
   await server.start();
   await body(server).finally(server.remove);
 }
 
-<<<<<<< HEAD
-/** No answer may be anything but done, or the site's own 503. */
-function oddAnswers(attempts: Attempt[]): string[] {
-  return attempts
-    .filter(
-      ({ status, text }) => !(status === 200 || status === 201 || status === 503) || /25006|57P0/.test(text),
-    )
-    .map(({ status, text }) => `${status} ${text}`);
-}
-
-async function expectTrue(load: WriteLoad, { site }: Scene): Promise<void> {
-  await load.stop();
-  expect(await listContradictions(site.site.write, load.attempts)).toEqual([]);
-  expect(oddAnswers(load.attempts)).toEqual([]);
-}
-
-test.skipIf(!isAsked)(
-  'F11: writes resume after PostgreSQL restarts, fast or at once, and none is lost',
-  async () => {
-    await withServer(async (server) => {
-      await using scene = await openScene(server.url);
-      const load = startWriting({ port: scene.site.port, token: scene.token });
-=======
 /** A database on the server of all tests, behind a proxy. */
 async function withProxy(
   body: (url: string, proxy: Awaited<ReturnType<typeof openFaultProxy>>) => Promise<void>,
@@ -78,24 +47,6 @@ async function withProxy(
   const { hostname: host, port } = new URL(url);
   await using proxy = await openFaultProxy({ host, port: Number(port) });
   await body(proxy.urlFor(url), proxy).finally(drop);
-}
-
-type Pair = { primary: PostgresServer; standby: PostgresServer };
-
-/** A primary that acknowledges nothing that its standby does not have. */
-async function withPair(body: (pair: Pair) => Promise<void>, settings: string[] = []): Promise<void> {
-  const primary = await createPostgres();
-  await primary.start();
-  await primary.stop();
-  const standby = await primary.cloneAsStandby('b');
-  try {
-    await primary.start(['synchronous_standby_names=ANY 1 (b)']);
-    await standby.start(settings);
-    await body({ primary, standby });
-  } finally {
-    await primary.remove();
-    await standby.remove();
-  }
 }
 
 /** The answers agree with what is there, and were never anything but done or the site's own 503. */
@@ -119,31 +70,22 @@ test(
     await withServer([], async (server) => {
       await using scene = await openScene(server.url);
       const load = startWriting(scene);
->>>>>>> d4f063a (Say that nobody knows when PostgreSQL is lost while it saves, and never more than is true)
       await load.resumed(0);
       for (const mode of ['fast', 'immediate', 'kill'] as const) {
         await server.stop(mode);
         await server.start();
-<<<<<<< HEAD
-        const accepted = performance.now();
-        const first = await load.resumed(accepted);
-        expect(first.answeredAt - accepted).toBeLessThan(5000);
-=======
         const accepts = performance.now();
         const first = await load.resumed(accepts);
         tell(`F11 ${mode}: from accepting connections to the first write`, first.answeredAt - accepts);
         expect(first.answeredAt - accepts).toBeLessThan(5000);
->>>>>>> d4f063a (Say that nobody knows when PostgreSQL is lost while it saves, and never more than is true)
       }
       await expectTrue(load, scene);
     });
   },
 );
-<<<<<<< HEAD
-=======
 
 test('F12: writes resume on a promoted standby, and nothing acknowledged is lost', TWO_MINUTES, async () => {
-  await withPair(async ({ primary, standby }) => {
+  await withPostgresPair({ synchronous: true }, async ({ primary, standby }) => {
     const both = primary.url.replace(/@[^/]+/, (host) => `${host},127.0.0.1:${standby.port}`);
     await using scene = await openScene(both);
     const load = startWriting(scene);
@@ -168,13 +110,14 @@ test('F12: writes resume on a promoted standby, and nothing acknowledged is lost
 });
 
 test('F12: a primary that turns read-only is left for the new one', TWO_MINUTES, async () => {
-  await withPair(async ({ primary, standby }) => {
+  await withPostgresPair({ synchronous: true }, async ({ primary, standby }) => {
     await using proxy = await openFaultProxy({ host: '127.0.0.1', port: primary.port });
     await using scene = await openScene(proxy.urlFor(primary.url));
     const load = startWriting(scene);
     await load.resumed(0);
     await onServer(primary.url, 'alter system set default_transaction_read_only = on');
     await onServer(primary.url, 'select pg_reload_conf()');
+    await expect.poll(async () => (await scene.ask('/readyz')).status, { timeout: 10_000 }).toBe(503);
     await onServer(standby.url, 'select pg_promote()');
     const promoted = performance.now();
     proxy.switchTo({ host: '127.0.0.1', port: standby.port });
@@ -182,6 +125,7 @@ test('F12: a primary that turns read-only is left for the new one', TWO_MINUTES,
     tell('F12 read-only: from promoted to the first write', first.answeredAt - promoted);
     expect(first.answeredAt - promoted).toBeLessThan(10_000);
     await load.resumed(first.answeredAt);
+    expect((await scene.ask('/readyz')).status).toBe(200);
     await expectTrue(load, scene);
     expect(load.attempts.filter(({ status, sentAt }) => status === 503 && sentAt > first.answeredAt)).toEqual(
       [],
@@ -226,11 +170,11 @@ test('F15: with no connection left requests end with 503, and nothing leaks', TW
     await using third = await openScene(url);
     const scenes = [first, second, third];
     const loads = scenes.map((scene, index) =>
-      startWriting({ ...scene, name: `n${index}`, everyMs: 5, atOnce: 16 }),
+      startWriting({ ...scene, name: `n${index}`, everyMs: 10, atOnce: 12 }),
     );
     for (const load of loads) await load.resumed(0);
     const busy = performance.now();
-    for (const load of loads) await load.resumed(busy + 3000);
+    for (const load of loads) await load.resumed(busy + 1000);
     for (const [index, load] of loads.entries()) await expectTrue(load, scenes[index] as Scene);
     tell(
       'F15 the slowest answer',
@@ -266,4 +210,3 @@ test(
     });
   },
 );
->>>>>>> d4f063a (Say that nobody knows when PostgreSQL is lost while it saves, and never more than is true)

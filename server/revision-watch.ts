@@ -1,16 +1,24 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '#app/database/handles.ts';
-import { type Revisions, readRevisions } from '#app/database/revisions.server.ts';
+import type { Revisions } from '#app/database/revisions.server.ts';
 
 /**
  * The revisions as they are at this moment, whoever changed them: this process, a worker, the operator's tool. The
  * same object is answered until one of them changes. Throws or rejects when the database does not answer.
  */
-export type RevisionWatch = { current: () => Revisions | Promise<Revisions>; close: () => void };
+export type RevisionWatch = {
+  /** `isFresh` for somebody who may just have changed something by another process. */
+  current: (isFresh?: boolean) => Revisions | Promise<Revisions>;
+  /** What was last found out, and when by the stopwatch: for a database that does not answer. */
+  lastKnown: () => { revisions: Revisions; at: number } | undefined;
+  close: () => void;
+};
 
 export function watchRevisions(database: Database, dataFolder: string): RevisionWatch {
-  return database.capabilities.dialect === 'sqlite' ? watchSqlite(dataFolder) : watchByAsking(database);
+  if (!database.revisions) return watchSqlite(dataFolder);
+  database.revisions.listen();
+  return { ...database.revisions, close: () => undefined };
 }
 
 /**
@@ -44,37 +52,8 @@ function watchSqlite(dataFolder: string): RevisionWatch {
       });
       return revisions;
     },
+    lastKnown: () => undefined,
     close: () => database.close(),
-  };
-}
-
-/**
- * One small query at a time. Requests that arrive while it runs share the next one: the running one may have looked
- * before a write that such a request must see.
- */
-function watchByAsking({ read }: Database): RevisionWatch {
-  let revisions = {} as Revisions;
-  let running: Promise<Revisions> | undefined;
-  let following: Promise<Revisions> | undefined;
-  const ask = async () => {
-    revisions = replaceIfChanged(revisions, await readRevisions(read));
-    return revisions;
-  };
-  const start = () => {
-    following = undefined;
-    const asked = ask().finally(() => {
-      if (running === asked) running = undefined;
-    });
-    running = asked;
-    return asked;
-  };
-  return {
-    current() {
-      if (!running) return start();
-      following ??= running.then(start, start);
-      return following;
-    },
-    close: () => undefined,
   };
 }
 

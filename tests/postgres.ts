@@ -132,7 +132,7 @@ async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root: then as `postgres` where there is one, else as `nobody`. */
-function unprivilegedAccount(): Account {
+export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -23,6 +23,8 @@ export type Capabilities = {
   keptByKey: RawBuilder<unknown>;
   /** Statements after which every change of `table` raises the revision of `collection` in its own transaction. */
   raiseRevision: (table: string, collection: string) => string[];
+  /** Statements after which whoever listens to `channel` hears of every update of `table`, where the database can tell. */
+  tellOfChanges: (table: string, channel: string) => string[];
   /** Statements after which rows of `table` keep all but `forgettable`, and leave it only `days` after the newest has come. */
   keepRows: (table: string, options: { kept: string[]; forgettable: string; days: number }) => string[];
   /** Statements after which `journal` gets a row whenever somebody in `table` opts out or in, or is removed. */
@@ -40,6 +42,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     authBoolean: sql`integer`,
     keptByKey: sql`without rowid`,
     raiseRevision: raiseRevisionInSqlite,
+    tellOfChanges: () => [],
     keepRows: keepRowsInSqlite,
     noteLeavers: noteLeaversInSqlite,
     countSegments: countSegmentsInSqlite,
@@ -52,6 +55,7 @@ const capabilities: Record<Dialect, Capabilities> = {
     authBoolean: sql`boolean`,
     keptByKey: sql``,
     raiseRevision: raiseRevisionInPostgres,
+    tellOfChanges: tellOfChangesInPostgres,
     keepRows: keepRowsInPostgres,
     noteLeavers: noteLeaversInPostgres,
     countSegments: countSegmentsInPostgres,
@@ -78,6 +82,17 @@ function raiseRevisionInPostgres(table: string, collection: string): string[] {
     end $$`,
     `create trigger "${table}_raises" after insert or update or delete or truncate on "${table}"
       for each statement execute function "raise_${table}"()`,
+  ];
+}
+
+function tellOfChangesInPostgres(table: string, channel: string): string[] {
+  return [
+    `create function "tell_${table}"() returns trigger language plpgsql as $$ begin
+      perform pg_notify('${channel}', '');
+      return null;
+    end $$`,
+    `create trigger "${table}_tells" after update on "${table}"
+      for each statement execute function "tell_${table}"()`,
   ];
 }
 

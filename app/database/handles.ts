@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Capabilities } from './capabilities.ts';
+import type { Freshness } from './postgres-freshness.server.ts';
 import type { Tables } from './tables.ts';
 
 /** May change data: the single read-write connection of SQLite, the primary's pool of PostgreSQL, or a transaction on either. */
@@ -16,5 +17,7 @@ export type Database = {
   read: ReadDb;
   write: WriteDb;
   capabilities: Capabilities;
+  /** What finished pages are checked against, where the database itself does not tell at once. */
+  revisions?: Freshness & { listen: () => void };
   close: () => Promise<void>;
 };

@@ -40,7 +40,7 @@ const SESSION = Object.entries(TIME_LIMITS)
   .map(([name, ms]) => `set ${name} = ${ms}`)
   .join('; ');
 
-const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
+export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
   case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
   else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
 
@@ -79,14 +79,14 @@ export class Connection {
     return !this.#isLost;
   }
 
-  async query(text: string, values: readonly unknown[] = []): Promise<Result> {
+  async query(text: string, values: readonly unknown[] = [], limitMs = STATEMENT_MS): Promise<Result> {
     // What was not committed is undone by the end of its connection.
     if (this.#isLost && text === 'rollback') return { command: 'ROLLBACK', rows: [], rowCount: null };
     if (this.#isLost) throw new DatabaseFailure('08003', 'the connection to PostgreSQL is lost');
     const mayChange = this.#mayChange(text);
     this.#isAsked = true;
     try {
-      const result = await this.#ask(text, values);
+      const result = await this.#ask(text, values, limitMs);
       this.lastAnswer.at = performance.now();
       this.#note(text);
       if (mayChange === 'now') this.onChange();
@@ -98,6 +98,11 @@ export class Connection {
     }
   }
 
+  /** It answers, and what it says shows that it is not to be used any more. */
+  condemn(error: Error): void {
+    this.#lose(error);
+  }
+
   /** Ends it without waiting for anybody. */
   async end(): Promise<void> {
     this.#isLost = true;
@@ -107,7 +112,7 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  async #ask(text: string, values: readonly unknown[]): Promise<Result> {
+  async #ask(text: string, values: readonly unknown[], limitMs: number): Promise<Result> {
     const isLimited = this.#transaction?.isLimited !== false;
     const asked = performance.now();
     let late: DatabaseFailure | undefined;
@@ -116,7 +121,7 @@ export class Connection {
           late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
           this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', asked);
           this.#socket.destroy();
-        }, STATEMENT_MS)
+        }, limitMs)
       : undefined;
     try {
       return await this.#send(text, values);

@@ -7,6 +7,8 @@ export type PoolOptions = {
   /** Hears of every change that a connection of this pool made lasting, or may have. */
   onChange?: () => void;
   most?: number;
+  /** How long people are kept waiting once the server does not answer. */
+  patienceMs?: number;
 };
 
 /**
@@ -31,7 +33,7 @@ const MAX_AGE_MS = 30 * 60_000;
 const MAX_IDLE_MS = 10_000;
 const CONNECT_MS = 5000;
 const WAIT_MS = 2000;
-/** How long people are kept waiting once the server does not answer: a quick restart is over by then. */
+/** A quick restart is over by then. */
 const PATIENCE_MS = 1000;
 const PROBE_MS = 2000;
 const PAUSE_MS = 200;
@@ -44,7 +46,8 @@ type Waiting = { resolve: (connection: Connection) => void; reject: (error: Erro
 type Idle = { connection: Connection; since: number };
 type Trouble = { since: number; error: Error };
 
-export function openPool({ open, onChange = () => undefined, most = MOST }: PoolOptions): Pool {
+export function openPool(options: PoolOptions): Pool {
+  const { open, onChange = () => undefined, most = MOST, patienceMs = PATIENCE_MS } = options;
   const members = new Map<Connection, { generation: number }>();
   const idle: Idle[] = [];
   const waiting = new Set<Waiting>();
@@ -87,13 +90,13 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
     if (trouble) trouble.error = error;
     else {
       trouble = { since, error };
-      setTimeout(rejectImpatient, Math.max(0, since + PATIENCE_MS - performance.now())).unref();
+      setTimeout(rejectImpatient, Math.max(0, since + patienceMs - performance.now())).unref();
     }
     probe();
   }
 
   function rejectImpatient(): void {
-    if (!trouble || performance.now() - trouble.since < PATIENCE_MS - 1) return;
+    if (!trouble || performance.now() - trouble.since < patienceMs - 1) return;
     for (const each of [...waiting]) each.reject(trouble.error);
   }
 
@@ -168,7 +171,7 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
 
   function wait(): Promise<Connection> {
     const isFull = members.size + opening >= most;
-    const left = trouble ? trouble.since + PATIENCE_MS - performance.now() : isFull ? WAIT_MS : CONNECT_MS;
+    const left = trouble ? trouble.since + patienceMs - performance.now() : isFull ? WAIT_MS : CONNECT_MS;
     return new Promise((resolve, reject) => {
       const done = <Outcome>(settle: (outcome: Outcome) => void) => {
         return (outcome: Outcome) => {
@@ -191,7 +194,7 @@ export function openPool({ open, onChange = () => undefined, most = MOST }: Pool
         if (isGood(last.connection)) return last.connection;
         drop(last.connection);
       }
-      if (trouble && performance.now() - trouble.since >= PATIENCE_MS) throw trouble.error;
+      if (trouble && performance.now() - trouble.since >= patienceMs) throw trouble.error;
       return wait();
     },
     give,

@@ -1,0 +1,130 @@
+/** Several nodes on one PostgreSQL, its replicas, and a pooler before it. */
+import { sql } from 'kysely';
+import { test as always, expect, inject } from 'vitest';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { openServer } from '../tests/open-server.ts';
+import { openPgbouncer, pgbouncer } from '../tests/pgbouncer.ts';
+import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';
+
+const isLeftOut = inject('postgresUrl') === undefined;
+const test = always.skipIf(isLeftOut);
+
+const SECRET = 'a secret that is only good for tests';
+
+function openNode(databaseUrl: string, environment: Record<string, string> = {}) {
+  return openServer({ environment: { DATABASE_URL: databaseUrl, BELFRY_SECRET: SECRET, ...environment } });
+}
+
+type Node = Awaited<ReturnType<typeof openNode>>;
+
+async function withDatabase(body: (url: string) => Promise<void>): Promise<void> {
+  const { url, drop } = await createPostgresDatabase(inject('postgresUrl') ?? '');
+  await body(url).finally(drop);
+}
+
+async function plantNews(node: Node, id: string): Promise<void> {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const texts = {
+    title: `News ${id}`,
+    link: 'https://example.org/',
+    sourceName: 's',
+    sourceUrl: 'https://example.org/',
+  };
+  const row = { id, ...texts, sourceId: id, description: '<p>d</p>', deck: 'd', image: null, pubDate: now };
+  await node.site.write
+    .insertInto('news_item')
+    .values({ ...row, version: 1, createdAt: now, updatedAt: now })
+    .execute();
+}
+
+async function sees(node: Node, id: string, headers?: Record<string, string>): Promise<boolean> {
+  const { status, body } = await node.ask('/news', headers);
+  expect(status).toBe(200);
+  return String(body).includes(`News ${id}`);
+}
+
+async function untilSeen(node: Node, id: string): Promise<number> {
+  const began = performance.now();
+  while (!(await sees(node, id))) expect(performance.now() - began).toBeLessThan(10_000);
+  return performance.now() - began;
+}
+
+test('a change is seen by its own node at the next read, and by others within a second', async () => {
+  await withDatabase(async (url) => {
+    await using one = await openNode(url);
+    await using other = await openNode(url);
+    const delays = [];
+    for (let turn = 0; turn < 5; turn++) {
+      await sees(other, `n${turn}`);
+      await plantNews(one, `n${turn}`);
+      expect(await sees(one, `n${turn}`)).toBe(true);
+      delays.push(await untilSeen(other, `n${turn}`));
+    }
+    if (process.env.FAULT_TIMES) process.stderr.write(`${delays.map(Math.round)}\n`);
+    expect(Math.min(...delays)).toBeLessThan(1000);
+  });
+});
+
+test('whoever is known to the site sees on every node what was changed on another', async () => {
+  await withDatabase(async (url) => {
+    await using one = await openNode(url);
+    await using other = await openNode(url);
+    const cookies = await one.site.asMember();
+    for (let turn = 0; turn < 5; turn++) {
+      await sees(other, `n${turn}`, cookies);
+      await plantNews(one, `n${turn}`);
+      expect(await sees(other, `n${turn}`, cookies)).toBe(true);
+    }
+  });
+});
+
+test('without its listening connection a node still sees changes within a second, and listens again', async () => {
+  await withDatabase(async (url) => {
+    await using one = await openNode(url);
+    await using other = await openNode(url);
+    const listening = "query like 'listen%'";
+    await expect
+      .poll(async () => (await onServer(url, `select pid from pg_stat_activity where ${listening}`)).rowCount)
+      .toBe(2);
+    await sees(other, 'n');
+    await onServer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`);
+    await plantNews(one, 'n');
+    expect(await untilSeen(other, 'n')).toBeLessThan(5000);
+    await expect
+      .poll(
+        async () => (await onServer(url, `select pid from pg_stat_activity where ${listening}`)).rowCount,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(2);
+  });
+});
+
+always.skipIf(isLeftOut || !pgbouncer)(
+  'a site works behind PgBouncer in transaction mode (needs pgbouncer)',
+  async () => {
+    await withDatabase(async (url) => {
+      await using pooler = await openPgbouncer(url);
+      await using one = await openNode(pooler.url);
+      await using other = await openNode(pooler.url);
+      const ids = Array.from({ length: 30 }, (_, index) => `n${index}`);
+      await Promise.all(ids.slice(0, 29).map((id) => plantNews(one, id)));
+      await plantNews(one, 'n29');
+      expect(await sees(one, 'n29')).toBe(true);
+      expect(await untilSeen(other, 'n29')).toBeLessThan(5000);
+      const { write } = one.site;
+      const slow = write
+        .transaction()
+        .execute((transaction) => sql`select pg_sleep(10)`.execute(transaction));
+      await expect(slow).rejects.toMatchObject({ code: '57014' });
+      const patient = write.transaction().execute(async (transaction) => {
+        await liftTimeLimits(transaction);
+        await sql`select pg_sleep(4)`.execute(transaction);
+      });
+      await Promise.all([patient, ...ids.map((id) => sees(one, id))]);
+      const { rowCount } = await onServer(url, "select 1 from pg_stat_activity where query like 'listen%'");
+      expect(rowCount).toBe(0);
+    });
+  },
+);
