@@ -56,6 +56,8 @@ export class Connection {
   /** Rises with each change that this connection made lasting, or may have. */
   onChange: () => void = () => undefined;
   onBlow: (blow: Blow) => void = () => undefined;
+  /** Half the time of a statement is over, and nobody has heard from the server meanwhile. */
+  onSilence: () => void = () => undefined;
   onNotification: (channel: string) => void = () => undefined;
   /** When PostgreSQL last answered, by the stopwatch; all connections of a pool share it. */
   lastAnswer = { at: performance.now() };
@@ -113,16 +115,18 @@ export class Connection {
   }
 
   async #ask(text: string, values: readonly unknown[], limitMs: number): Promise<Result> {
-    const isLimited = this.#transaction?.isLimited !== false;
+    if (this.#transaction?.isLimited === false) return this.#send(text, values);
     const asked = performance.now();
     let late: DatabaseFailure | undefined;
-    const timer = isLimited
-      ? setTimeout(() => {
-          late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
-          this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', asked);
-          this.#socket.destroy();
-        }, limitMs)
-      : undefined;
+    const giveUp = () => {
+      late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
+      this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', asked);
+      this.#socket.destroy();
+    };
+    let timer = setTimeout(() => {
+      if (this.lastAnswer.at <= asked) this.onSilence();
+      timer = setTimeout(giveUp, limitMs / 2);
+    }, limitMs / 2);
     try {
       return await this.#send(text, values);
     } catch (error) {

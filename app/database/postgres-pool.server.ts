@@ -100,10 +100,10 @@ export function openPool(options: PoolOptions): Pool {
     for (const each of [...waiting]) each.reject(trouble.error);
   }
 
-  function start(): void {
+  function start(timeoutMs = trouble ? PROBE_MS : CONNECT_MS): void {
     const startedIn = generation;
     opening++;
-    open(trouble ? PROBE_MS : CONNECT_MS).then(
+    open(timeoutMs).then(
       (connection) => {
         opening--;
         welcome(connection, startedIn);
@@ -123,6 +123,10 @@ export function openPool(options: PoolOptions): Pool {
     connection.onBlow = ({ scope, error, since }) => {
       dropIdle((each) => each.connection !== connection);
       if (scope === 'server' && members.get(connection)?.generation === generation) doubt(error, since);
+    };
+    // Whether it is the statement that is slow, or the server that is gone, a new connection tells.
+    connection.onSilence = () => {
+      if (opening === 0 && members.size < most) start(PROBE_MS / 2);
     };
     if (startedIn === generation) trouble = undefined;
     give(connection);
