@@ -11,8 +11,8 @@ import { createProvenAddresses } from './migrations/0006-proven-addresses.ts';
 import { createApiTokens } from './migrations/0007-api-tokens.ts';
 import { createAudit } from './migrations/0008-audit.ts';
 import { createBackups } from './migrations/0009-backups.ts';
-import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
 import { createRevisionNotices } from './migrations/0010-revision-notices.ts';
+import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -27,8 +27,8 @@ const migrations: Record<string, MigrationSource> = {
   '0007-api-tokens': createApiTokens,
   '0008-audit': createAudit,
   '0009-backups': createBackups,
-  '0012-identity-and-activity': createIdentityAndActivity,
   '0010-revision-notices': createRevisionNotices,
+  '0012-identity-and-activity': createIdentityAndActivity,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */
@@ -53,7 +53,7 @@ export async function migrate(database: Database): Promise<MigrationResult[]> {
 /** PostgreSQL changes its schema in one transaction, whose lock makes others wait from the first look on. */
 async function locked<Result>(write: WriteDb, work: (write: WriteDb) => Promise<Result>): Promise<Result> {
   const { adapter } = write.getExecutor();
-  if (!adapter.supportsTransactionalDdl) return work(write);
+  if (write.isTransaction || !adapter.supportsTransactionalDdl) return work(write);
   return write.transaction().execute(async (transaction) => {
     const lock = { lockTable: 'kysely_migration_lock', lockRowId: 'migration_lock' };
     await adapter.acquireMigrationLock(transaction, lock);

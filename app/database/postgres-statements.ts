@@ -17,9 +17,9 @@ export function nameOf(text: string): string | undefined {
   return found?.isReading ? found.name : undefined;
 }
 
-/** Whether the statement is the one of `liftTimeLimits`. */
+/** Whether the statement gives those that follow in its transaction more time. */
 export function isLifting(text: string): boolean {
-  return text.startsWith("select set_config('statement_timeout', '0', true)");
+  return /^(select set_config\('statement_timeout', '0', true\)|set local statement_timeout )/.test(text);
 }
 
 function find(text: string): Known | undefined {
