@@ -50,9 +50,22 @@ function explainByCode({ code, port, address, path }: Failure): string | undefin
     case 'EROFS':
       return `The data folder ${path ?? ''} is read-only. Choose a writable one: BELFRY_DATA=…`;
     case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EHOSTUNREACH':
     case 'ENOTFOUND':
+    case 'EAI_AGAIN':
     case 'ETIMEDOUT':
+    case '08001':
+    case '08006':
       return 'PostgreSQL does not answer at the address in DATABASE_URL. Check that it runs and that the address is right.';
+    case '25006':
+      return 'The PostgreSQL in DATABASE_URL is a standby or takes no writes. Name the primary, or all servers: postgres://user:password@one,two/town';
+    case '42501':
+      return 'The user in DATABASE_URL has no right to make tables in its database. Run: ALTER DATABASE … OWNER TO …';
+    case '53300':
+      return 'PostgreSQL has no connection left. Raise max_connections, or put a pooler before it.';
+    case '57P03':
+      return 'PostgreSQL is starting or stopping. Start again in a moment.';
     case '28P01':
     case '28000':
       return 'PostgreSQL refused the user or the password in DATABASE_URL.';
@@ -72,9 +85,6 @@ function explainByMessage(message: string): string | undefined {
     return 'The disk is full or broken. Free some space and start again; nothing was lost.';
   if (/not a database|malformed/i.test(message)) {
     return 'The database file is damaged. Restore a backup, or move belfry.db away to begin anew.';
-  }
-  if (/timeout exceeded when trying to connect|Connection terminated/i.test(message)) {
-    return 'PostgreSQL does not answer at the address in DATABASE_URL. Check that it runs and that the address is right.';
   }
   return undefined;
 }

@@ -65,7 +65,7 @@ export class Connection {
   #socket: Socket;
   #isLost = false;
   #isAsked = false;
-  #transaction: { hasChanged: boolean; isLimited: boolean } | undefined;
+  #transaction: { hasChanged: boolean; isLimited: boolean; failure?: Error } | undefined;
 
   constructor(client: pg.Client, socket: Socket, facts: { identity: Identity; isPooled: boolean }) {
     this.#client = client;
@@ -162,6 +162,9 @@ export class Connection {
 
   #judge(error: pg.DatabaseError, mayChange: 'now' | 'later' | 'never'): Error {
     const code = error.code ?? '';
+    // Everything after the statement that failed fails as well; only the first says why.
+    if (code === '25P02') return this.#transaction?.failure ?? error;
+    if (this.#transaction) this.#transaction.failure ??= error;
     if (code === '25006') this.#lose(error);
     else if (code === '57014' || code === '25P03') this.#lose(error, 'connection');
     else if (/^(08|57P0)/.test(code)) this.#lose(error);

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { WriteDb } from './handles.ts';
+import { listPostgresServers } from './postgres-address.ts';
+import { openConnection } from './postgres-connection.server.ts';
+import { ProvenAdapter } from './postgres-dialect.server.ts';
+
+/** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
+export type Standing = {
+  version: string;
+  /** Settings with which an acknowledged write may be lost with the power. */
+  unsafe: string[];
+  /** `waiting`: it is to wait for a standby and there is none, so nothing can be acknowledged. */
+  standby: 'none' | 'asynchronous' | 'synchronous' | 'waiting';
+};
+
+type Row = { version: string; fsync: string; commit: string; names: string; standbys: number };
+
+/** Undefined for SQLite. Throws when PostgreSQL does not answer. */
+export async function findStanding(db: WriteDb): Promise<Standing | undefined> {
+  if (!(db.getExecutor().adapter instanceof ProvenAdapter)) return undefined;
+  const { rows } = await sql<Row>`select current_setting('server_version') as version,
+    current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+    current_setting('synchronous_standby_names') as names,
+    (select count(*)::int from pg_stat_replication) as standbys`.execute(db as unknown as Kysely<never>);
+  const [row] = rows;
+  if (!row) return undefined;
+  const unsafe = [
+    ...(row.fsync === 'off' ? ['fsync'] : []),
+    ...(row.commit === 'off' ? ['synchronous_commit'] : []),
+  ];
+  return { version: row.version.split(' ')[0] ?? '', unsafe, standby: standbyOf(row) };
+}
+
+function standbyOf({ commit, names, standbys }: Row): Standing['standby'] {
+  const isAwaited = names !== '' && commit !== 'off' && commit !== 'local';
+  if (standbys === 0) return isAwaited ? 'waiting' : 'none';
+  return isAwaited ? 'synchronous' : 'asynchronous';
+}
+
+export type ReplicaStanding = { host: string; error?: unknown; isStandby?: boolean };
+
+/** Asks each server of DATABASE_REPLICA_URL whether it answers, and whether it is a standby. Never throws. */
+export async function listReplicas(replicaUrl: string): Promise<ReplicaStanding[]> {
+  return Promise.all(listPostgresServers(replicaUrl).map(askReplica));
+}
+
+const CONNECT_MS = 5000;
+
+async function askReplica(server: string): Promise<ReplicaStanding> {
+  // Of the address without user and password: they are secrets.
+  const { host } = new URL(server);
+  try {
+    const connection = await openConnection(server, 'any', CONNECT_MS);
+    const { rows } = await connection.query('select pg_is_in_recovery() as standby');
+    await connection.end();
+    return { host, isStandby: rows[0].standby };
+  } catch (error) {
+    return { host, error };
+  }
+}

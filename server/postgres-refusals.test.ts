@@ -1,0 +1,60 @@
+/** What an operator reads when PostgreSQL cannot be used as it is: one line that says what to do. */
+import { test as always, expect, inject } from 'vitest';
+import { openDatabase } from '#app/database/connect.server.ts';
+import { migrate } from '#app/database/migrate.server.ts';
+import { findFreePort } from '../tests/free-port.ts';
+import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const test = always.skipIf(inject('postgresUrl') === undefined);
+
+async function lineOf(url: string): Promise<string> {
+  const database = openDatabase({ url });
+  return migrate(database)
+    .then(() => 'it started', explainFailure)
+    .finally(() => database.close());
+}
+
+test('an address, a user, a password or a name that is wrong is told by one line each, without the password', async () => {
+  const right = new URL(inject('postgresUrl') ?? '');
+  const wrong = async (change: (url: URL) => void) => {
+    const url = new URL(right);
+    change(url);
+    return lineOf(url.href);
+  };
+  const port = String(await findFreePort());
+  const lines = await Promise.all([
+    wrong((url) => Object.assign(url, { port })),
+    wrong((url) => Object.assign(url, { hostname: 'no-such-host.invalid' })),
+    wrong((url) => Object.assign(url, { password: 'hunter2' })),
+    wrong((url) => Object.assign(url, { username: 'stranger' })),
+    wrong((url) => Object.assign(url, { pathname: '/no_such_town' })),
+  ]);
+  const silent =
+    'PostgreSQL does not answer at the address in DATABASE_URL. Check that it runs and that the address is right.';
+  const refused = 'PostgreSQL refused the user or the password in DATABASE_URL.';
+  const missing = 'The database named in DATABASE_URL does not exist. Create it, then start again.';
+  expect(lines).toEqual([silent, silent, refused, refused, missing]);
+});
+
+test('a user without rights, one that may only read and one without a connection left harm nothing', async () => {
+  const server = inject('postgresUrl') ?? '';
+  const { name, url, drop } = await createPostgresDatabase(server);
+  const role = `${name}_guest`;
+  const asGuest = url.replace(/\/\/.+@/, `//${role}:guest@`);
+  try {
+    await onServer(server, `create role ${role} login password 'guest'`);
+    expect(await lineOf(asGuest)).toMatch(/^The user in DATABASE_URL has no right to make tables/);
+    await onServer(server, `alter role ${role} set default_transaction_read_only = on`);
+    expect(await lineOf(asGuest)).toMatch(
+      /^The PostgreSQL in DATABASE_URL is a standby or takes no writes\. Name/,
+    );
+    await onServer(server, `alter role ${role} connection limit 0`);
+    expect(await lineOf(asGuest)).toMatch(/^PostgreSQL has no connection left\. Raise/);
+    const { rows } = await onServer(url, "select tablename from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([]);
+  } finally {
+    await drop();
+    await onServer(server, `drop role ${role}`);
+  }
+});
