@@ -11,11 +11,14 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { ArticleInput } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
+import type { BusinessInput } from '#app/businesses/business.ts';
+import { businesses } from '#app/businesses/business-collection.server.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import { encodeCursor } from '#app/database/cursor.ts';
 import { readQueryCount } from '#app/database/query-count.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
+import { plantSample } from '../tests/plant-sample.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { type CacheOutcome, openCachedPages, type PageSources } from './cached-pages.ts';
 import type { Pressure, PressureLevel } from './pressure.ts';
@@ -398,3 +401,41 @@ test('junk in parameters that mean something neither fills the cache nor pushes 
   expect(made()).toBe(invented);
   expect(cache.cached.count().bytes).toBeLessThan(12 * 1024 * 1024);
 }, 120_000);
+
+test('a cold page asks the database at most three times, what all pages share not counted', async () => {
+  await using server = await openServer();
+  const { write } = server.site;
+  for (let index = 0; index < 12; index++) {
+    await plant(server.site, `a${index}`, `Story ${index}`);
+    const { input } = parseItem(businesses, { ...sampleInputs.businesses, id: `b${index}` });
+    await businesses.save(write, input as BusinessInput, { now });
+  }
+  await plantSample(server.site);
+  // The town, and what stands beside the articles and the news: loaded once for each change of them.
+  await server.ask('/news');
+  const asked: Record<string, number> = {};
+  for (const path of COLD_PAGES) {
+    const before = readQueryCount().queries;
+    expect((await server.ask(path)).status).toBe(200);
+    asked[path] = readQueryCount().queries - before;
+  }
+  expect(Object.entries(asked).filter(([, queries]) => queries > 3)).toEqual([]);
+});
+
+const COLD_PAGES = [
+  '/articles',
+  '/articles?page=2',
+  '/articles/i1',
+  '/news?page=1&x=y',
+  '/events',
+  '/events/i1',
+  '/polls',
+  '/polls/i1',
+  '/businesses',
+  '/businesses?page=2',
+  '/businesses?category=Farms+and+food',
+  '/businesses/i1',
+  '/about',
+  '/api/v1/articles',
+  '/events/i1.ics',
+];

@@ -135,6 +135,11 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return sendFound(message, response, found);
   }
 
+  /** Every page needs the town: it is there before the first of them is asked for. */
+  async function prepare(): Promise<void> {
+    await memory.at(services.read, await watch.current(), new Set())('town', findTown);
+  }
+
   const respond: CachedPages['answer'] = (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return 'site';
     const address = cacheableAddress(message.url ?? '');
@@ -146,6 +151,8 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
       answer(message, response, { address, theme, viewer }, true),
     );
   };
+  // Without a database each request says so by itself.
+  prepare().catch(() => undefined);
   return { answer: respond, count: () => ({ ...count, bytes: real.bytes + inventable.bytes }) };
 }
 
