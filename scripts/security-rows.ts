@@ -86,7 +86,7 @@ export const securityRows: SecurityRow[] = [
   {
     id: 'R-34',
     holds: 'Junk neither fills the cache nor looks like a page',
-    figure: '100,000 junk addresses: all real pages still kept',
+    figure: '100,000 junk names, 26,000 junk values: all real pages still kept',
   },
   {
     id: 'R-35',
