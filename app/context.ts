@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
+import { type DatabaseRefusal, databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import type { Caller, Policy } from '#app/policy.ts';
@@ -53,6 +54,17 @@ export function readVisit({
 }: HasContext): Pick<Visit, 'town' | 'viewer' | 'now' | 'read' | 'remember'> & { siteUrl: string } {
   const { services, read, remember, town, viewer, now } = context.get(visitContext);
   return { town, viewer, now, read, remember, siteUrl: services.settings.url };
+}
+
+/**
+ * Why the database cannot do what a request asks, when `error` says so: the answer gets its headers, whatever page it is.
+ * Undefined for every other error.
+ */
+export function noteRefusal({ context }: HasContext, error: unknown): DatabaseRefusal | undefined {
+  const visit = context.get(visitContext);
+  const refusal = databaseRefusalOf(error, visit.method);
+  if (refusal) visit.fault ??= refusal;
+  return refusal;
 }
 
 /** What an action may use, besides all of a reading page. */

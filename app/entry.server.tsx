@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type Fault, visitContext } from './context.ts';
-import { isDatabaseFailure, isUnknownOutcome } from './database/failure.ts';
+import { databaseRefusalOf } from './database/database-refusal.ts';
 import { isHydrated } from './hydration.ts';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { withInlineStyle } from './site/inline-style.server.ts';
@@ -68,17 +68,6 @@ function streamPage(page: ReactNode, status: number, headers: Headers, nonce: st
   });
 }
 
-/** Why a request failed that the database could not serve; never that nothing happened where nobody knows. */
-function faultOfDatabase(error: unknown, method: string): Fault | undefined {
-  if (!isDatabaseFailure(error)) return undefined;
-  const sentence = 'It is unknown whether this was done. Please reload the page and look.';
-  return {
-    status: 503,
-    headers: { 'Retry-After': '10' },
-    ...(method === 'POST' && isUnknownOutcome(error) ? { sentence } : {}),
-  };
-}
-
 /** Logs what nobody expected. Answers that a loader threw on purpose are not faults. */
 export function handleError(
   error: unknown,
@@ -87,7 +76,7 @@ export function handleError(
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   const visit = context.get(visitContext);
   const { services, reference } = visit;
-  visit.fault ??= faultOfDatabase(error, visit.method);
+  visit.fault ??= databaseRefusalOf(error, visit.method);
   const path = new URL(request.url).pathname;
   services.log.error({ err: error, reference, path, method: request.method }, 'request failed');
 }

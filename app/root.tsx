@@ -83,6 +83,14 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** What a refusal says of itself. In the browser nothing else is known of it. */
+function toldBy(error: unknown): string | undefined {
+  const told = isRouteErrorResponse(error)
+    ? (error.data as { sentence?: unknown } | null)?.sentence
+    : undefined;
+  return typeof told === 'string' ? told : undefined;
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const server = useContext(serverRendering);
   const status = isRouteErrorResponse(error) ? error.status : (server?.status ?? 500);
@@ -95,7 +103,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <FaultPage
           code={String(status)}
-          text={server?.sentence ?? sentenceOf(status)}
+          text={server?.sentence ?? toldBy(error) ?? sentenceOf(status)}
           reference={status >= 500 ? server?.reference : undefined}
         />
       )}

@@ -69,8 +69,6 @@ function explainByCode({ code, port, address, path }: Failure): string | undefin
     case '28P01':
     case '28000':
       return 'PostgreSQL refused the user or the password in DATABASE_URL.';
-    case '42501':
-      return `PostgreSQL does not let this user make tables: as its administrator, make the user the owner of the database.`;
     case '3D000':
       return 'The database named in DATABASE_URL does not exist. Create it, then start again.';
   }

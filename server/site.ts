@@ -6,6 +6,7 @@ import { problemResponse } from '#app/api/problem.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
+import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import { type Remember, rememberNothing } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
@@ -19,6 +20,7 @@ import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { openReadingPages, renderDocument } from './reading-pages.tsx';
+import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
 import { doors, policyOf, takesPost } from './site-routes.ts';
 
@@ -47,7 +49,7 @@ export function createSite(
   services: Services,
   { development = false, bodies = openBodyBudget() }: SiteOptions = {},
 ): Site {
-  const handle = createRequestHandler(build, development ? 'development' : 'production');
+  const handle = createRequestHandler(refusingBuild(build), development ? 'development' : 'production');
 
   async function respond(request: Request, visit: Visit, notes: Notes): Promise<Response> {
     const body = await readBody(request, visit, bodies);
@@ -80,8 +82,8 @@ export function createSite(
 
 /** The router knows one status for all that fails on the way; the database's failure is found out meanwhile. */
 function asFault(response: Response, { fault }: Visit): Response {
-  if (response.status !== 500 || fault?.status !== 503) return response;
-  return new Response(response.body, { status: 503, headers: response.headers });
+  if (response.status !== 500 || (fault?.status !== 503 && fault?.status !== 507)) return response;
+  return new Response(response.body, { status: fault.status, headers: response.headers });
 }
 
 /** What a page that many see is made of: everything that it may depend on besides its address. */
@@ -184,8 +186,10 @@ async function answerFailure(
   // Who broke off hears no answer, and nothing is wrong with the site.
   if (request.signal.aborted) return new Response(null, { status: 400 });
   services.log.error({ err: error, reference, path: pathOf(request) }, 'request failed');
-  visit.fault = { status: 500 };
-  if (isApi(request)) return problemResponse(500, { detail: `Reference ${reference}.` });
+  const refusal = databaseRefusalOf(error, request.method);
+  visit.fault = refusal ?? { status: 500 };
+  if (isApi(request))
+    return refusal ? refuse(refusal) : problemResponse(500, { detail: `Reference ${reference}.` });
   try {
     return await handle(faultRequest(request), contextOf(visit));
   } catch {

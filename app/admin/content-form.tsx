@@ -2,9 +2,9 @@ import { Form, Link, useNavigation } from 'react-router';
 import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import type { FormFailure, FormPage } from './save-content.server.ts';
-import { UnknownOutcomeAlert } from './unknown-outcome-alert.tsx';
 
 type ContentFormProps = {
   /** The collection's name in addresses, and the singular for headings. */
@@ -83,8 +83,7 @@ function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' 
       </Alert>
     );
   }
-  if (failure.isUnknown) return <UnknownOutcomeAlert />;
-  return <Alert tone="danger">{messages.saveFailed}</Alert>;
+  return <FailedSave reason={failure.reason} />;
 }
 
 /** What somebody else saved in this field, where it differs. */

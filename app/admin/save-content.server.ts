@@ -2,8 +2,7 @@ import { data, redirect } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
-import { readVisit, writeVisit } from '#app/context.ts';
-import { isUnknownOutcome } from '#app/database/failure.ts';
+import { noteRefusal, readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -27,8 +26,8 @@ export type FormFailure = {
   problems: FieldProblems;
   /** What somebody else saved meanwhile, as the form would show it; 'gone' when they removed the item. */
   theirs: FormValues | 'gone' | null;
-  /** The database cannot tell whether it was saved. To save once more does no harm. */
-  isUnknown?: boolean;
+  /** What kept it from being saved, where there is more to say than that it was not. */
+  reason?: string | undefined;
 };
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL; params: { id: string } };
@@ -67,7 +66,7 @@ const missing: FormPage = {
 
 /**
  * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back with what was typed: 400 with the
- * problems beside the fields, 409 when somebody else saved meanwhile, 503 when the database could not.
+ * problems beside the fields, 409 when somebody else saved meanwhile, 503 or 507 when the database could not.
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { read, write, town, now, services } = writeVisit(args);
@@ -89,7 +88,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     return data(conflictOf(failure, collection, current, spec, town.timeZone), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
-    return data({ ...failure, isUnknown: isUnknownOutcome(error) }, 503);
+    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    return data({ ...failure, reason: sentence }, status);
   }
 }
 

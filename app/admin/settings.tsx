@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { listProblems } from '#app/content/parse-item.server.ts';
-import { readVisit, writeVisit } from '#app/context.ts';
+import { noteRefusal, readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -12,6 +12,7 @@ import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/settings';
+import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { keepTyped } from './keep-typed.ts';
 import { ProofNote } from './proof-note.tsx';
@@ -29,7 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Failure = { values: FormValues; problems: FieldProblems; unproved?: boolean };
+type Failure = {
+  values: FormValues;
+  problems: FieldProblems;
+  unproved?: boolean;
+  reason?: string | undefined;
+};
 
 /** Saves what the town decides about itself; the next page shows it. Another contact address needs a proof (R-17). */
 export async function action(args: Route.ActionArgs) {
@@ -63,7 +69,8 @@ export async function action(args: Route.ActionArgs) {
     await noteDone(args, 'settings-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the settings could not be saved');
-    return data(failure, 503);
+    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    return data({ ...failure, reason: sentence }, status);
   }
   return redirect('/admin/settings?saved=1', 303);
 }
@@ -78,7 +85,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="form stack-lg">
       <title>{`Settings | ${loaderData.siteTitle}`}</title>
-      {actionData || loaderData.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {actionData || loaderData.failed ? <FailedSave reason={actionData?.reason} /> : null}
       {loaderData.saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>Settings</h1>
       {isUnproved ? <ProofNote next="/admin/settings" /> : null}

@@ -1,20 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
-import { isDatabaseFailure, isUnknownOutcome } from '#app/database/failure.ts';
+import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import { type Policy, refusalOf } from '#app/policy.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { allowedMethods, findOperation, type Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
-
-const UNKNOWN = 'It is unknown whether this was saved. Send it again, or read the item to see.';
 
 type Call = { request: Request; context: Readonly<RouterContextProvider> };
 type Args = Call & { params: { id?: string | undefined } };
 
 /**
  * Runs `work` for the operation that the request asks for, once its policy lets the viewer pass. Otherwise 405, 401
- * or 403; whatever fails is logged and becomes a 503 where the database could not, else a 500 that tells nothing.
+ * or 403; whatever fails is logged and becomes a 503 or 507 where the database could not, else a 500 that tells nothing.
  */
 export async function answer(
   { params, ...call }: Args,
@@ -43,14 +41,10 @@ export async function answerTo(
       { err: error, reference, operation: operation.name, path: new URL(request.url).pathname },
       'request failed',
     );
-    if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
-    return problemResponse(503, { ...outcomeOf(request, error), headers: { 'Retry-After': '10' } });
+    const refusal = databaseRefusalOf(error, request.method);
+    if (!refusal) return problemResponse(500, { detail: `Reference ${reference}.` });
+    return problemResponse(refusal.status, { detail: refusal.sentence, headers: refusal.headers });
   }
-}
-
-function outcomeOf({ method }: Request, error: unknown): { detail?: string } {
-  if (method === 'GET' || method === 'HEAD') return {};
-  return { detail: isUnknownOutcome(error) ? UNKNOWN : 'Nothing was saved.' };
 }
 
 /** An item as the API answers it, with its entity tag. */

@@ -16,6 +16,7 @@ const titles: Record<number, string> = {
   422: 'Invalid fields',
   429: 'Too many requests',
   503: 'Database is not initialized.',
+  507: 'Insufficient storage',
 };
 
 type ProblemDetails = {

@@ -1,3 +1,4 @@
+import { noteAside } from '#app/database/note-aside.ts';
 import { isAdministrator } from './administrator-address.server.ts';
 import type { Caller, Desk } from './desk.server.ts';
 import { readSessionToken } from './session-cookie.server.ts';
@@ -15,7 +16,7 @@ export async function findViewer(desk: Desk, request: Request): Promise<Viewer> 
   const found = await findBrowserSession(desk, callerOf(request));
   if (!found) return visitor;
   const { session, user, isAdmin } = found;
-  await noteVisit(desk.db, session, desk.now());
+  await noteAside(noteVisit(desk.db, session, desk.now()));
   return {
     kind: isAdmin ? 'admin' : 'member',
     userId: user.id,

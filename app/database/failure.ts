@@ -1,4 +1,4 @@
-type Failure = { code?: string; errcode?: number };
+type Failure = { code?: string; errcode?: number; isUnknown?: boolean };
 
 /** SQLite's result codes for a busy, failing, full or read-only disk, and one that cannot be opened. */
 const SQLITE_FAILURES = new Set([5, 8, 10, 13, 14]);
@@ -39,6 +39,7 @@ export class UnknownOutcome extends DatabaseFailure {
 export function isDatabaseFailure(error: unknown): boolean {
   const { code = '', errcode } = (error ?? {}) as Failure;
   if (code === 'ERR_SQLITE_ERROR') return SQLITE_FAILURES.has((errcode ?? 0) & 0xff);
+  if (code === 'ERR_WRITES_WAITING') return true;
   return /^(08|53|57P)/.test(code) || POSTGRES_FAILURES.has(code) || NETWORK_FAILURES.has(code);
 }
 
@@ -47,6 +48,6 @@ export function isDatabaseFailure(error: unknown): boolean {
  * was lost with the answer to it, or after it, when the item was to be read back.
  */
 export function isUnknownOutcome(error: unknown): boolean {
-  const { code = '' } = (error ?? {}) as Failure;
-  return /^(08|53|57)/.test(code) || NETWORK_FAILURES.has(code);
+  const { code = '', isUnknown } = (error ?? {}) as Failure;
+  return isUnknown === true || /^(08|53|57)/.test(code) || NETWORK_FAILURES.has(code);
 }

@@ -44,6 +44,7 @@ const sentences: Record<number, string> = {
   415: 'The server cannot read this kind of content.',
   429: 'Too many tries. Please wait a moment.',
   503: messages.databaseMissing,
+  507: 'The disk of this site is full. Nothing was saved.',
 };
 
 /** The sentence for a status; anything unexpected is one plain apology. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { noteAside } from '#app/database/note-aside.ts';
 import type { ApiTokenRow } from '#app/database/tables.ts';
 import type { ApiToken, TokenScope } from './api-token.ts';
 
@@ -78,9 +79,8 @@ export async function findApiToken(db: WriteDb, text: string, now: number): Prom
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   if (!row) return undefined;
-  // A full disk keeps nobody from reading.
   const isDue = row.lastUsedAt === null || row.lastUsedAt < now - USE_NOTED_MS;
-  if (isDue) await noteUse(db, row.id, now).catch(() => undefined);
+  if (isDue) await noteAside(noteUse(db, row.id, now));
   return { id: row.id, name: row.name, scope: row.scope };
 }
 

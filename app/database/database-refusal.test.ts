@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { databaseRefusalOf } from './database-refusal.ts';
+
+const sqlite = (errcode: number) => ({ code: 'ERR_SQLITE_ERROR', errcode });
+
+test.each([
+  ['too many writes', { code: 'ERR_WRITES_WAITING' }, 503, '3'],
+  ['a file that another process writes', sqlite(5), 503, '5'],
+  ['a file that another process brings in order', sqlite(261), 503, '5'],
+  ['a full disk', sqlite(13), 507, '60'],
+  ['a full disk of PostgreSQL', { code: '53100' }, 507, '60'],
+  ['a disk that fails', sqlite(1034), 503, '10'],
+  ['a read-only disk', sqlite(8), 503, '10'],
+])('%s is refused for a while', (_name, error, status, seconds) => {
+  const refusal = databaseRefusalOf(error, 'POST');
+  expect(refusal).toMatchObject({ status, headers: { 'Retry-After': seconds } });
+  expect(refusal?.sentence).toContain('Nothing was saved');
+});
+
+test('what may have been saved is not called unsaved', () => {
+  for (const error of [{ ...sqlite(1034), isUnknown: true }, { code: '08007' }, { code: 'ECONNREFUSED' }]) {
+    expect(databaseRefusalOf(error, 'POST')).toMatchObject({
+      status: 503,
+      sentence: 'It is unknown whether this was saved. Please look before you send it again.',
+    });
+    // The site's own sentence does for those who only look.
+    expect(databaseRefusalOf(error, 'GET')).toEqual({ status: 503, headers: expect.anything() });
+  }
+});
+
+test('an error of our own is no refusal', () => {
+  expect(databaseRefusalOf(new TypeError('x is undefined'), 'POST')).toBeUndefined();
+  expect(databaseRefusalOf(sqlite(1555), 'POST')).toBeUndefined();
+  expect(databaseRefusalOf(undefined, 'POST')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { isDatabaseFailure, isUnknownOutcome } from './failure.ts';
+
+/** How a request ends that the database could not serve: as a page of the site, or as a problem document. */
+export type DatabaseRefusal = { status: 503 | 507; headers: Record<string, string>; sentence?: string };
+
+type Failure = { code?: string; errcode?: number };
+
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+
+/**
+ * What to answer when `error` says that the database could not do its work and may do it later; undefined for every
+ * other error. 507 when its disk is full, else 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
+ */
+export function databaseRefusalOf(error: unknown, method: string): DatabaseRefusal | undefined {
+  if (!isDatabaseFailure(error)) return undefined;
+  const { code = '', errcode = 0 } = (error ?? {}) as Failure;
+  const sqlite = code === 'ERR_SQLITE_ERROR' ? errcode & 0xff : 0;
+  if (code === 'ERR_WRITES_WAITING') return refusal(503, 3, sentences.many);
+  if (sqlite === SQLITE_FULL || code === '53100') return refusal(507, 60, sentences.full);
+  if (sqlite === SQLITE_BUSY) return refusal(503, 5, sentences.busy);
+  // The site's own sentence says it (product contract section 2).
+  if (method === 'GET' || method === 'HEAD') return refusal(503, 10);
+  return isUnknownOutcome(error) ? refusal(503, 5, sentences.unknown) : refusal(503, 10, sentences.other);
+}
+
+const sentences = {
+  many: 'More is being saved than the site can take right now. Nothing was saved. Please try again in a moment.',
+  unknown: 'It is unknown whether this was saved. Please look before you send it again.',
+  full: 'The disk of this site is full. Nothing was saved; all that is there can still be read.',
+  busy: 'Something else is working on the database of this site. Nothing was saved. Please try again in a moment.',
+  other: 'The database of this site does not answer. Nothing was saved. Please try again in a moment.',
+};
+
+function refusal(status: 503 | 507, seconds: number, sentence?: string): DatabaseRefusal {
+  const headers = { 'Retry-After': `${seconds}`, 'Cache-Control': 'no-store' };
+  return sentence ? { status, headers, sentence } : { status, headers };
+}

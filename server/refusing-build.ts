@@ -1,0 +1,39 @@
+import { data, type ServerBuild } from 'react-router';
+import { noteRefusal, visitContext } from '#app/context.ts';
+
+type Args = { request: Request; context: Parameters<typeof noteRefusal>[0]['context'] };
+
+/**
+ * The same build, but where the database cannot do what a loader or an action asks of it, the request is refused with
+ * 503 or 507 in the site's look, and is no failure of the site. Everything else that is thrown stays as it is.
+ */
+export function refusingBuild(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && refusingRoute(route)]);
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+type Route = NonNullable<ServerBuild['routes'][string]>;
+
+function refusingRoute(route: Route): Route {
+  const { loader, action } = route.module;
+  const module = { ...route.module };
+  if (typeof loader === 'function') module.loader = refusing(loader);
+  if (typeof action === 'function') module.action = refusing(action);
+  return { ...route, module };
+}
+
+function refusing<Work extends (args: never) => unknown>(work: Work): Work {
+  const guarded = async (args: Args) => {
+    try {
+      return await work(args as never);
+    } catch (error) {
+      const refusal = noteRefusal(args, error);
+      if (!refusal) throw error;
+      const { services, reference } = args.context.get(visitContext);
+      const path = new URL(args.request.url).pathname;
+      services.log.error({ err: error, reference, path }, 'the database could not do what was asked');
+      throw data({ sentence: refusal.sentence }, { status: refusal.status, headers: refusal.headers });
+    }
+  };
+  return guarded as unknown as Work;
+}
