@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '#app/auth/network.server.ts';
 import { readQueryCount } from '#app/database/query-count.ts';
+import { readWalBytes, sqliteFile } from '#app/database/sqlite-file.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import { isForwarded } from './client-address.ts';
@@ -54,7 +55,7 @@ export async function sendMetrics(
   figures: readonly Figure[],
   services: Services,
 ): Promise<void> {
-  const body = formatFigures([...figures, await readMailQueue(services)]);
+  const body = formatFigures([...figures, ...logOfChanges(services), await readMailQueue(services)]);
   response.writeHead(200, {
     'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -103,6 +104,13 @@ export function processFigures(): Figure[] {
     gauge('nodejs_heap_size_used_bytes', 'Heap in use', heapUsed),
     gauge('nodejs_heap_size_total_bytes', 'Heap', heapTotal),
   ];
+}
+
+/** PostgreSQL looks after its own. */
+function logOfChanges({ settings: { databaseUrl, dataFolder } }: Services): Figure[] {
+  if (databaseUrl) return [];
+  const bytes = readWalBytes(sqliteFile(dataFolder));
+  return [gauge('belfry_sqlite_wal_bytes', 'Changes not yet written back into the file', bytes)];
 }
 
 const startedAt = Math.round(performance.timeOrigin) / 1000;

@@ -12,10 +12,12 @@ export type OpenServices = { services: Services; database: Database; close: () =
 
 /** Opens what a site holds. Throws when the secret or the SQLite file cannot be opened. Does not migrate. */
 export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
+  const warn = (problem: string) => log.warn(problem);
   const database = openDatabase(
     settings.databaseUrl
       ? { url: settings.databaseUrl, replicaUrl: settings.replicaUrl }
       : { dataFolder: settings.dataFolder },
+    { warn },
   );
   const secret = openSecret(settings);
   const log = openLog(settings.logLevel, secret);

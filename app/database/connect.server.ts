@@ -1,17 +1,21 @@
 import type { Database } from './handles.ts';
 import { openPostgres } from './postgres.server.ts';
 import { openSqlite } from './sqlite.server.ts';
+import type { WriterAlarms } from './sqlite-writer.server.ts';
 
 /** `replicaUrl` may name several, separated by commas: reads take turns among them. */
 export type DatabaseLocation = { dataFolder: string } | { url: string; replicaUrl?: string | undefined };
 
 /**
  * Opens the database without touching its contents. The data folder is made, readable by its owner only.
- * SQLite opens its file at once and throws when it cannot; PostgreSQL connects at the first query.
+ * SQLite opens its file at once and throws when it cannot; PostgreSQL connects at the first query. `alarms` are for
+ * what an operator should hear of while it is open.
  */
-export function openDatabase(location: DatabaseLocation): Database {
+export function openDatabase(location: DatabaseLocation, alarms: Partial<WriterAlarms> = {}): Database {
   const database =
-    'url' in location ? openPostgres(location.url, location.replicaUrl) : openSqlite(location.dataFolder);
+    'url' in location
+      ? openPostgres(location.url, location.replicaUrl)
+      : openSqlite(location.dataFolder, alarms);
   return { ...database, close: once(database.close) };
 }
 

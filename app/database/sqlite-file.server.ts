@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Earlier ones can damage a database that several connections use at once (https://sqlite.org/wal.html#walresetbug). */
@@ -11,6 +12,11 @@ export class UnusableDatabaseError extends Error {
 
 /** Above this the writer empties the log of changes as soon as no reader needs it. */
 export const WAL_TRUNCATED_BYTES = 16 * 1024 ** 2;
+
+/** Where the database of a data folder is. */
+export function sqliteFile(dataFolder: string): string {
+  return join(dataFolder, 'belfry.db');
+}
 
 /** Opens the one handle that may write. `file` is made when it is not there; throws when it cannot be opened. */
 export function openForWriting(file: string, busyMs: number): DatabaseSync {

@@ -1,5 +1,4 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './handles.ts';
@@ -12,6 +11,7 @@ import {
   readSqliteVersion,
   readWalBytes,
   refuseOldSqlite,
+  sqliteFile,
   UnusableDatabaseError,
 } from './sqlite-file.server.ts';
 import { WriteGroup } from './sqlite-write-group.server.ts';
@@ -44,11 +44,6 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
     await write.destroy();
   };
   return { read, write, capabilities: capabilitiesOf('sqlite'), close };
-}
-
-/** Where the database of a data folder is. */
-export function sqliteFile(dataFolder: string): string {
-  return join(dataFolder, 'belfry.db');
 }
 
 function handle(dialect: ConstructorParameters<typeof Kysely>[0]['dialect']): Kysely<Tables> {
