@@ -11,6 +11,8 @@ export type BuiltSiteOptions = {
   databaseUrl?: string | undefined;
   /** An existing one is kept at the end; a fresh one of the site's own is removed. */
   dataFolder?: string;
+  /** A program and its arguments that become the server, or start it. */
+  wrap?: string[];
   /** More settings; the surroundings of the test are not passed on. */
   environment?: Record<string, string>;
 };
@@ -38,7 +40,12 @@ export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<Bui
   const port = await findFreePort();
   const url = options.environment?.BELFRY_URL ?? `http://localhost:${port}`;
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'belfry-site-')));
-  const server = spawn(findNode(), [join(root, 'build', 'server', 'main.js')], {
+  const [program = '', ...args] = [
+    ...(options.wrap ?? []),
+    findNode(),
+    join(root, 'build', 'server', 'main.js'),
+  ];
+  const server = spawn(program, args, {
     cwd: root,
     env: environmentOf(options, { port, url, dataFolder }),
     // The channel ends the server when the tests are killed.

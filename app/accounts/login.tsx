@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { visitContext, writeVisit } from '#app/context.ts';
+import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
@@ -63,7 +63,8 @@ export async function action(args: Route.ActionArgs) {
     return data<Failure>({ ...typed, held: text }, init);
   } catch (error) {
     log.error({ err: error }, 'signing in failed');
-    return data<Failure>(typed, 503);
+    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    return data<Failure>({ ...typed, ...(sentence ? { held: sentence } : {}) }, status);
   }
 }
 

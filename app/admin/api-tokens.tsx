@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
-import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { messages } from '#app/messages.ts';
@@ -106,7 +106,7 @@ export async function action(args: Route.ActionArgs) {
     return answer({ ...outcome, token }, 200);
   } catch (error) {
     services.log.error({ err: error }, 'an API token could not be made');
-    return answer({ ...outcome, failed: true }, 503);
+    return answer({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
   }
 }
 
