@@ -4,11 +4,11 @@ import type { Answer } from './sqlite-statements.server.ts';
 export type Step = { sql: string; parameters: readonly unknown[] };
 
 /**
- * What the writer thread is asked: to run `steps` one after the other until one fails, waiting no longer than `busyMs`
- * for another process that writes; to give the next rows of a cursor; to close the file and end.
+ * What the writer thread is asked: to run `step`, waiting no longer than `busyMs` for another process that writes, and
+ * only `within` an open transaction where it belongs to one; to give the next rows of a cursor; to close the file and end.
  */
 export type Request =
-  | { id: number; kind: 'run'; steps: Step[]; busyMs: number }
+  | { id: number; kind: 'run'; step: Step; within: boolean; busyMs: number }
   | { id: number; kind: 'open'; step: Step }
   | { id: number; kind: 'rows'; cursor: number; most: number }
   | { id: number; kind: 'end'; cursor: number }
@@ -19,7 +19,7 @@ export type SentError = { message: string; code?: string; errcode?: number; errs
 
 /** `inTransaction` says whether one is open after it. */
 export type Reply =
-  | { id: number; answers: Answer[] }
+  | { id: number; answer: Answer | undefined }
   | { id: number; error: SentError; inTransaction: boolean };
 
 /** What the writer thread tells without being asked: how long the log of changes has become, or why it had to give up. */

@@ -33,12 +33,11 @@ export class WriteGroup {
     const waitedMs = await this.#line.enter();
     const joins = this.#begunAt !== undefined;
     try {
-      await this.run(joins ? 'savepoint joined' : 'begin immediate', [], waitedMs);
+      await (joins ? this.run('savepoint joined', []) : this.#begin(waitedMs));
     } catch (error) {
       this.#leave();
       throw error;
     }
-    this.#begunAt ??= performance.now();
     return new WriteTransaction(this, joins);
   }
 
@@ -50,8 +49,7 @@ export class WriteGroup {
       if (this.#begunAt === undefined && this.#line.waiting === 0)
         return await this.#runAlone(sql, parameters, waitedMs);
       if (this.#begunAt === undefined) {
-        await this.run('begin immediate', [], waitedMs);
-        this.#begunAt = performance.now();
+        await this.#begin(waitedMs);
       }
       const answer = await this.run(sql, parameters);
       durable = this.finish();
@@ -72,11 +70,17 @@ export class WriteGroup {
     }
   }
 
-  /** One statement in the turn of whoever asks. An error after which nothing is open fails all that waits to be durable. */
-  async run(sql: string, parameters: readonly unknown[], waitedMs = 0): Promise<Answer | undefined> {
+  /**
+   * One statement in the turn of whoever asks, within the open transaction unless it says otherwise. An error after
+   * which nothing is open fails all that waits to be durable.
+   */
+  async run(
+    sql: string,
+    parameters: readonly unknown[],
+    { within = true, waitedMs = 0 } = {},
+  ): Promise<Answer | undefined> {
     try {
-      const [answer] = await this.#writer.run([{ sql, parameters }], restOf(waitedMs));
-      return answer;
+      return await this.#writer.run({ sql, parameters }, { within, busyMs: restOf(waitedMs) });
     } catch (error) {
       if ((error as WriterError).inTransaction === false) this.#lose(error);
       throw error;
@@ -116,12 +120,17 @@ export class WriteGroup {
     this.undo();
   }
 
+  async #begin(waitedMs: number): Promise<void> {
+    await this.run('begin immediate', [], { within: false, waitedMs });
+    this.#begunAt = performance.now();
+  }
+
   async #runAlone(
     sql: string,
     parameters: readonly unknown[],
     waitedMs: number,
   ): Promise<Answer | undefined> {
-    return this.run(sql, parameters, waitedMs).catch((error: WriterError) => {
+    return this.run(sql, parameters, { within: false, waitedMs }).catch((error: WriterError) => {
       throw markUnknown(error);
     });
   }
@@ -140,7 +149,7 @@ export class WriteGroup {
   #end(how: 'commit' | 'rollback'): void {
     const finished = this.#finished.splice(0);
     this.#begunAt = undefined;
-    this.#writer.run([{ sql: how, parameters: [] }], WRITE_WAIT_MS).then(
+    this.#writer.run({ sql: how, parameters: [] }, { within: true, busyMs: WRITE_WAIT_MS }).then(
       () => {
         for (const { resolve } of finished) resolve();
       },

@@ -14,6 +14,7 @@ const TRUNCATE_EVERY_MS = 1000;
 
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
+const DISK_FAILURES: ReadonlySet<number> = new Set([SQLITE_READONLY, SQLITE_IOERR]);
 
 type Cursor = { columns: string[]; rows: Iterator<unknown[]> };
 
@@ -25,49 +26,59 @@ let truncatedAt = Number.NEGATIVE_INFINITY;
 
 parentPort?.on('message', (request: Request) => {
   try {
-    tell({ id: request.id, answers: answer(request) });
+    tell({ id: request.id, answer: answer(request) });
   } catch (error) {
     const failed = describe(error);
-    tell({ id: request.id, error: failed, inTransaction: open?.database.isTransaction ?? false });
-    recover((failed.errcode ?? 0) & 0xff);
+    const isDiskBad = DISK_FAILURES.has((failed.errcode ?? 0) & 0xff);
+    const inTransaction = !isDiskBad && open?.database.isTransaction === true;
+    tell({ id: request.id, error: failed, inTransaction });
+    if (isDiskBad) recover((failed.errcode ?? 0) & 0xff);
   }
   if (request.kind === 'close') parentPort?.close();
   else tendLog();
 });
 
-function answer(request: Request): Answer[] {
+function answer(request: Request): Answer | undefined {
   switch (request.kind) {
     case 'run':
-      return runSteps(request.steps, request.busyMs);
+      return run(request.step, request.within, request.busyMs);
     case 'open':
       cursors.set(request.id, opened().statements.iterate(request.step.sql, request.step.parameters));
-      return [];
+      return undefined;
     case 'rows':
-      return [nextRows(cursors.get(request.cursor), request.most)];
+      return nextRows(cursors.get(request.cursor), request.most);
     case 'end':
       cursors.get(request.cursor)?.rows.return?.();
       cursors.delete(request.cursor);
-      return [];
+      return undefined;
     case 'close':
       close();
-      return [];
+      return undefined;
   }
 }
 
-function runSteps(steps: Step[], busyMs: number): Answer[] {
+function run({ sql, parameters }: Step, within: boolean, busyMs: number): Answer {
   const writer = opened();
+  // By itself it would be durable at once.
+  if (within && !writer.database.isTransaction) throw lostTransaction();
   if (writer.busyMs !== busyMs) {
     writer.database.exec(`pragma busy_timeout = ${busyMs}`);
     writer.busyMs = busyMs;
   }
-  return steps.map(({ sql, parameters }) => {
-    try {
-      return writer.statements.run(sql, parameters);
-    } catch (error) {
-      // What could not be committed must not stay open: the next transaction would become a part of it.
-      if (sql === 'commit' && writer.database.isTransaction) writer.database.exec('rollback');
-      throw error;
-    }
+  try {
+    return writer.statements.run(sql, parameters);
+  } catch (error) {
+    // What could not be committed must not stay open: the next transaction would become a part of it.
+    if (sql === 'commit' && writer.database.isTransaction) writer.database.exec('rollback');
+    throw error;
+  }
+}
+
+/** The file was opened anew, or this thread took the place of another one, after the transaction was begun. */
+function lostTransaction(): Error {
+  return Object.assign(new Error('the transaction was lost'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: SQLITE_IOERR,
   });
 }
 
@@ -101,7 +112,6 @@ function close(): void {
  * and looked at before anything else is written. A handle on a disk that was read-only stays so until it is opened anew.
  */
 function recover(code: number): void {
-  if (code !== SQLITE_IOERR && code !== SQLITE_READONLY) return;
   try {
     close();
   } catch {

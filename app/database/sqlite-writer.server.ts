@@ -16,7 +16,7 @@ export type WriterError = Error & {
 /** What somebody should hear of: `broken` ends all work, `warn` is for the log. Both are one line without personal data. */
 export type WriterAlarms = { warn: (problem: string) => void; broken: (problem: string) => void };
 
-type Pending = { resolve: (answers: Answer[]) => void; reject: (error: WriterError) => void };
+type Pending = { resolve: (answer: Answer | undefined) => void; reject: (error: WriterError) => void };
 
 // Without its own part of each union the id could not be left out.
 type Unnumbered<Any> = Any extends { id: number } ? Omit<Any, 'id'> : never;
@@ -37,9 +37,12 @@ export class SqliteWriter {
     this.#alarms = alarms;
   }
 
-  /** Runs the steps until one fails. The thread waits at most `busyMs` for another process that writes. */
-  run(steps: Step[], busyMs: number): Promise<Answer[]> {
-    return this.#ask({ kind: 'run', steps, busyMs });
+  /**
+   * Runs a statement: `within` the open transaction, and never outside of one, or by itself. The thread waits at most
+   * `busyMs` for another process that writes.
+   */
+  run(step: Step, { within, busyMs }: { within: boolean; busyMs: number }): Promise<Answer | undefined> {
+    return this.#ask({ kind: 'run', step, within, busyMs });
   }
 
   /** The rows of a query within the open transaction, some at a time; the query ends when they are no longer asked for. */
@@ -48,7 +51,7 @@ export class SqliteWriter {
     await this.#ask({ kind: 'open', step });
     try {
       for (;;) {
-        const [answer] = await this.#ask({ kind: 'rows', cursor, most });
+        const answer = await this.#ask({ kind: 'rows', cursor, most });
         if (!answer || !('rows' in answer) || answer.rows.length === 0) return;
         yield answer;
       }
@@ -67,7 +70,7 @@ export class SqliteWriter {
     await ended;
   }
 
-  #ask(request: Unnumbered<Request>): Promise<Answer[]> {
+  #ask(request: Unnumbered<Request>): Promise<Answer | undefined> {
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
       this.#thread ??= this.#start();
@@ -100,7 +103,7 @@ export class SqliteWriter {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#thread?.unref();
-    if ('answers' in message) pending?.resolve(message.answers);
+    if ('answer' in message) pending?.resolve(message.answer);
     else {
       const { message: text, ...facts } = message.error;
       pending?.reject(Object.assign(new Error(text), facts, { inTransaction: message.inTransaction }));
