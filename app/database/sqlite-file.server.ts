@@ -13,6 +13,9 @@ export class UnusableDatabaseError extends Error {
 /** Above this the writer empties the log of changes as soon as no reader needs it. */
 export const WAL_TRUNCATED_BYTES = 16 * 1024 ** 2;
 
+/** Above this somebody should hear of it: only a reader that does not end lets it grow so far. */
+export const WAL_ALARM_BYTES = 64 * 1024 ** 2;
+
 /** Where the database of a data folder is. */
 export function sqliteFile(dataFolder: string): string {
   return join(dataFolder, 'belfry.db');
@@ -86,4 +89,21 @@ function listTables(database: DatabaseSync): string[] {
 /** The length of the log of changes (`-wal`) beside a database file, in bytes; 0 when there is none. */
 export function readWalBytes(file: string): number {
   return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * One line for the operator when the log of changes beside a database file is longer than it ever should be; undefined
+ * while it is not.
+ */
+export function findLongLog(file: string): string | undefined {
+  const bytes = readWalBytes(file);
+  return bytes > WAL_ALARM_BYTES ? describeLongLog(bytes) : undefined;
+}
+
+/** What to do about a log of changes of so many bytes, in one line. */
+export function describeLongLog(bytes: number): string {
+  return (
+    `The log of changes beside the database has grown to ${Math.round(bytes / 1024 ** 2)} MiB, because another program ` +
+    'has been reading the database for long. End that program: the log shrinks with the next change.'
+  );
 }

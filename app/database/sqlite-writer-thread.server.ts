@@ -1,14 +1,19 @@
 /** Runs in a thread of its own and holds the process's only handle that can write (docs/decisions/0021). */
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { findDamage, openForWriting, readWalBytes, WAL_TRUNCATED_BYTES } from './sqlite-file.server.ts';
+import {
+  findDamage,
+  openForWriting,
+  readWalBytes,
+  WAL_ALARM_BYTES,
+  WAL_TRUNCATED_BYTES,
+} from './sqlite-file.server.ts';
 import type { Notice, Reply, Request, SentError, Step, ThreadOptions } from './sqlite-messages.ts';
 import { type Answer, Statements } from './sqlite-statements.server.ts';
 
 const MOST_STATEMENTS = 200;
 const CHECK_MS = 10_000;
 const OPEN_BUSY_MS = 5000;
-const WAL_ALARM_BYTES = 64 * 1024 ** 2;
 /** How often it is tried to empty a log that a reader still needs. */
 const TRUNCATE_EVERY_MS = 1000;
 

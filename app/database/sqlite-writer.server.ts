@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { describeLongLog } from './sqlite-file.server.ts';
 import type { Notice, Reply, Request, Step, ThreadOptions } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
 
@@ -123,14 +124,6 @@ export class SqliteWriter {
       reject(Object.assign(error, facts));
     }
   }
-}
-
-/** What to do about a log of changes that cannot be cut, in one line. */
-export function describeLongLog(bytes: number): string {
-  return (
-    `The log of changes beside the database has grown to ${Math.round(bytes / 1024 ** 2)} MiB, because another program ` +
-    'has been reading the database for long. End that program: the log shrinks with the next change.'
-  );
 }
 
 /** Beside this file when it runs as it was written, else as an entry of the build, above or beside its chunks. */

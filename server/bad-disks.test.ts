@@ -1,0 +1,178 @@
+/** A real site on a disk that is slow, or fails: strace makes its system calls so (safety section 3.4, F4 and F5). */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#app/database/connect.server.ts';
+import { migrate } from '#app/database/migrate.server.ts';
+import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import buildFirst from '../tests/build-first.ts';
+import { openBuiltSite } from '../tests/built-site.ts';
+import { sampleInputs } from '../tests/sample-inputs.ts';
+
+const canTrace = mayTrace();
+const needs = canTrace ? '' : ' (needs strace)';
+
+function mayTrace(): boolean {
+  try {
+    execFileSync('strace', ['-qq', '-o', '/dev/null', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A town with a program that may write; `put` answers the status, the sentence and how long it took. */
+async function openTown() {
+  await buildFirst();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-disk-'));
+  const town = openDatabase({ dataFolder });
+  await migrate(town);
+  const token = await createApiToken(town.write, { name: 'w', scope: 'write', days: 1 }, Date.now());
+  await town.close();
+  const start = () => openBuiltSite({ dataFolder });
+  const put = async (url: string, id: string) => {
+    const began = performance.now();
+    const response = await fetch(`${url}/api/v1/polls/${id}`, {
+      method: 'PUT',
+      body: JSON.stringify(sampleInputs.polls),
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    });
+    const { detail } = (await response.json()) as { detail?: string };
+    return { status: response.status, detail, ms: performance.now() - began };
+  };
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true });
+  return { start, put, remove };
+}
+
+/** Gives the system calls of a running process, or of one thread, another fate, until the answered function is called. */
+async function inject(
+  pid: number | string,
+  ...fates: [calls: string, fate: string][]
+): Promise<() => Promise<void>> {
+  const traced = fates.map(([calls]) => calls).join(',');
+  const rules = fates.flatMap(([calls, fate]) => ['-e', `inject=${calls}:${fate}`]);
+  const tracer = spawn(
+    'strace',
+    [
+      '-qq',
+      ...(typeof pid === 'number' ? ['-f'] : []),
+      '-o',
+      '/dev/null',
+      '-p',
+      `${pid}`,
+      '-e',
+      `trace=${traced}`,
+      ...rules,
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((resolve) => tracer.once('exit', () => resolve()));
+  while (tracer.exitCode === null && !isTraced(pid)) await wait(20);
+  return async () => {
+    tracer.kill('SIGTERM');
+    await ended;
+  };
+}
+
+function isTraced(pid: number | string): boolean {
+  return !/^TracerPid:\s+0$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+}
+
+test.skipIf(!canTrace)(
+  `F5: while the disk takes two seconds for each change, nobody who reads waits for it${needs}`,
+  async () => {
+    const town = await openTown();
+    const site = await town.start();
+    const release = await inject(site.pid, ['fsync,fdatasync', 'delay_enter=2000000']);
+    const saving = town.put(site.url, 'slow');
+    const readsMs: number[] = [];
+    let isSaved = false;
+    void saving.then(() => {
+      isSaved = true;
+    });
+    for (let turn = 0; !isSaved; turn++) {
+      const began = performance.now();
+      // An address that is asked for the first time is read from the database, the other one is kept.
+      const answers = await Promise.all(
+        [`/articles?from=${turn}`, `/polls/none-${turn}`, '/articles'].map((path) => fetch(site.url + path)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+      readsMs.push(performance.now() - began);
+    }
+    const { status, ms } = await saving;
+    expect(status).toBe(201);
+    expect(ms).toBeGreaterThan(2000);
+    expect(readsMs.length).toBeGreaterThan(5);
+    expect(Math.max(...readsMs.slice(0, -1))).toBeLessThan(1500);
+    await release();
+    expect(await site.stop()).toBe(0);
+    town.remove();
+  },
+);
+
+test.skipIf(!canTrace)(
+  `F4: a change that the disk did not keep is never called saved, and the next one is${needs}`,
+  async () => {
+    const town = await openTown();
+    const site = await town.start();
+    expect((await town.put(site.url, 'before')).status).toBe(201);
+    const release = await inject(site.pid, ['fsync,fdatasync', 'error=EIO']);
+    for (const id of ['lost', 'lost-too']) {
+      const { status, detail } = await town.put(site.url, id);
+      expect([status, detail]).toEqual([
+        503,
+        'Nobody can say whether this was saved. Please look before you try again.',
+      ]);
+    }
+    expect((await fetch(`${site.url}/polls/before`)).status).toBe(200);
+    await release();
+    expect((await town.put(site.url, 'after')).status).toBe(201);
+    expect(await site.stop()).toBe(0);
+    town.remove();
+  },
+);
+
+test.skipIf(!canTrace)(
+  `F4: on a disk that cannot be read any more either, the site ends with one line${needs}`,
+  async () => {
+    const town = await openTown();
+    const site = await town.start();
+    expect((await town.put(site.url, 'before')).status).toBe(201);
+    const writer = findWriterThread(site.pid);
+    const release = await inject(writer, ['fsync,fdatasync', 'error=EIO'], ['pread64', 'error=EIO']);
+    await town.put(site.url, 'lost').catch(() => undefined);
+    while (isRunning(site.pid)) await wait(50);
+    await release();
+    const lines = site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":60'));
+    expect(lines).toEqual([expect.stringContaining('The disk of the database has failed')]);
+    const again = await town.start();
+    expect((await town.put(again.url, 'after')).status).toBe(201);
+    expect(await again.stop()).toBe(0);
+    await site.stop();
+    town.remove();
+  },
+);
+
+/** What a reader reads is no affair of it. */
+function findWriterThread(pid: number): string {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const found = threads.find((id) =>
+    readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').startsWith('sqlite-writer'),
+  );
+  if (!found) throw new Error('there is no writer thread');
+  return found;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
