@@ -13,6 +13,7 @@ type Failure = {
 const WORDED = new Set([
   'SettingsError',
   'NewerDatabaseError',
+  'UnusableDatabaseError',
   'FolderInUseError',
   'BackupError',
   'StoppedError',

@@ -3,7 +3,7 @@ import type { Capabilities } from './capabilities.ts';
 import type { Freshness } from './postgres-freshness.server.ts';
 import type { Tables } from './tables.ts';
 
-/** May change data: the single read-write connection of SQLite, the primary's pool of PostgreSQL, or a transaction on either. */
+/** May change data: the writer thread of SQLite, the primary's pool of PostgreSQL, or a transaction on either. */
 export type WriteDb = Kysely<Tables>;
 
 /** Can only look: code that holds this cannot even express a write. Every `WriteDb` is one. */
