@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#app/database/connect.server.ts';
+import { LEAST_SQLITE } from '#app/database/sqlite-file.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkSchema } from './doctor-schema.ts';
 import { findShellVersion } from './doctor-surroundings.ts';
 
-/** Earlier ones can damage a database that several connections use at once (https://sqlite.org/wal.html#walresetbug). */
-const LEAST_SQLITE = '3.51.3';
 /** SQLite's result code for a page that cannot be what it is to be. */
 const CORRUPT = 11;
 

@@ -162,7 +162,8 @@ class SoleDriver extends ReadDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // After a full disk SQLite has rolled back by itself; a failure here would hide the first one.
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
   }
 }
 

@@ -91,15 +91,6 @@ export function readWalBytes(file: string): number {
   return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/**
- * One line for the operator when the log of changes beside a database file is longer than it ever should be; undefined
- * while it is not.
- */
-export function findLongLog(file: string): string | undefined {
-  const bytes = readWalBytes(file);
-  return bytes > WAL_ALARM_BYTES ? describeLongLog(bytes) : undefined;
-}
-
 /** What to do about a log of changes of so many bytes, in one line. */
 export function describeLongLog(bytes: number): string {
   return (
