@@ -66,6 +66,7 @@ test('the figures tell how requests were answered, what the cache did and what w
     'process_resident_memory_bytes',
     'process_cpu_seconds_total',
     'process_open_fds',
+    'belfry_sqlite_wal_bytes',
   ])
     expect([name, figureOf(name) > 0]).toEqual([name, true]);
 });
