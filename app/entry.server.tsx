@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { type Fault, visitContext } from './context.ts';
+import { visitContext } from './context.ts';
 import { databaseRefusalOf } from './database/database-refusal.ts';
 import { isHydrated } from './hydration.ts';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
