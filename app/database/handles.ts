@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Capabilities } from './capabilities.ts';
-import type { Freshness } from './postgres-freshness.server.ts';
+import type { Freshness } from './freshness.ts';
 import type { Tables } from './tables.ts';
 
 /** May change data: the writer thread of SQLite, the primary's pool of PostgreSQL, or a transaction on either. */

@@ -1,21 +1,12 @@
 import { DatabaseFailure, isDatabaseFailure } from './failure.ts';
+import type { Freshness } from './freshness.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import type { Pool } from './postgres-pool.server.ts';
 import { countQuery } from './query-count.ts';
-import type { Revisions, Subject } from './revisions.server.ts';
+import type { Revisions, Subject } from './subject.ts';
 
-/**
- * What this process knows of the revisions. A look is good for less than a second, and only until this process changes
- * something or hears of a change (R-35: own node at the next read, others within a second).
- */
-export type Freshness = {
-  /**
-   * The revisions as they are, or were a moment ago; `isFresh` asks PostgreSQL in any case. The same object is answered
-   * until one of them changes. Rejects when the primary does not answer.
-   */
-  current: (isFresh?: boolean) => Revisions | Promise<Revisions>;
-  /** What was last found out, and when (by the stopwatch); undefined when nothing was. */
-  lastKnown: () => { revisions: Revisions; at: number } | undefined;
+/** What is looked at, and what the replicas and those that hear of changes need to know of it. */
+export type PostgresFreshness = Freshness & {
   /** What a replica must have replayed to show no less than is known; undefined while that is not known either. */
   needed: () => Position | undefined;
   /** Somebody has changed something: the next look asks. */
@@ -42,7 +33,7 @@ const QUERY_WITH_POSITION = QUERY.replace(
 type Row = { collection: Subject; revision: number; closed: boolean; bytes?: number };
 
 /** With `hasReplicas` it also asks how far a replica must be; where that is not told, none is ever far enough. */
-export function openFreshness(pool: Pool, { hasReplicas }: { hasReplicas: boolean }): Freshness {
+export function openFreshness(pool: Pool, { hasReplicas }: { hasReplicas: boolean }): PostgresFreshness {
   let known: Known | undefined;
   let tellsPosition = hasReplicas;
   let changes = 0;

@@ -1,6 +1,6 @@
 import { isDatabaseFailure } from './failure.ts';
 import { IDENTITY, type Result } from './postgres-connection.server.ts';
-import type { Freshness, Position } from './postgres-freshness.server.ts';
+import type { Position, PostgresFreshness } from './postgres-freshness.server.ts';
 import { openPool, type Pool } from './postgres-pool.server.ts';
 import { openAmong } from './postgres-servers.server.ts';
 
@@ -29,7 +29,7 @@ const REACHED = `with identity as (${IDENTITY}) select system, timeline,
  * a change goes on seeing it, and no page is made of less than the revisions it is kept under. Without such a one, or
  * when it fails on the way, the primary answers.
  */
-export function openReplicas(servers: string[], primary: Pool, freshness: Freshness): Reading {
+export function openReplicas(servers: string[], primary: Pool, freshness: PostgresFreshness): Reading {
   const replicas: Replica[] = servers.map((server) => ({
     pool: openPool({ open: openAmong([server], 'any'), patienceMs: 0 }),
     reached: undefined,

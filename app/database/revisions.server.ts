@@ -1,10 +1,8 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import type { ReadDb, WriteDb } from './handles.ts';
+import type { Revisions, Subject } from './subject.ts';
 
-/** What a page can be made of: each has a revision that rises with every change, in the change's own transaction. */
-export type Subject = 'articles' | 'news' | 'events' | 'polls' | 'businesses' | 'town';
-
-export type Revisions = Record<Subject, number>;
+export type { Revisions, Subject } from './subject.ts';
 
 const subjectOfTable: Record<string, Subject> = {
   article: 'articles',
