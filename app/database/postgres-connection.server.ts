@@ -28,6 +28,9 @@ const BEGIN_WITH_LIMITS = Object.entries(TIME_LIMITS)
   .map(([name, ms]) => `; set local ${name} = ${ms}`)
   .join('');
 
+/** The table that a named statement reads from has changed since, or nobody knows the name any more. */
+const OUTDATED = new Set(['0A000', '26000', '42P05']);
+
 const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
 
 const KEEP_ALIVE_MS = 10_000;
@@ -140,9 +143,15 @@ export class Connection {
     const isBegin = text === 'begin' || text.startsWith('start transaction');
     const sent = isBegin && this.isPooled ? text + BEGIN_WITH_LIMITS : text;
     const name = this.isPooled ? undefined : nameOf(text);
-    const config = { text: sent, values: [...values], ...(name ? { name } : {}) };
-    const result: Result | Result[] = await this.#client.query(config);
-    return Array.isArray(result) ? (result.at(-1) as Result) : result;
+    const config = { text: sent, values: [...values] };
+    if (!name) return lastOf(await this.#client.query(config));
+    try {
+      return lastOf(await this.#client.query({ ...config, name }));
+    } catch (error) {
+      if (this.#transaction || !OUTDATED.has((error as pg.DatabaseError).code ?? '')) throw error;
+      this.#lose(error as Error, 'connection');
+      return lastOf(await this.#client.query(config));
+    }
   }
 
   /** Whether `text` makes a change lasting: now, at the end of its transaction, or not at all. */
@@ -184,6 +193,11 @@ export class Connection {
     this.#isLost = true;
     this.onBlow({ scope, error, since });
   }
+}
+
+/** Several statements sent as one have several results. */
+function lastOf(result: Result | Result[]): Result {
+  return Array.isArray(result) ? (result.at(-1) as Result) : result;
 }
 
 /** A connection that merely ended says nothing about others; a server that shuts down or only reads does. */

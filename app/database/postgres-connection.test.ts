@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { test as always, expect, inject } from 'vitest';
+import { withPostgres } from '../../tests/each-database.ts';
+import { onServer } from '../../tests/postgres-database.ts';
+import type { Database, WriteDb } from './handles.ts';
+import { liftTimeLimits } from './time-limits.server.ts';
+
+const serverUrl = inject('postgresUrl');
+
+function test(title: string, body: (database: Database, url: string) => Promise<void>): void {
+  always.skipIf(serverUrl === undefined)(title, () =>
+    withPostgres(serverUrl ?? '', ({ database, location }) =>
+      body(database, 'url' in location ? location.url : ''),
+    ),
+  );
+}
+
+async function settingOf(db: WriteDb, name: string): Promise<string> {
+  const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
+  return rows[0]?.value ?? '';
+}
+
+test('statements, locks and idle transactions have their limits, which a transaction may lift', async ({
+  write,
+}) => {
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const limitsOf = (db: WriteDb) => Promise.all(names.map((name) => settingOf(db, name)));
+  expect(await limitsOf(write)).toEqual(['3s', '1s', '10s']);
+  await write.transaction().execute(async (transaction) => {
+    await liftTimeLimits(transaction);
+    for (const name of names) expect(await settingOf(transaction, name)).toBe('0');
+  });
+  expect(await limitsOf(write)).toEqual(['3s', '1s', '10s']);
+});
+
+test('a statement that takes too long ends alone, and says so', async ({ write }) => {
+  const began = performance.now();
+  await expect(sql`select pg_sleep(20)`.execute(write)).rejects.toMatchObject({ code: '57014' });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await settingOf(write, 'statement_timeout')).toBe('3s');
+});
+
+test('who waits for a lock too long is told, and the lock does its work', async ({ write }) => {
+  await write.insertInto('town_setting').values({ name: 'a', value: '0' }).execute();
+  await write.transaction().execute(async (holder) => {
+    await holder.updateTable('town_setting').set({ value: '1' }).where('name', '=', 'a').execute();
+    const other = write.updateTable('town_setting').set({ value: '2' }).where('name', '=', 'a').execute();
+    await expect(other).rejects.toMatchObject({ code: '55P03' });
+  });
+  const row = await write
+    .selectFrom('town_setting')
+    .select('value')
+    .where('name', '=', 'a')
+    .executeTakeFirst();
+  expect(row).toEqual({ value: '1' });
+});
+
+test('connections that were ended are not used again', async ({ write }, url) => {
+  const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(write);
+  const before = (await Promise.all(Array.from({ length: 5 }, ask))).map(({ rows }) => rows[0]?.pid);
+  await onServer(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => ask().catch((error) => error.code)).toHaveProperty('rows');
+  const after = (await Promise.all(Array.from({ length: 5 }, ask))).map(({ rows }) => rows[0]?.pid);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+});
+
+test('a statement that was prepared works on when its table has changed', async ({ write }, url) => {
+  const read = () => sql`select * from town_setting`.execute(write);
+  for (let turn = 0; turn < 3; turn++) await read();
+  await onServer(url, 'alter table town_setting add column another text');
+  await read();
+  await read();
+});
+
+test('of what fails in a transaction the first failure is told', async ({ write }) => {
+  const work = write.transaction().execute(async (transaction) => {
+    await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(work).rejects.toMatchObject({ code: '22012' });
+});
