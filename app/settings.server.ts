@@ -77,15 +77,16 @@ export const variables: Variable[] = [
   },
   {
     name: 'DATABASE_URL',
-    meaning: 'Moves the data to PostgreSQL; unset means SQLite in the data folder',
+    meaning:
+      'Moves the data to PostgreSQL; of several servers with commas between them the primary is found. Unset means SQLite in the data folder',
     default: 'unset',
-    example: 'postgres://belfry:password@localhost/belfry',
+    example: 'postgres://belfry:password@one,two/belfry',
     secret: true,
     problem: postgresUrl,
   },
   {
     name: 'DATABASE_REPLICA_URL',
-    meaning: 'Read replica of PostgreSQL',
+    meaning: 'Standbys of PostgreSQL to read from, with commas between them',
     default: 'unset',
     example: 'postgres://belfry:password@replica/belfry',
     secret: true,

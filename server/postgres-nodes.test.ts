@@ -128,3 +128,11 @@ always.skipIf(isLeftOut || !pgbouncer)(
     });
   },
 );
+
+test('the administrator reads in Settings what a failover would lose', async () => {
+  await withDatabase(async (url) => {
+    await using node = await openNode(url);
+    const page = await node.site.page('/admin/settings', await node.site.asAdmin());
+    expect(page).toMatch(/PostgreSQL (<!-- -->)?\d+\.\d+(<!-- -->)?\. (<!-- -->)?It has no standby/);
+  });
+});

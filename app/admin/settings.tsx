@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { listProblems } from '#app/content/parse-item.server.ts';
-import { noteRefusal, readVisit, writeVisit } from '#app/context.ts';
+import { noteRefusal, writeVisit } from '#app/context.ts';
+import { findStanding } from '#app/database/postgres-standing.server.ts';
 import type { FieldProblems, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -12,6 +13,7 @@ import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import type { Route } from './+types/settings';
+import { DatabasePanel } from './database-panel.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { keepTyped } from './keep-typed.ts';
@@ -19,13 +21,14 @@ import { ProofNote } from './proof-note.tsx';
 import { countSampleItems } from './sample-town-store.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read } = readVisit(args);
+  const { town, read, write } = writeVisit(args);
   const query = args.url.searchParams;
   return {
     values: formValuesOf(townForm, town, town.timeZone),
     saved: query.get('saved') === '1',
     failed: query.get('failed') === '1',
     sampleItems: await countSampleItems(read),
+    standing: await findStanding(write).catch(() => undefined),
     siteTitle: town.title,
   };
 }
@@ -111,6 +114,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           Backups
         </Link>
       </section>
+      {loaderData.standing ? <DatabasePanel standing={loaderData.standing} /> : null}
       {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
     </div>
   );

@@ -1,0 +1,20 @@
+import type { Standing } from '#app/database/postgres-standing.server.ts';
+
+const sentences: Record<Standing['standby'], string> = {
+  none: 'It has no standby: what is lost with its disk comes back from the last backup.',
+  synchronous: 'Its standby has everything that was saved: if that one takes over, nothing is lost.',
+  asynchronous: 'Its standby follows a moment behind: if that one takes over, the last moments may be lost.',
+  waiting: 'It waits for its standby, which is gone: nothing can be saved until that one is back.',
+};
+
+/** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
+export function DatabasePanel({ standing: { version, standby } }: { standing: Standing }) {
+  return (
+    <section className="panel" aria-labelledby="database">
+      <h2 id="database">Database</h2>
+      <p>
+        PostgreSQL {version}. {sentences[standby]}
+      </p>
+    </section>
+  );
+}
