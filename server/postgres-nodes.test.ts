@@ -118,6 +118,8 @@ always.skipIf(isLeftOut || !pgbouncer)(
         .transaction()
         .execute((transaction) => sql`select pg_sleep(10)`.execute(transaction));
       await expect(slow).rejects.toMatchObject({ code: '57014' });
+      const again = () => write.selectFrom('town_setting').select('name').limit(1).execute();
+      await expect.poll(() => again().catch(() => 'not yet')).not.toBe('not yet');
       const patient = write.transaction().execute(async (transaction) => {
         await liftTimeLimits(transaction);
         await sql`select pg_sleep(4)`.execute(transaction);

@@ -1,10 +1,7 @@
-import { Socket } from 'node:net';
-import pg from 'pg';
+import type { Socket } from 'node:net';
+import type pg from 'pg';
 import { DatabaseFailure, UnknownOutcome } from './failure.ts';
 import { isLifting, isReading, nameOf } from './postgres-statements.ts';
-
-/** `primary` is proven to take writes; `any` may be a standby. */
-export type Role = 'primary' | 'any';
 
 /** Which history a server writes: a promoted standby begins a new timeline. Undefined where it may not be asked. */
 export type Identity = { system: string; timeline: number } | undefined;
@@ -19,7 +16,7 @@ export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: stri
 
 /** Safety section 3.4, "default budget of time limits". */
 const STATEMENT_MS = 3000;
-const TIME_LIMITS = {
+export const TIME_LIMITS = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: 1000,
   idle_in_transaction_session_timeout: 10_000,
@@ -33,19 +30,9 @@ const OUTDATED = new Set(['0A000', '26000', '42P05']);
 
 const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
 
-const KEEP_ALIVE_MS = 10_000;
 const END_MS = 1000;
-
-const PROOF = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as closed,
-  pg_is_in_recovery() as standby, pg_backend_pid() as pid`;
-
-const SESSION = Object.entries(TIME_LIMITS)
-  .map(([name, ms]) => `set ${name} = ${ms}`)
-  .join('; ');
-
-export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
-  case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
-  else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+/** Half of the patience that a server gets is over for one that has been silent for seconds. */
+const SPENT_MS = 500;
 
 /**
  * One connection with its fate: it knows whether it is in a transaction, how long an answer may take, and whether it
@@ -123,7 +110,7 @@ export class Connection {
     let late: DatabaseFailure | undefined;
     const giveUp = () => {
       late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
-      this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', asked);
+      this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', performance.now() - SPENT_MS);
       this.#socket.destroy();
     };
     let timer = setTimeout(() => {
@@ -203,65 +190,4 @@ function lastOf(result: Result | Result[]): Result {
 /** A connection that merely ended says nothing about others; a server that shuts down or only reads does. */
 function scopeOf(error: Error & { code?: string }): Blow['scope'] {
   return /^(08|57P0[123]|25006)/.test(error.code ?? '') ? 'server' : 'connection';
-}
-
-/**
- * Opens a connection to one server and proves its role. Throws within `timeoutMs` when it cannot be reached, refuses
- * the user, or is no primary where one is asked for (SQLSTATE 25006).
- */
-export async function openConnection(address: string, role: Role, timeoutMs: number): Promise<Connection> {
-  const socket = new Socket();
-  const client = new pg.Client({
-    connectionString: address,
-    fallback_application_name: 'belfry',
-    connectionTimeoutMillis: timeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    types: { getTypeParser: parserOfType as typeof pg.types.getTypeParser },
-    stream: () => socket,
-  });
-  // Without a listener a connection that breaks would end the process.
-  client.on('error', () => undefined);
-  const deadline = setTimeout(() => socket.destroy(), timeoutMs);
-  try {
-    await client.connect();
-    return new Connection(client, socket, await prove(client, role));
-  } catch (error) {
-    void client.end().catch(() => undefined);
-    socket.destroy();
-    throw asFailure(error as pg.DatabaseError);
-  } finally {
-    clearTimeout(deadline);
-  }
-}
-
-async function prove(client: pg.Client, role: Role): Promise<{ identity: Identity; isPooled: boolean }> {
-  const { rows } = await client.query<{ closed: boolean; standby: boolean; pid: number }>(PROOF);
-  const proof = rows[0];
-  if (role === 'primary' && proof?.closed !== false) {
-    throw new DatabaseFailure(
-      '25006',
-      `PostgreSQL there ${proof?.standby ? 'is a standby' : 'is read-only'}`,
-    );
-  }
-  // A pooler tells the number of a session that PostgreSQL does not know.
-  const isPooled = proof?.pid !== (client as pg.Client & { processID?: number }).processID;
-  if (!isPooled) await client.query(SESSION);
-  const identity = await client.query<NonNullable<Identity>>(IDENTITY).then(
-    ({ rows }) => rows[0],
-    () => undefined,
-  );
-  return { identity, isPooled };
-}
-
-/** Keeps the codes that say what is wrong; whatever a broken socket says becomes SQLSTATE 08006. */
-function asFailure(error: pg.DatabaseError): Error {
-  return error.code ? error : new DatabaseFailure('08006', error.message, { cause: error });
-}
-
-const BIGINT = 20;
-
-/** 64-bit integers become numbers as in SQLite: epoch milliseconds and counts stay far below 2^53. */
-function parserOfType(oid: number, format?: 'text' | 'binary'): unknown {
-  return oid === BIGINT ? Number : pg.types.getTypeParser(oid, format as 'text');
 }

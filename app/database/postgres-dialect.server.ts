@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import type { WriteDb } from './handles.ts';
 
 /**
  * Kysely's dialect, but for the lock of the migrations: it belongs to their transaction, and not to a session, which
@@ -26,4 +27,10 @@ export class ProvenAdapter extends PostgresAdapter {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db);
   }
+}
+
+/** The adapter of a handle on PostgreSQL; undefined for SQLite. Not by its class: server and site are built apart. */
+export function asProven(db: WriteDb): ProvenAdapter | undefined {
+  const { adapter } = db.getExecutor();
+  return 'liftTimeLimits' in adapter ? (adapter as ProvenAdapter) : undefined;
 }

@@ -36,6 +36,8 @@ const WAIT_MS = 2000;
 /** A quick restart is over by then. */
 const PATIENCE_MS = 1000;
 const PROBE_MS = 2000;
+/** Until the statement that nobody answers is given up. */
+const SILENCE_MS = 1500;
 const PAUSE_MS = 200;
 const CLOSE_MS = 5000;
 
@@ -126,7 +128,7 @@ export function openPool(options: PoolOptions): Pool {
     };
     // Whether it is the statement that is slow, or the server that is gone, a new connection tells.
     connection.onSilence = () => {
-      if (opening === 0 && members.size < most) start(PROBE_MS / 2);
+      if (opening === 0 && members.size < most) start(SILENCE_MS);
     };
     if (startedIn === generation) trouble = undefined;
     give(connection);

@@ -1,6 +1,7 @@
 import { isDatabaseFailure } from './failure.ts';
-import { IDENTITY, type Result } from './postgres-connection.server.ts';
+import type { Result } from './postgres-connection.server.ts';
 import type { Position, PostgresFreshness } from './postgres-freshness.server.ts';
+import { IDENTITY } from './postgres-opening.server.ts';
 import { openPool, type Pool } from './postgres-pool.server.ts';
 import { openAmong } from './postgres-servers.server.ts';
 

@@ -1,5 +1,6 @@
 import { DatabaseFailure } from './failure.ts';
-import { type Connection, type Identity, openConnection, type Role } from './postgres-connection.server.ts';
+import type { Connection, Identity } from './postgres-connection.server.ts';
+import { openConnection, type Role } from './postgres-opening.server.ts';
 
 /** Opens a connection to the one of several servers that has a role. */
 export type OpenAmong = (timeoutMs: number) => Promise<Connection>;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { WriteDb } from './handles.ts';
 import { listPostgresServers } from './postgres-address.ts';
-import { openConnection } from './postgres-connection.server.ts';
-import { ProvenAdapter } from './postgres-dialect.server.ts';
+import { asProven } from './postgres-dialect.server.ts';
+import { openConnection } from './postgres-opening.server.ts';
 
 /** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
 export type Standing = {
@@ -17,7 +17,7 @@ type Row = { version: string; fsync: string; commit: string; names: string; stan
 
 /** Undefined for SQLite. Throws when PostgreSQL does not answer. */
 export async function findStanding(db: WriteDb): Promise<Standing | undefined> {
-  if (!(db.getExecutor().adapter instanceof ProvenAdapter)) return undefined;
+  if (!asProven(db)) return undefined;
   const { rows } = await sql<Row>`select current_setting('server_version') as version,
     current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
     current_setting('synchronous_standby_names') as names,
