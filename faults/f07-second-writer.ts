@@ -20,8 +20,6 @@ export const secondWriter: Fault = {
         await wait(500);
         const other = new DatabaseSync(join(subject.dataFolder, 'belfry.db'), { timeout: 10_000 });
         other.exec('begin immediate');
-        // What was written before may be acknowledged in this moment.
-        await wait(300);
         const from = watch.readsMs.length;
         if (!(await isSilent(history, heldMs)))
           complain('writes are acknowledged while another holds the database');

@@ -24,9 +24,10 @@ export class History {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
   #lanes: Promise<void>[] = [];
   #isOver = false;
-  /** How operations ended, and when one last did so, by `performance.now()`. */
   readonly fates = { ok: 0, fail: 0, unknown: 0 };
+  /** When the last acknowledged write was acknowledged, and when the youngest of them was sent: `performance.now()`. */
   lastOkAt = 0;
+  lastOkSentAt = 0;
   /** Answers that were none of the site's own, and items that were gone (I5, I1). */
   readonly strange: string[] = [];
   /** How long acknowledged writes took, in milliseconds. */
@@ -96,11 +97,13 @@ export class History {
     const isThere = !item.possible.has(ABSENT);
     const verb = isThere ? method : 'PUT';
     const version = verb === 'DELETE' ? ABSENT : randomBytes(8).toString('hex');
+    const sentAt = performance.now();
     const fate = await this.#send(id, verb, version);
     this.fates[fate]++;
     if (fate === 'ok') {
       item.possible = new Set([version]);
       this.lastOkAt = performance.now();
+      this.lastOkSentAt = Math.max(this.lastOkSentAt, sentAt);
     }
     // What is on its way may arrive later: nobody touches the item any more.
     if (fate === 'unknown') {

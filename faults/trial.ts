@@ -60,11 +60,11 @@ export async function untilWritten(history: History, limitMs = 60_000): Promise<
   return (await until('a write is acknowledged', () => history.lastOkAt > since, limitMs)).ms;
 }
 
-/** Whether no write was acknowledged for so long. */
+/** Whether no write that is sent from now on is acknowledged for so long. What was sent before may still be. */
 export async function isSilent(history: History, ms: number): Promise<boolean> {
   const since = performance.now();
   await wait(ms);
-  return history.lastOkAt < since;
+  return history.lastOkSentAt < since;
 }
 
 /** Complains when /readyz says that the site can serve while it cannot write, for two seconds at the most. */
