@@ -11,6 +11,9 @@ import type { TownRow } from './town-rows.server.ts';
 /** Longer than any row can be: what is longer is no backup. */
 const MOST_LINE = 64 * 1024 * 1024;
 
+/** So much is parsed and written at once. */
+const PIECE_BYTES = 256 * 1024;
+
 /** Counts and hashes what passes. */
 class Meter extends Transform {
   bytes = 0;
@@ -66,7 +69,7 @@ export async function readTableEntry(
   await pipeline(
     Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]),
     meter,
-    createZstdDecompress(),
+    createZstdDecompress({ chunkSize: PIECE_BYTES }),
     async (chunks: AsyncIterable<Buffer>) => {
       for await (const lines of splitLines(chunks)) {
         const parsed = lines.map(parseRow);

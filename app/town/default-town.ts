@@ -23,6 +23,7 @@ export const defaultTown: Town = {
 <p>If you register: your email address, a code made of your password from which the password cannot be read, and whether you asked for community updates and promotions. If you sign in with Google, also the number by which Google knows your account.</p>
 <p>Network (IP) addresses: for 30 days, with a note of what was done while signed in and of failed sign-ins, so that the site stays safe. Notes of what was done are kept for 400 days without them.</p>
 <p>That we sent you a mail: for 30 days.</p>
+<p>That an account opted out or was deleted: as a number that names nobody, so that no backup brings it back.</p>
 <h2>What we do with it</h2>
 <ul><li>Sign you in</li><li>Send community updates and promotions, if you opted in</li><li>Keep strangers out of your account</li></ul>
 <p>We do not sell it, share it or make profiles of it.</p>
