@@ -94,6 +94,7 @@ test.skipIf(!postgresUrl)('A target that has a town, and a source on which a sit
     await migrate(target);
     await target.write.insertInto('town_setting').values({ name: 'firstStart', value: 'done' }).execute();
     const running = openDatabase({ dataFolder });
+    await running.write.selectFrom('article').select('id').limit(1).execute();
     expect(await typeCommand(['migrate-to', url], { environment })).toMatchObject({
       code: 1,
       complained: [expect.stringMatching(/works on the database\. Stop it on every node before moving/)],
