@@ -26,6 +26,8 @@ export type Visit = {
   read: ReadDb;
   /** For what many pages show alike. */
   remember: Remember;
+  /** Hears at which instant (UTC epoch milliseconds) the answer is over, though nothing it is made of changes. */
+  keepUntil: (instant: number) => void;
   town: Town;
   viewer: Viewer;
   /** What a program sent instead of a session; such a call is judged by its token alone. */
@@ -49,11 +51,14 @@ export const visitContext = createContext<Visit>();
 type HasContext = { context: Readonly<RouterContextProvider> };
 
 /** What a reading page may use: it is given no way to write. */
-export function readVisit({
-  context,
-}: HasContext): Pick<Visit, 'town' | 'viewer' | 'now' | 'read' | 'remember'> & { siteUrl: string } {
-  const { services, read, remember, town, viewer, now } = context.get(visitContext);
-  return { town, viewer, now, read, remember, siteUrl: services.settings.url };
+export function readVisit({ context }: HasContext): Pick<
+  Visit,
+  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil'
+> & {
+  siteUrl: string;
+} {
+  const { services, read, remember, keepUntil, town, viewer, now } = context.get(visitContext);
+  return { town, viewer, now, read, remember, keepUntil, siteUrl: services.settings.url };
 }
 
 /**

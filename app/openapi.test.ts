@@ -21,7 +21,7 @@ test('the document describes the five collections, one’s own account and nothi
   expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
   const names = ['articles', 'news', 'events', 'polls', 'businesses'];
   const addresses = names.flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/{id}`]);
-  expect(Object.keys(paths)).toEqual([...addresses, '/api/v1/me']);
+  expect(Object.keys(paths)).toEqual([...addresses, '/api/v1/me', '/api/v1/polls/{id}/votes']);
 });
 
 test('it is made of the schemas that check what comes in', async () => {

@@ -4,6 +4,7 @@ import { problemResponse } from './api/problem.ts';
 import { collections } from './collections.server.ts';
 import { readVisit } from './context.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
+import { votesPaths } from './polls/votes-openapi.ts';
 
 /** `/api/openapi.json`: what the API can do, for programs that read it. */
 export function loader(args: Route.LoaderArgs) {
@@ -23,7 +24,10 @@ function describe(title: string, url: string): object {
     described = {
       title,
       url,
-      document: describeApi(Object.values(collections), { title, url }, describeOwnPaths),
+      document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
+        ...describeOwnPaths(describeProblem),
+        ...votesPaths,
+      })),
     };
   }
   return described.document;

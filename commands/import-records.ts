@@ -3,7 +3,8 @@ import type { Collection } from '#app/content/collection.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 
-export type Refusal = { record: number; id: string | undefined; problems: Problem[] };
+/** `record` counts from 1; unknown where the item that is there does not allow the change. */
+export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
 
 export type ImportCounts = {
   read: number;
@@ -81,17 +82,24 @@ async function saveBatch(
   collection: Collection,
   batch: Input[],
   counts: ImportCounts,
-  { now, dryRun, onProgress }: ImportOptions,
+  { now, dryRun, onProgress, onRefused }: ImportOptions,
 ): Promise<void> {
   const { added, changed } = await compare(db, collection, batch);
   const writes = [...added, ...changed];
+  let refused = 0;
   if (writes.length > 0 && !dryRun) {
     await db.transaction().execute(async (transaction) => {
-      for (const input of writes) await collection.save(transaction, input, { now });
+      for (const input of writes) {
+        const outcome = await collection.save(transaction, input, { now });
+        if (outcome.kind !== 'refused') continue;
+        refused++;
+        onRefused?.({ record: undefined, id: input.id, problems: outcome.problems });
+      }
     });
   }
+  counts.refused += refused;
   counts.added += added.length;
-  counts.changed += changed.length;
+  counts.changed += changed.length - refused;
   counts.unchanged += batch.length - writes.length;
   onProgress?.(counts.read);
 }

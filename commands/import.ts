@@ -135,7 +135,7 @@ async function importSource(db: WriteDb, source: Source, invocation: Invocation)
 }
 
 function complainOf(label: string, { record, id, problems }: Refusal, { terminal }: Invocation): void {
-  const what = `${label}: record ${record}${id === undefined ? '' : ` (${id})`}`;
+  const what = `${label}: ${record === undefined ? 'a record' : `record ${record}`}${id === undefined ? '' : ` (${id})`}`;
   for (const { field, message } of problems)
     terminal.complain(`${what}: ${field ? `${field}: ` : ''}${message}`);
 }

@@ -31,6 +31,7 @@ test.each([
     '/api/v1/events?limit=5&from=2026-01-01T00%3A00%3A00Z',
   ],
   ['/polls/x?y=z', '/polls/x'],
+  ['/polls/x/results?cast', '/polls/x/results'],
 ])('%s is kept as %s', (address, key) => {
   expect(cacheableAddress(address)).toBe(key);
 });
@@ -47,6 +48,8 @@ test.each([
   '/readyz',
   '/nope',
   '/articles/a/b',
+  '/polls/x/vote',
+  '/polls/x/ballots.txt',
   '/articles/x.css',
   '/articles/%2e%2e',
   '/constructor',

@@ -10,7 +10,7 @@ const exact: Record<string, Normalize> = {
   '/articles': pagesBy('number'),
   '/news': pagesBy('number'),
   '/events': pagesBy('number'),
-  '/polls': pagesBy('string'),
+  '/polls': pagesBy('number'),
   '/businesses': (given) => ({ ...pagesBy('string')(given), category: categoryOf(given.get('category')) }),
   '/about': none,
   '/contact': none,
@@ -25,6 +25,9 @@ const exact: Record<string, Normalize> = {
 
 const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}(\.ics)?$/;
 
+/** Further pages about one poll. Its page of votes is one person's. */
+const ofPoll = /^\/polls\/[A-Za-z0-9_-]{1,128}\/(results|ballots|embed)$/;
+
 const MAX_KEY_LENGTH = 1000;
 
 /**
@@ -34,7 +37,8 @@ const MAX_KEY_LENGTH = 1000;
 export function cacheableAddress(address: string): string | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
-  const normalize = Object.hasOwn(exact, path) ? exact[path] : detail.test(path) ? none : undefined;
+  const isDetail = detail.test(path) || ofPoll.test(path);
+  const normalize = Object.hasOwn(exact, path) ? exact[path] : isDetail ? none : undefined;
   if (!normalize || address.length > MAX_KEY_LENGTH) return undefined;
   return at < 0 ? path : withParameters(path, normalize(new URLSearchParams(address.slice(at + 1))));
 }

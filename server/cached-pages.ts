@@ -69,8 +69,12 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const remember = memory.at(services.read, revisions, subjects);
     const town = await remember('town', findTown);
     const cache = cacheOf(asked);
-    const made = await makeAnswer(sources, services, asked, { town, remember, subjects }, cache.findOld(key));
-    const expiresAt = startOfTomorrow(now, town.timeZone);
+    let expiresAt = startOfTomorrow(now, town.timeZone);
+    const keepUntil = (instant: number) => {
+      expiresAt = Math.min(expiresAt, instant);
+    };
+    const from = { town, remember, subjects, keepUntil };
+    const made = await makeAnswer(sources, services, asked, from, cache.findOld(key));
     if (made instanceof CachedPage) cache.keep(key, made, { subjects, revisions, currentAt: now, expiresAt });
     return made;
   }
@@ -198,7 +202,7 @@ async function makeAnswer(
   { site, shared }: PageSources,
   services: Services,
   { address, theme, viewer }: Asked,
-  from: Pick<SharedView, 'town' | 'remember' | 'subjects'>,
+  from: Pick<SharedView, 'town' | 'remember' | 'subjects' | 'keepUntil'>,
   old: CachedPage | undefined,
 ): Promise<Made> {
   const made = await shared(address, { theme, viewer, ...from });
@@ -213,8 +217,8 @@ async function makeAnswer(
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
   });
-  const { subjects, town } = from;
-  const response = await site(request, '', { subjects, town, isRouters: true });
+  const { subjects, town, keepUntil } = from;
+  const response = await site(request, '', { subjects, town, keepUntil, isRouters: true });
   if (response.headers.has('Set-Cookie')) return 'site';
   if (response.status !== 200) return passing(response);
   return new CachedPage(response.headers, Buffer.from(await response.arrayBuffer()));

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import { CachedPage, PageCache, type Validity } from './page-cache.ts';
 
-const start: Revisions = { articles: 1, news: 1, events: 1, polls: 1, businesses: 1, town: 1 };
+const start: Revisions = { articles: 1, news: 1, events: 1, polls: 1, businesses: 1, town: 1, votes: 1 };
 const now = 1000;
 
 function pageOf(body: string): CachedPage {

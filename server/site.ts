@@ -28,12 +28,14 @@ import { doors, policyOf, takesPost } from './site-routes.ts';
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
 
 /**
- * What the caller wants to know of an answer, and what it knows already: `subjects` gets all that it was made of;
- * `town` has been loaded, and `isRouters` says that there is no reading page at the address; `fault` refuses the request
- * before anything is asked of it; `admit` is asked once the request is read, and says why it cannot be answered now.
+ * What the caller wants to know of an answer, and what it knows already: `subjects` gets all that it was made of,
+ * `keepUntil` hears when it is over; `town` has been loaded, and `isRouters` says that there is no reading page at the
+ * address; `fault` refuses the request before anything is asked of it; `admit` is asked once the request is read, and
+ * says why it cannot be answered now.
  */
 export type Notes = {
   subjects?: Set<Subject | '*'>;
+  keepUntil?: (instant: number) => void;
   town?: Town;
   isRouters?: boolean;
   fault?: Fault;
@@ -93,6 +95,7 @@ export type SharedView = {
   town: Town;
   remember: Remember;
   subjects: Set<Subject | '*'>;
+  keepUntil: (instant: number) => void;
 };
 
 /** A page that was loaded, and can be rendered once it turns out to be another than before. */
@@ -106,11 +109,12 @@ export type SharedPages = (address: string, view: SharedView) => Promise<SharedP
 
 export function createSharedPages(services: Services): SharedPages {
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
-  return async (address, { theme, viewer, town, remember, subjects }) => {
+  return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
     const visit: Visit = {
       services,
       read: noting(services.read, subjects),
       remember,
+      keepUntil,
       town,
       viewer: anybody[viewer],
       token: 'none',
@@ -215,6 +219,7 @@ function openVisit(services: Services, request: Request, address: string, notes:
     services,
     read,
     remember: rememberNothing(read),
+    keepUntil: notes?.keepUntil ?? (() => undefined),
     town: defaultTown,
     viewer: visitor,
     token: 'none',

@@ -12,7 +12,10 @@ import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { findEvent, listEvents, listUpcomingEvents } from '#app/events/event-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
-import { findNewestPoll, findPoll, listPolls, listPollTeasers } from '#app/polls/poll-store.server.ts';
+import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
+import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
+import { countPoll } from '#app/polls/vote-count.server.ts';
+import { findStanding } from '#app/polls/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
 
 const byDate = { sort: 1_700_000_000_000, id: 'a' };
@@ -43,11 +46,14 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'all events, by number': (db) => listEvents(db, { limit: 10, page: 3 }),
   'all events': (db) => listEvents(db, { limit: 10 }),
   'an event': (db) => findEvent(db, 'a'),
-  'polls, first page': (db) => listPollTeasers(db, { limit: 10 }),
+  'polls, first page': (db) => listPublicPolls(db, { limit: 10 }),
+  'public polls, further on': (db) => listPublicPolls(db, { limit: 10, after: byDate }),
+  'public polls, by number': (db) => listPublicPolls(db, { limit: 10, page: 3 }),
   'polls, further on': (db) => listPolls(db, { limit: 10, after: byName }),
-  'polls, by number': (db) => listPollTeasers(db, { limit: 10, page: 3 }),
   'a poll': (db) => findPoll(db, 'a'),
-  'the newest poll': (db) => findNewestPoll(db),
+  'polls that are not over': (db) => listCurrentPolls(db, byDate.sort),
+  'the votes of a poll': (db) => countPoll(db, 'a'),
+  "a voter's vote": (db) => findStanding(db, 'a', 'v'),
   'businesses, first page': (db) => listBusinessCards(db, { limit: 10 }),
   'businesses of a category': (db) => listBusinessCards(db, { limit: 10, category: 'Trades', after: byName }),
   'businesses, by number': (db) => listBusinessCards(db, { limit: 10, page: 3 }),

@@ -82,6 +82,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
     const outcome = await collection.save(write, parsed.input, { now, version });
     if (outcome.kind === 'saved') await noteDone(args, 'item-saved', `/${collection.name}/${values.id}`);
+    if (outcome.kind === 'refused') return data({ ...failure, problems: byField(outcome.problems) }, 400);
     const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
     const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input);
     if (isSaved) return redirect(`/admin/${collection.name}/${values.id}?saved=1`, 303);

@@ -3,7 +3,7 @@ import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import { type Policy, refusalOf } from '#app/policy.ts';
-import { entityTagOf } from './entity-tag.ts';
+import { entityTagOf, isHeld } from './entity-tag.ts';
 import { allowedMethods, findOperation, type Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 
@@ -47,11 +47,32 @@ export async function answerTo(
   }
 }
 
-/** An item as the API answers it, with its entity tag. */
-export function itemResponse(collection: Collection, item: StoredItem, init: ResponseInit = {}): Response {
-  const response = Response.json(collection.toJson(item), init);
-  response.headers.set('ETag', entityTagOf(item));
+/** An item as the API answers it, with its entity tag; 304 to a reader who holds it already. */
+export async function itemResponse(
+  collection: Collection,
+  item: StoredItem,
+  args: Args,
+  init: ResponseInit = {},
+): Promise<Response> {
+  const [json] = await itemsJson(collection, [item], args);
+  const tag = entityTagOf(item, collection.toPresentJson && JSON.stringify(json));
+  const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
+  if (isReading && isHeld(tag, args.request.headers.get('If-None-Match')))
+    return new Response(null, { status: 304, headers: { ETag: tag } });
+  const response = Response.json(json, init);
+  response.headers.set('ETag', tag);
   return response;
+}
+
+/** Items as the API answers them to who asks now. */
+export async function itemsJson(collection: Collection, items: StoredItem[], args: Args): Promise<unknown[]> {
+  if (!collection.toPresentJson) return items.map(collection.toJson);
+  const { read, now, viewer, token, services, keepUntil } = args.context.get(visitContext);
+  const isTrusted = viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
+  // After a write the answer is read where it was written.
+  const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
+  const db = isReading ? read : services.write;
+  return collection.toPresentJson(items, { read: db, now, viewer, isTrusted, keepUntil });
 }
 
 /** Says, as RFC 6750 asks, what is the matter with a token if one was sent. */

@@ -4,8 +4,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import { PAGE_SIZE, readCursor } from '#app/database/paginate.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/time/town-time.ts';
-import { answer, itemResponse } from './answer.server.ts';
-import { entityTagOf, isHeld } from './entity-tag.ts';
+import { answer, itemResponse, itemsJson } from './answer.server.ts';
 import { problemResponse } from './problem.ts';
 
 export type ApiArgs = {
@@ -32,7 +31,7 @@ async function answerList(collection: Collection, args: ApiArgs): Promise<Respon
   if (Number.isNaN(from))
     return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
   const { items, next, previous } = await collection.list(read, { ...asked, from });
-  return Response.json({ items: items.map((item) => collection.toJson(item)), next, previous });
+  return Response.json({ items: await itemsJson(collection, items, args), next, previous });
 }
 
 async function answerItem(collection: Collection, args: ApiArgs): Promise<Response> {
@@ -40,10 +39,7 @@ async function answerItem(collection: Collection, args: ApiArgs): Promise<Respon
   const { id } = args.params;
   const item = isItemId(id) ? await collection.find(read, id) : undefined;
   if (!item) return problemResponse(404);
-  if (isHeld(item, args.request.headers.get('If-None-Match'))) {
-    return new Response(null, { status: 304, headers: { ETag: entityTagOf(item) } });
-  }
-  return itemResponse(collection, item);
+  return itemResponse(collection, item, args);
 }
 
 /** The slice that a query asks for, or a sentence on what is wrong with it. */

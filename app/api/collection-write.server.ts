@@ -105,14 +105,15 @@ function refuseFields(problems: Problem[]): Response {
   return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
 }
 
-function outcomeResponse(
+async function outcomeResponse(
   collection: Collection,
   outcome: SaveOutcome<StoredItem>,
-  { request }: ApiArgs,
-): Response {
-  if (outcome.kind === 'conflict') return problemResponse(isConditional(request) ? 412 : 409);
+  args: ApiArgs,
+): Promise<Response> {
+  if (outcome.kind === 'refused') return refuseFields(outcome.problems);
+  if (outcome.kind === 'conflict') return problemResponse(isConditional(args.request) ? 412 : 409);
   const created = outcome.item.version === 1;
-  if (!created) return itemResponse(collection, outcome.item);
+  if (!created) return itemResponse(collection, outcome.item, args);
   const headers = { Location: `/api/v1/${collection.name}/${outcome.item.id}` };
-  return itemResponse(collection, outcome.item, { status: 201, headers });
+  return itemResponse(collection, outcome.item, args, { status: 201, headers });
 }

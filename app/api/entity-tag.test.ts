@@ -30,7 +30,7 @@ test('If-None-Match: * lets a write pass only where there is nothing yet', () =>
 });
 
 test('a reader that holds the item is told so', () => {
-  expect(isHeld(item, null)).toBe(false);
-  expect(isHeld(item, `"other", W/${tag}`)).toBe(true);
-  expect(isHeld(item, '"other"')).toBe(false);
+  expect(isHeld(tag, null)).toBe(false);
+  expect(isHeld(tag, `"other", W/${tag}`)).toBe(true);
+  expect(isHeld(tag, '"other"')).toBe(false);
 });

@@ -1,16 +1,18 @@
+import { hash } from 'node:crypto';
 import type { StoredItem } from '#app/content/collection.server.ts';
 
-/** The entity tag of a stored item (RFC 9110 section 8.8.3): another one after every save, and after it was made anew. */
-export function entityTagOf({ version, updatedAt }: StoredItem): string {
-  return `"${version}-${updatedAt.toString(36)}"`;
+/**
+ * The entity tag of a stored item (RFC 9110 section 8.8.3): another one after every save, and after it was made anew.
+ * `present` is an answer that also differs from moment to moment.
+ */
+export function entityTagOf({ version, updatedAt }: StoredItem, present?: string): string {
+  const moment = present === undefined ? '' : `.${hash('sha256', present, 'base64url').slice(0, 16)}`;
+  return `"${version}-${updatedAt.toString(36)}${moment}"`;
 }
 
-/** Whether a GET with this `If-None-Match` already holds the item (RFC 9110 section 13.1.2). */
-export function isHeld(item: StoredItem, ifNoneMatch: string | null): boolean {
-  return (
-    ifNoneMatch !== null &&
-    listTags(ifNoneMatch).some((tag) => tag === '*' || opaque(tag) === entityTagOf(item))
-  );
+/** Whether a GET with this `If-None-Match` already holds what has the tag (RFC 9110 section 13.1.2). */
+export function isHeld(ownTag: string, ifNoneMatch: string | null): boolean {
+  return ifNoneMatch !== null && listTags(ifNoneMatch).some((tag) => tag === '*' || opaque(tag) === ownTag);
 }
 
 /**
@@ -20,9 +22,16 @@ export function isHeld(item: StoredItem, ifNoneMatch: string | null): boolean {
 export function isAsExpected(item: StoredItem | undefined, headers: Headers): boolean {
   const ifMatch = headers.get('If-Match');
   const ifNoneMatch = headers.get('If-None-Match');
-  if (ifNoneMatch !== null && item && isHeld(item, ifNoneMatch)) return false;
+  if (item && isHeld(entityTagOf(item), ifNoneMatch && saved(ifNoneMatch))) return false;
   if (ifMatch === null) return true;
-  return item !== undefined && listTags(ifMatch).some((tag) => tag === '*' || tag === entityTagOf(item));
+  return (
+    item !== undefined && listTags(saved(ifMatch)).some((tag) => tag === '*' || tag === entityTagOf(item))
+  );
+}
+
+/** Tags without what differs from moment to moment: a write is about what was saved. */
+function saved(header: string): string {
+  return header.replace(/\.[\w-]{16}"/g, '"');
 }
 
 function listTags(header: string): string[] {

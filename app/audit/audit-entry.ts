@@ -33,7 +33,12 @@ export type AuditAction =
   | 'backup-plan-changed'
   | 'schedules-resumed'
   | 'town-restored'
-  | 'town-moved';
+  | 'town-moved'
+  | 'poll-closed'
+  | 'poll-reopened'
+  | 'poll-copied'
+  | 'poll-archived'
+  | 'poll-exported';
 
 /** Each action as a person reads it. */
 export const actionWords: Record<AuditAction, string> = {
@@ -71,6 +76,11 @@ export const actionWords: Record<AuditAction, string> = {
   'schedules-resumed': 'Resumed what runs by the calendar',
   'town-restored': 'Restored the town from a backup',
   'town-moved': 'Moved the town to this database',
+  'poll-closed': 'Closed a poll',
+  'poll-reopened': 'Opened a poll again',
+  'poll-copied': 'Copied a poll',
+  'poll-archived': 'Put a poll away, or back',
+  'poll-exported': 'Downloaded the results of a poll',
 };
 
 /** Each actor as a person reads it. */

@@ -15,6 +15,7 @@ import { type Caller, countedNetwork, type Desk, letIn, type Slowed, signOut } f
 import * as googleAccounts from './google-accounts.server.ts';
 import type { GoogleSignIn } from './google-sign-in.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
+import * as informal from './informal-voter.server.ts';
 import { HashingBusyError } from './password-hash.server.ts';
 import * as resets from './password-reset.server.ts';
 import { listCandidates } from './password-store.server.ts';
@@ -80,6 +81,13 @@ export type Auth = GoogleSignIn & {
     caller?: Caller,
   ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }>;
 
+  /** The id of the browser that voted without an account; undefined when it never did. */
+  findInformalVoter(request: Request): string | undefined;
+  /** The browser as it votes in an informal poll, with a new id if it has none. */
+  knowInformalVoter(request: Request, pollId: string, address: string): informal.InformalVoter;
+  /** Milliseconds until another new browser of the network may vote in the poll; 0 when it may. */
+  admitInformalVoter(pollId: string, address: string): Promise<number>;
+
   hasAdministrator(): Promise<boolean>;
   /** For the operator and the environment; replaces the password of an account that has proved the address. */
   createAdministrator(entry: AdministratorEntry): Promise<AdministratorOutcome>;
@@ -144,6 +152,11 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     joinGoogle: (password, caller) =>
       orBusy(desk, caller, () => googleAccounts.joinGoogle(desk, password, caller)),
     leaveGoogle: (userId, caller = {}) => googleAccounts.leaveGoogle(desk, userId, caller),
+
+    findInformalVoter: (request) => informal.findInformalVoter(desk, cookieOf(request)),
+    knowInformalVoter: (request, pollId, address) =>
+      informal.knowInformalVoter(desk, pollId, { ...cookieOf(request), address }),
+    admitInformalVoter: (pollId, address) => informal.admitInformalVoter(desk, pollId, { address }),
 
     hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
     createAdministrator: (entry) => createAdministrator(desk, entry),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Which of the site's cookies; they carry `__Host-` over https, and another name on loopback (R-07). */
-export type CookieName = 'session' | 'google' | 'device' | 'link';
+export type CookieName = 'session' | 'google' | 'device' | 'link' | 'voter';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

@@ -19,6 +19,7 @@ export const LIMITS = {
   device: { free: 10 },
   network: { limit: 25, windowMs: 5 * MINUTE_MS },
   register: { limit: 10, windowMs: HOUR_MS },
+  'new-voter': { limit: 5, windowMs: MINUTE_MS },
   'mail-hour': { limit: 3, windowMs: HOUR_MS },
   'mail-day': { limit: 6, windowMs: DAY_MS },
   'mail-network': { limit: 10, windowMs: HOUR_MS },

@@ -1,10 +1,12 @@
 import type * as z from 'zod';
+import type { Viewer } from '#app/auth/viewer.ts';
 import type { CountedOrder } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
 import type { Town } from '#app/town/town.ts';
 import type { CollectionName } from './item-schema.ts';
+import type { Problem } from './problem.ts';
 
 /** What every stored item has besides its own fields. `version` is 1 when new and rises with each save. */
 export type StoredItem = { id: string; version: number; updatedAt: number };
@@ -14,13 +16,24 @@ export type ListRequest = PageRequest & { from?: number };
 
 /**
  * How a save ended. A save with the `version` its writer had read is refused as a conflict when somebody else saved
- * meanwhile (or removed it: then there is no `current`). One without a version creates or overwrites.
+ * meanwhile (or removed it: then there is no `current`). One without a version creates or overwrites. What an item does
+ * not allow any more, though it is well formed, is refused with its reasons.
  */
 export type SaveOutcome<Item> =
   | { kind: 'saved'; item: Item }
-  | { kind: 'conflict'; current: Item | undefined };
+  | { kind: 'conflict'; current: Item | undefined }
+  | { kind: 'refused'; problems: Problem[] };
 
 export type SaveOptions = { now: number; version?: number | undefined };
+
+/** Who asks when. `keepUntil` hears at which instant the answer is over. */
+export type Moment = {
+  read: ReadDb;
+  now: number;
+  viewer: Viewer;
+  isTrusted: boolean;
+  keepUntil: (instant: number) => void;
+};
 
 export type DraftContext = { town: Town; now: number; siteUrl: string };
 
@@ -52,6 +65,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   remove: (db: WriteDb, id: string, version?: number) => Promise<boolean>;
   /** The item as the API answers it, dates as ISO text. */
   toJson: (item: Item) => Record<string, unknown>;
+  /** What the API adds that depends on the moment and on who asks, in the order of `items`. */
+  toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
   /** The item as `schema` would accept it again: the base of a PATCH and of the form. */
   toInputJson: (item: Item) => Record<string, unknown>;
   /** Input of a new item, prefilled so that required fields cost nothing (product contract section 2). Has the new id. */

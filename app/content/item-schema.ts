@@ -91,6 +91,14 @@ export function optionalEmail() {
   return emptyIsNull(z.email('Enter an email address').max(254, 'Use 254 characters at most'));
 }
 
+/** An instant that may be missing: absent, null and '' all mean null. */
+export function optionalInstant(what: string) {
+  return z
+    .preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(instant(what)))
+    .optional()
+    .transform((value) => value ?? null);
+}
+
 /** An instant: ISO 8601 with its offset outside, UTC epoch milliseconds inside. Years 1000 to 9999. */
 export function instant(what: string) {
   return z.codec(

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import type { Collection } from './collection.server.ts';
+import type { Problem } from './problem.ts';
 
-/** A fault of one field, worded for a person. `field` is '' when the whole input is meant; `unknown` fields do not exist. */
-export type Problem = { field: string; message: string; unknown?: boolean };
+export type { Problem } from './problem.ts';
 
 export type Parsed =
   | { input: Record<string, unknown>; problems?: undefined }

@@ -12,6 +12,7 @@ import { createApiTokens } from './migrations/0007-api-tokens.ts';
 import { createAudit } from './migrations/0008-audit.ts';
 import { createBackups } from './migrations/0009-backups.ts';
 import { createRevisionNotices } from './migrations/0010-revision-notices.ts';
+import { createVoting } from './migrations/0011-voting.ts';
 import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
@@ -28,6 +29,7 @@ const migrations: Record<string, MigrationSource> = {
   '0008-audit': createAudit,
   '0009-backups': createBackups,
   '0010-revision-notices': createRevisionNotices,
+  '0011-voting': createVoting,
   '0012-identity-and-activity': createIdentityAndActivity,
 };
 

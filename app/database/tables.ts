@@ -10,6 +10,11 @@ export type Tables = {
   event: EventRow;
   poll: PollRow;
   poll_option: PollOptionRow;
+  poll_vote: PollVoteRow;
+  poll_network: { pollId: string; network: string; voters: number; refused: Generated<number> };
+  poll_ballot: PollBallotRow;
+  poll_closing: PollClosingRow;
+  poll_note: { pollId: string; at: number; number: number; text: string };
   business: BusinessRow;
   article_segment: SegmentRow<number>;
   news_item_segment: SegmentRow<number>;
@@ -82,9 +87,74 @@ export type EventRow = ItemRow & {
 };
 
 /** `titleKey` is the lower-case title: the list sorts by it alike in both databases. */
-export type PollRow = ItemRow & { title: string; titleKey: string; deck: string; description: string };
+export type PollRow = ItemRow & {
+  title: string;
+  titleKey: string;
+  deck: string;
+  description: string;
+  voters: Generated<'verified' | 'members' | 'anyone'>;
+  resultsShown: Generated<'always' | 'voted' | 'closed' | 'admin'>;
+  maxChoices: Generated<number>;
+  noneOfThese: Generated<number>;
+  opensAt: Generated<number | null>;
+  closesAt: Generated<number | null>;
+  /** When it was closed: its ballots are sealed since then. */
+  closedAt: Generated<number | null>;
+  archivedAt: Generated<number | null>;
+  /** `closedAt`, else `closesAt`, else the largest safe integer. */
+  endsAt: Generated<number>;
+  /** Rises when it is opened again. */
+  round: Generated<number>;
+  archived: Generated<number>;
+};
 
-export type PollOptionRow = { id: string; pollId: string; position: number; text: string };
+/** `isNone`: choosing it says no to all others. */
+export type PollOptionRow = {
+  id: string;
+  pollId: string;
+  position: number;
+  text: string;
+  isNone: Generated<number>;
+};
+
+/**
+ * Who has voted. `choices` are option ids, sorted, one space between. They, the receipt and the network are gone once
+ * the poll is closed, and the times are true to the hour. `voter` is the account, or an opaque id of a browser.
+ */
+export type PollVoteRow = {
+  pollId: string;
+  voter: string;
+  userId: string | null;
+  kind: 'member' | 'informal';
+  round: number;
+  choices: string | null;
+  receipt: string | null;
+  network: string | null;
+  firstAt: number;
+  castAt: number;
+};
+
+/** A ballot of a closed poll, without voter and time, in the order of the receipts of its round. */
+export type PollBallotRow = {
+  pollId: string;
+  position: number;
+  round: number;
+  kind: 'member' | 'informal';
+  receipt: string;
+  choices: string;
+  hash: string;
+};
+
+/** Once for each round. `ballots` and `counts` (JSON) are of all rounds so far; `line` ends the chain, `head` is its hash. */
+export type PollClosingRow = {
+  pollId: string;
+  round: number;
+  closedAt: number;
+  ballots: number;
+  counts: string;
+  line: string;
+  head: string;
+};
 
 /** `nameKey` is the lower-case name: the list sorts by it alike in both databases. */
 export type BusinessRow = ItemRow & {

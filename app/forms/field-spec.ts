@@ -1,4 +1,7 @@
-/** How a field is typed by a person. 'datetime' and 'date' are the town's wall clock, 'options' several lines of one name. */
+/**
+ * How a field is typed by a person. 'datetime' and 'date' are the town's wall clock, 'options' several lines of one name,
+ * 'choice' one of the field's `choices`, 'check' yes or no.
+ */
 export type FieldKind =
   | 'id'
   | 'line'
@@ -9,10 +12,23 @@ export type FieldKind =
   | 'datetime'
   | 'date'
   | 'html'
-  | 'options';
+  | 'options'
+  | 'choice'
+  | 'number'
+  | 'check';
 
 /** One field of a form. `name` is the specification's field name, `label` plain words. */
-export type FieldSpec = { name: string; label: string; kind: FieldKind; required: boolean; hint?: string };
+export type FieldSpec = {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  required: boolean;
+  hint?: string;
+  choices?: Choice[];
+};
+
+/** What can be chosen, and how it reads. */
+export type Choice = { value: string; label: string };
 
 /** Rows of fields; fields that share a row stand side by side where there is room. */
 export type FormSpec = FieldSpec[][];

@@ -24,6 +24,8 @@ export function inputOfForm(
     const value = values[name] ?? '';
     if (kind === 'options') input[name] = [value].flat().filter((text) => text.trim() !== '');
     else if (kind === 'datetime') input[name] = meant(String(value), zone, stored?.[name]);
+    else if (kind === 'number') input[name] = /^\d+$/.test(String(value).trim()) ? Number(value) : value;
+    else if (kind === 'check') input[name] = value === 'true';
     else input[name] = value;
   }
   return input;

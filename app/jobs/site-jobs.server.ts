@@ -5,6 +5,7 @@ import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.t
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
 import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
+import { closeDuePolls, hasDuePolls } from '#app/polls/poll-closing.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
@@ -18,7 +19,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
   const { write, log } = services;
   const schedule = startJobs({
     timed: [...timedJobsOf(services), ...backupJobsOf(services, runTool)],
-    watched: [sendMailOf(services), askedBackupOf(services, runTool)],
+    watched: [sendMailOf(services), askedBackupOf(services, runTool), closePollsOf(services)],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
@@ -47,6 +48,15 @@ function sendMailOf(services: Services): WatchedJob {
         report: (report) =>
           report.state === 'sent' ? log.info(report, 'mail sent') : log.warn(report, 'mail not sent'),
       }),
+  };
+}
+
+/** Ballots are sealed within seconds of the closing. */
+function closePollsOf({ write, now }: Services): WatchedJob {
+  return {
+    name: 'close-polls',
+    hasWork: () => hasDuePolls(write, now()),
+    work: (signal) => closeDuePolls(write, now(), signal),
   };
 }
 

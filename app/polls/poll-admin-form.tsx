@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ContentForm } from '#app/admin/content-form.tsx';
 import { keepTyped } from '#app/admin/keep-typed.ts';
 import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
@@ -17,6 +18,16 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepTyped(args, pollForm);
 }
 
-export default function PollAdminForm({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContentForm name="polls" singular="poll" spec={pollForm} page={loaderData} failure={actionData} />;
+export default function PollAdminForm({ loaderData, actionData, params }: Route.ComponentProps) {
+  const isStored = !loaderData.isNew && !loaderData.missing;
+  return (
+    <>
+      <ContentForm name="polls" singular="poll" spec={pollForm} page={loaderData} failure={actionData} />
+      {isStored ? (
+        <p className="mt">
+          <Link to={`/admin/polls/${params.id}/voting`}>Voting: results, closing, opening again, copies</Link>
+        </p>
+      ) : null}
+    </>
+  );
 }

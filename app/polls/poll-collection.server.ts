@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '#app/content/collection.server.ts';
 import { type Poll, type PollInput, pollOutputSchema, pollSchema } from './poll.ts';
+import { pollJson, pollsNow } from './poll-json.server.ts';
 import { findPoll, listPolls, pollOrder, removePoll, savePoll } from './poll-store.server.ts';
 
 export const polls: Collection<Poll, PollInput> = {
@@ -14,13 +15,23 @@ export const polls: Collection<Poll, PollInput> = {
   find: findPoll,
   save: savePoll,
   remove: removePoll,
-  toJson: ({ id, title, description, options }) => ({ id, title, description, options }),
-  toInputJson: ({ id, title, description, options }) => ({
-    id,
-    title,
-    description,
-    options: options.map((option) => option.text),
+  toJson: pollJson,
+  toPresentJson: pollsNow,
+  toInputJson: (poll) => ({
+    ...pollJson(poll),
+    options: poll.options.filter((option) => !option.isNone).map((option) => option.text),
   }),
   titleOf: (poll) => poll.title,
-  draft: () => ({ id: randomUUID(), title: '', description: '', options: ['', ''] }),
+  draft: () => ({
+    id: randomUUID(),
+    title: '',
+    description: '',
+    options: ['', ''],
+    voters: 'verified',
+    resultsShown: 'always',
+    maxChoices: 1,
+    noneOfThese: false,
+    opensAt: null,
+    closesAt: null,
+  }),
 };

@@ -1,52 +1,95 @@
 import { loadListPage } from '#app/content/list-page.server.ts';
-import { readVisit } from '#app/context.ts';
+import { readVisit, visitContext } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/poll-list';
-import type { PollTeaser } from './poll.ts';
-import { listPollTeasers, pollOrder } from './poll-store.server.ts';
+import { findNextChange, maySeeResults, type PollState, stateOf, timeWords } from './poll-state.ts';
+import { listPublicPolls, publicOrder } from './public-polls.server.ts';
+import { countVotes } from './vote-count.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollList };
 
 export default PollList;
 
-/** Polls by title, ten a page (spec section 9). */
+/** How old the numbers of votes in the list may be. */
+const COUNT_AGE_MS = 20_000;
+
+type Card = {
+  id: string;
+  title: string;
+  deck: string;
+  state: PollState;
+  time: string;
+  /** Undefined where they are not shown. */
+  votes: string | undefined;
+};
+
+/** Polls, open ones first, then by the date of their closing; ten a page. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town, now, viewer, keepUntil } = readVisit(args);
   const url = new URL(args.url);
-  const { items, pager } = await loadListPage(url, pollOrder, (request) => listPollTeasers(read, request));
-  return { items, pager, siteTitle: town.title };
+  const { items, pager } = await loadListPage(url, publicOrder, (request) => listPublicPolls(read, request));
+  const shown = items.filter((poll) =>
+    maySeeResults(poll.resultsShown, stateOf(poll, now), {
+      isAdmin: viewer.kind === 'admin',
+      hasVoted: false,
+    }),
+  );
+  // Not by the handle that notes what a page is made of: a vote would make the list anew for everybody.
+  const tallies = await countVotes(
+    args.context.get(visitContext).services.read,
+    shown.map((poll) => poll.id),
+  );
+  for (const poll of items) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  if (shown.some((poll) => stateOf(poll, now) === 'open')) keepUntil(now + COUNT_AGE_MS);
+  const number = new Intl.NumberFormat(town.locale);
+  const cards: Card[] = items.map((poll) => {
+    const { id, title, deck } = poll;
+    const voters = tallies.get(id)?.voters;
+    const votes =
+      voters === undefined ? undefined : `${number.format(voters)} ${voters === 1 ? 'vote' : 'votes'}`;
+    return { id, title, deck, state: stateOf(poll, now), time: timeWords(poll, now, town), votes };
+  });
+  return { cards, pager, siteTitle: town.title };
 }
 
-function PollList({ loaderData: { items, pager, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function PollList({ loaderData: { cards, pager, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
       <title>{pager.page > 1 ? `Polls, page ${pager.page} | ${siteTitle}` : `Polls | ${siteTitle}`}</title>
       <header className="page-head">
         <h1>Polls</h1>
-        <p>Quick questions for the town.</p>
+        <p>Quick questions for the town. Results guide a conversation, and are not a binding vote.</p>
       </header>
-      {items.length > 0 ? <PollCards items={items} /> : <NoData />}
+      {cards.length > 0 ? <PollCards cards={cards} /> : <NoData />}
       <Pager {...pager} />
     </main>
   );
 }
 
-function PollCards({ items }: { items: PollTeaser[] }) {
+const badges = {
+  open: { tone: 'is-success', word: 'Open' },
+  scheduled: { tone: 'is-info', word: 'Scheduled' },
+  closed: { tone: 'is-quiet', word: 'Closed' },
+} as const;
+
+function PollCards({ cards }: { cards: Card[] }) {
   return (
     <ul className="grid">
-      {items.map((poll) => (
-        <li key={poll.id} className="panel card">
+      {cards.map(({ id, title, deck, state, time, votes }) => (
+        <li key={id} className="panel card">
+          <p className="cluster between">
+            <span className={`badge ${badges[state].tone}`}>{badges[state].word}</span>
+            {votes ? <span className="small muted num">{votes}</span> : null}
+          </p>
           <h2>
-            <a className="plain" href={`/polls/${poll.id}`}>
-              {poll.title}
+            <a className="plain" href={`/polls/${id}`}>
+              {title}
             </a>
           </h2>
-          {poll.deck ? <p>{poll.deck}</p> : null}
-          <p className="meta">
-            <span>{poll.optionCount} options</span>
-          </p>
+          {deck ? <p>{deck}</p> : null}
+          <p className="meta">{time}</p>
         </li>
       ))}
     </ul>

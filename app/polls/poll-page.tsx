@@ -2,43 +2,41 @@ import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { ItemId } from '#app/ui/item-id.tsx';
 import type { Route } from './+types/poll-page';
+import { PollArticle } from './poll-article.tsx';
+import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
+import { loadPollView } from './poll-view.server.ts';
+import { findStanding } from './vote-store.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollPage };
 
 export default PollPage;
 
-/** A poll with its options, in their order. An unknown id is a 404. */
+/**
+ * A poll. To visitors it is one page for all; while it is open a member gets a page of their own, with their vote. An
+ * unknown id is a 404.
+ */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town, viewer, now, keepUntil } = readVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
-  return { poll, siteTitle: town.title };
+  keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  const isAdmin = viewer.kind === 'admin';
+  const shared = { read, now, clock: town, siteTitle: town.title };
+  if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
+    const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
+    const standing = { kind: 'none' } as const;
+    return { poll: await loadPollView(poll, { ...shared, asking, standing, withResults: false }) };
+  }
+  const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified };
+  const standing = await findStanding(read, poll.id, viewer.userId);
+  return {
+    poll: await loadPollView(poll, { ...shared, asking, standing, withResults: standing.kind !== 'none' }),
+  };
 }
 
-function PollPage({ loaderData: { poll, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
-  return (
-    <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
-      <title>{`${poll.title} | ${siteTitle}`}</title>
-      <article className="reading">
-        <header className="page-head">
-          <p className="kicker">
-            <a href="/polls">Polls</a>
-          </p>
-          <h1>{poll.title}</h1>
-          <p className="lines">{poll.description}</p>
-        </header>
-        <h2 className="vh">Options</h2>
-        <ol className="answers">
-          {poll.options.map((option) => (
-            <li key={option.id}>{option.text}</li>
-          ))}
-        </ol>
-        <ItemId id={poll.id} />
-      </article>
-    </main>
-  );
+function PollPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  return <PollArticle poll={loaderData.poll} />;
 }

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/content/collection.server.ts';
-import { itemId, requiredLine, requiredText } from '#app/content/item-schema.ts';
+import { itemId, optionalInstant, requiredLine, requiredText } from '#app/content/item-schema.ts';
 
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 200;
+
+/** What the option says that is there when 'none of these' is wanted. */
+export const NONE_OF_THESE = 'None of these';
+
+export const voterRules = ['verified', 'members', 'anyone'] as const;
+export const resultRules = ['always', 'voted', 'closed', 'admin'] as const;
+
+export type VoterRule = (typeof voterRules)[number];
+export type ResultRule = (typeof resultRules)[number];
 
 const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);
 
@@ -19,34 +28,88 @@ const options = z
   .max(MAX_OPTIONS, `Use ${MAX_OPTIONS} options at most`)
   .superRefine(refuseRepeated);
 
-/** A poll; every field is required (spec sections 3 and 5). Its `name` is its title (product contract section 2). */
+/**
+ * A poll; title, description and options are required (spec sections 3 and 5), the rules of voting have defaults
+ * (product contract section 4). Its `name` is its title (section 2). What the API adds to its answers is taken back and
+ * left out.
+ */
 export const pollSchema = z.preprocess(
-  titleFromName,
-  z.strictObject({
-    id: itemId,
-    title: requiredLine('a title'),
-    description: requiredText('a description'),
-    options,
-  }),
+  asInput,
+  z
+    .strictObject({
+      id: itemId,
+      title: requiredLine('a title'),
+      description: requiredText('a description'),
+      options,
+      voters: z.enum(voterRules, `Use ${voterRules.join(', ')}`).default('verified'),
+      resultsShown: z.enum(resultRules, `Use ${resultRules.join(', ')}`).default('always'),
+      maxChoices: z
+        .number('Enter a whole number')
+        .int('Enter a whole number')
+        .min(1, 'Enter 1 or more')
+        .max(MAX_OPTIONS, `Enter ${MAX_OPTIONS} at most`)
+        .default(1),
+      noneOfThese: z.boolean('Choose yes or no').default(false),
+      opensAt: optionalInstant('the opening time'),
+      closesAt: optionalInstant('the closing time'),
+    })
+    .superRefine(refuseContradictions),
 );
+
+const optionOutput = z.strictObject({ id: z.string(), text: z.string() });
+
+const resultsOutput = z
+  .strictObject({
+    voters: z.int(),
+    informal: z
+      .int()
+      .optional()
+      .meta({ description: 'How many of them without an account, where anyone may vote' }),
+    options: z.array(z.strictObject({ id: z.string(), votes: z.int(), informal: z.int().optional() })),
+  })
+  .nullable()
+  .meta({ description: 'Null where they are hidden from who asks' });
+
+const recountOutput = z
+  .strictObject({ ballots: z.int(), head: z.string(), url: z.string() })
+  .nullable()
+  .meta({
+    description:
+      'Of a closed poll: how many ballots there are, the head of their SHA-256 chain, and the list',
+  });
+
+const optionalText = z.iso.datetime().nullable();
 
 /** A poll as the API answers it. */
 export const pollOutputSchema = z.strictObject({
   id: itemId,
   title: z.string(),
   description: z.string(),
-  options: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+  options: z.array(optionOutput),
+  voters: z.enum(voterRules),
+  resultsShown: z.enum(resultRules),
+  maxChoices: z.int(),
+  noneOfThese: z.boolean(),
+  opensAt: optionalText,
+  closesAt: optionalText,
+  state: z.enum(['scheduled', 'open', 'closed']).meta({ readOnly: true }),
+  results: resultsOutput.meta({ readOnly: true }),
+  recount: recountOutput.meta({ readOnly: true }),
 });
 
-export type PollInput = z.output<typeof pollSchema>;
+type Parsed = z.output<typeof pollSchema>;
 
-export type PollOption = { id: string; text: string };
+/** Rules that are left out are the defaults. */
+export type PollInput = Pick<Parsed, 'id' | 'title' | 'description' | 'options'> & Partial<Parsed>;
+
+/** `isNone`: whoever chooses it chooses nothing else. */
+export type PollOption = { id: string; text: string; isNone?: true };
+
+/** What is only changed by closing, opening again and archiving. Instants are UTC epoch milliseconds. */
+type Progress = { closedAt: number | null; archivedAt: number | null; round: number };
 
 /** A stored poll. `description` is text, shown literally; `options` stand in the order in which readers see them. */
-export type Poll = Omit<PollInput, 'options'> & StoredItem & { options: PollOption[] };
-
-/** What the lists show of a poll. `deck` is the first words of its description. */
-export type PollTeaser = Pick<Poll, 'id' | 'title'> & { deck: string; optionCount: number };
+export type Poll = Omit<Parsed, 'options'> & StoredItem & Progress & { options: PollOption[] };
 
 /** Options with the same key are one option: case and the way accents are composed make no difference. */
 export function optionKeyOf(text: string): string {
@@ -63,8 +126,26 @@ function refuseRepeated(texts: string[], context: z.RefinementCtx): void {
   }
 }
 
-function titleFromName(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'name')) return raw;
-  const { name, ...input } = raw as Record<string, unknown>;
-  return input.title === undefined ? { ...input, title: name } : input;
+type Rules = { options: string[]; maxChoices: number; opensAt: number | null; closesAt: number | null };
+
+function refuseContradictions({ options, maxChoices, opensAt, closesAt }: Rules, context: z.RefinementCtx) {
+  if (maxChoices > options.length)
+    context.addIssue({ code: 'custom', path: ['maxChoices'], message: 'There are fewer options than that' });
+  if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
+    context.addIssue({ code: 'custom', path: ['closesAt'], message: 'It must close after it opens' });
+}
+
+/** `name` is the title; what only answers have is left out, and so is the option that stands for none. */
+function asInput(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const { name, state, results, recount, ...input } = raw as Record<string, unknown>;
+  if (name !== undefined && input.title === undefined) input.title = name;
+  if (input.noneOfThese === true && Array.isArray(input.options))
+    input.options = input.options.filter((given) => !isNone(given));
+  return input;
+}
+
+function isNone(given: unknown): boolean {
+  const text = typeof given === 'string' ? given : (given as { text?: unknown } | null)?.text;
+  return typeof text === 'string' && optionKeyOf(text) === optionKeyOf(NONE_OF_THESE);
 }

@@ -1,12 +1,12 @@
 import type { EventCard } from '#app/events/event.ts';
-import type { Poll } from '#app/polls/poll.ts';
 import { formatShortDay, type TownClock } from '#app/time/town-time.ts';
 
 /** `thisWeek` tells whether all of the events fall into the coming seven days. */
 export type AsideFacts = {
   events: EventCard[];
   thisWeek: boolean;
-  poll: Pick<Poll, 'id' | 'title'> | undefined;
+  /** An open poll. `time` says until when. */
+  poll: { id: string; title: string; time: string } | undefined;
 };
 
 /** What else happens in town, beside the articles and the news. */
@@ -28,10 +28,11 @@ export function Aside({ events, thisWeek, poll, clock }: AsideFacts & { clock: T
       ) : null}
       {poll ? (
         <section data-section="polls">
-          <h2>A question for the town</h2>
-          <h3 className="mb">{poll.title}</h3>
+          <h2>Open poll</h2>
+          <h3>{poll.title}</h3>
+          <p className="small muted mb">{poll.time}</p>
           <a className="button" href={`/polls/${poll.id}`}>
-            See the poll
+            Vote
           </a>
         </section>
       ) : null}

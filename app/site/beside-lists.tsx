@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { findNextChange, stateOf, timeWords } from '#app/polls/poll-state.ts';
 import { townToday } from '#app/time/town-today.ts';
 import { type Beside, BesideContext } from '#app/ui/list-frame.tsx';
 import type { Route } from './+types/beside-lists';
@@ -12,11 +13,16 @@ export const handle: RouteHandle = { page: BesideLists };
 
 /** Surrounds the lists of articles and news, which do not know of each other, with what else happens in town. */
 export async function loader(args: Route.LoaderArgs) {
-  const { remember, town, now } = readVisit(args);
+  const { remember, keepUntil, town, now } = readVisit(args);
   const { timeZone, locale } = town;
   const name = `beside lists, ${townToday(now, town).day} in ${timeZone}`;
   const aside = await remember(name, (db) => loadAside(db, { now, zone: timeZone }));
-  return { ...aside, place: town.town, clock: { timeZone, locale } };
+  const { events, thisWeek, polls } = aside;
+  const clock = { timeZone, locale };
+  for (const poll of polls) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  const open = polls.find((poll) => stateOf(poll, now) === 'open');
+  const poll = open && { id: open.id, title: open.title, time: timeWords(open, now, clock) };
+  return { events, thisWeek, poll, place: town.town, clock };
 }
 
 export default function BesideListsRoute({ loaderData }: Route.ComponentProps) {

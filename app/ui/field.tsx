@@ -1,4 +1,5 @@
-import type { FieldSpec } from '#app/forms/field-spec.ts';
+import type { ComponentProps } from 'react';
+import type { Choice, FieldSpec } from '#app/forms/field-spec.ts';
 import { describedBy, FieldNotes } from './field-notes.tsx';
 import { OptionsField } from './options-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
@@ -8,6 +9,7 @@ type FieldProps = { spec: FieldSpec; value: string | string[]; problem: string |
 /** A labelled input with its hint and its problem, tied to it for assistive technology. */
 export function Field({ spec, value, problem }: FieldProps) {
   if (spec.kind === 'options') return <OptionsField spec={spec} texts={[value].flat()} problem={problem} />;
+  if (spec.kind === 'check') return <CheckField spec={spec} value={String(value)} problem={problem} />;
   return (
     <div className="field">
       <FieldLabel spec={spec} />
@@ -39,6 +41,7 @@ const inputTypes = {
   tel: 'tel',
   datetime: 'datetime-local',
   date: 'date',
+  number: 'number',
 } as const;
 
 function FieldInput({
@@ -60,12 +63,48 @@ function FieldInput({
     'aria-invalid': problem ? true : undefined,
   };
   if (spec.kind === 'html') return <RichTextField {...shared} labelId={`${spec.name}-label`} />;
+  if (spec.kind === 'choice') return <ChoiceInput {...shared} choices={spec.choices ?? []} />;
   if (spec.kind === 'text') return <textarea {...shared} rows={4} />;
   return (
     <input
       {...shared}
       type={inputTypes[spec.kind as keyof typeof inputTypes]}
+      min={spec.kind === 'number' ? 1 : undefined}
       readOnly={spec.kind === 'id'}
     />
+  );
+}
+
+type ChoiceInputProps = ComponentProps<'select'> & { choices: Choice[] };
+
+function ChoiceInput({ choices, ...select }: ChoiceInputProps) {
+  return (
+    <select {...select}>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type CheckFieldProps = { spec: FieldSpec; value: string; problem: string | undefined };
+
+function CheckField({ spec, value, problem }: CheckFieldProps) {
+  return (
+    <div className="field">
+      <FieldNotes spec={spec} problem={problem} />
+      <label className="check">
+        <input
+          type="checkbox"
+          name={spec.name}
+          value="true"
+          defaultChecked={value === 'true'}
+          aria-describedby={describedBy(spec, problem)}
+        />
+        <span>{spec.label}</span>
+      </label>
+    </div>
   );
 }

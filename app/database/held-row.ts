@@ -1,0 +1,12 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { WriteDb } from './handles.ts';
+
+/**
+ * At the end of a SELECT of rows that must stay as they are until the transaction ends: others may look (`share`) or
+ * must wait (`update`). What was changed while it waited is looked at once more. SQLite has one writer at a time, and
+ * needs nothing.
+ */
+export function heldFor(db: WriteDb, purpose: 'share' | 'update', table: string): RawBuilder<unknown> {
+  const isAlone = !(db.getExecutor().adapter instanceof PostgresAdapter);
+  return isAlone ? sql`` : sql`for ${sql.raw(purpose)} of ${sql.table(table)}`;
+}

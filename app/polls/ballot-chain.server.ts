@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/** A ballot as everybody may read it. `choices` are option ids, one space between. */
+export type Ballot = { kind: 'member' | 'informal'; receipt: string; choices: string };
+
+/** The hash of the first line; each further one is of the hash before it, a line feed, and the line. */
+export function startChain(pollId: string): string {
+  return sha256(firstLine(pollId));
+}
+
+/** The hash after one more line. */
+export function extendChain(head: string, line: string): string {
+  return sha256(`${head}\n${line}`);
+}
+
+export function firstLine(pollId: string): string {
+  return `belfry-ballots 1 ${pollId}`;
+}
+
+export function ballotLine({ kind, receipt, choices }: Ballot): string {
+  return `${kind} ${receipt} ${choices}`;
+}
+
+/** What ends a round: when, and what each option said then. */
+export function closingLine(
+  round: number,
+  closedAt: number,
+  options: { id: string; text: string }[],
+): string {
+  const texts = options.map(({ id, text }) => ({ id, text }));
+  return `closing ${round} ${new Date(closedAt).toISOString()} ${JSON.stringify(texts)}`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,49 @@
+import { choiceWords } from './poll-state.ts';
+import type { PollView } from './poll-view.server.ts';
+
+/** Native controls and a button: nothing is sent before it is pressed, and nothing is chosen before somebody votes. */
+export function BallotForm({ id, options, maxChoices, own }: PollView) {
+  const isSingle = maxChoices === 1;
+  const hasNone = options.some((option) => option.isNone);
+  return (
+    <form method="post" action={`/polls/${id}/vote`}>
+      <fieldset>
+        <legend className={isSingle ? 'vh' : 'mb'}>{choiceWords({ maxChoices })}</legend>
+        {options.map((option) => (
+          <label className="choice" key={option.id}>
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name="option"
+              value={option.id}
+              required={isSingle}
+              defaultChecked={own?.choices.includes(option.id)}
+            />
+            <span>{option.text}</span>
+          </label>
+        ))}
+      </fieldset>
+      {hasNone && !isSingle ? (
+        <p className="small muted mt">“None of these” counts alone, without other answers.</p>
+      ) : null}
+      <div className="actions">
+        <button type="submit" className="button button--primary">
+          {own ? 'Change your vote' : 'Vote'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The answers where nobody can choose. */
+export function AnswerList({ options }: Pick<PollView, 'options'>) {
+  return (
+    <>
+      <h2 className="vh">Options</h2>
+      <ol className="answers">
+        {options.map((option) => (
+          <li key={option.id}>{option.text}</li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { data, Link } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { messages } from '#app/messages.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/poll-admin-voting';
+import { PollActions } from './poll-actions.tsx';
+import { stateOf, timeWords } from './poll-state.ts';
+import { findPoll } from './poll-store.server.ts';
+import { resultsOf } from './results.ts';
+import { ResultsTables } from './results-tables.tsx';
+import { type BusyNetwork, listBusyNetworks, listTurnout } from './turnout.server.ts';
+import { TurnoutChart } from './turnout-chart.tsx';
+import { countPoll } from './vote-count.server.ts';
+import { MOST_VOTERS_OF_NETWORK } from './vote-store.server.ts';
+
+const MOST_NETWORKS = 20;
+
+/** What the administrator sees of the voting in a poll, and does to it. */
+export async function loader(args: Route.LoaderArgs) {
+  const { town, now } = readVisit(args);
+  const { write: db } = writeVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(db, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  const [tally, days, networks] = await Promise.all([
+    countPoll(db, poll.id),
+    listTurnout(db, poll.id, town.timeZone),
+    poll.voters === 'anyone' ? listBusyNetworks(db, poll.id, MOST_NETWORKS) : [],
+  ]);
+  const { searchParams } = new URL(args.url);
+  return {
+    id: poll.id,
+    title: poll.title,
+    state: stateOf(poll, now),
+    isSealed: poll.closedAt !== null,
+    isArchived: poll.archivedAt !== null,
+    time: timeWords(poll, now, town),
+    results: resultsOf(poll, tally, [], town.locale),
+    days,
+    networks,
+    isInformal: poll.voters === 'anyone',
+    mostOfNetwork: MOST_VOTERS_OF_NETWORK,
+    done: searchParams.has('done'),
+    problem: searchParams.get('problem'),
+    siteTitle: town.title,
+  };
+}
+
+/** Sentences for what came of an action, by the word in the address. */
+const problems: Record<string, string> = {
+  reason: 'Say why the poll is opened again: everybody reads it.',
+  closes: 'The new closing time must be in the future.',
+  options: 'One of the new options is there already, is too long, or there are too many.',
+  state: 'The poll is not in a state for that any more.',
+};
+
+export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {
+  const { id, title, time, days, done, problem, results, isInformal, siteTitle } = loaderData;
+  return (
+    <div className="stack-lg">
+      <title>{`Voting: ${title} | ${siteTitle}`}</title>
+      {done ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {problem ? <Alert tone="danger">{problems[problem] ?? messages.saveFailed}</Alert> : null}
+      <header>
+        <p className="small">
+          <Link to={`/admin/polls/${id}`}>Edit the poll</Link> ·{' '}
+          <a href={`/polls/${id}`}>See it on the site</a>
+        </p>
+        <h1>{title}</h1>
+        <p className="muted">{time}</p>
+      </header>
+      <div className="panel">
+        <ResultsTables {...results} />
+      </div>
+      <section className="panel stack" aria-labelledby="turnout">
+        <h2 id="turnout">Turnout</h2>
+        <TurnoutChart days={days} />
+        <p className="cluster">
+          <a className="button button--small" href={`/admin/polls/${id}/results.csv`} download>
+            Download as CSV
+          </a>
+          <a className="button button--small" href={`/admin/polls/${id}/results.json`} download>
+            Download as JSON
+          </a>
+        </p>
+      </section>
+      {isInformal ? <Networks {...loaderData} /> : null}
+      <PollActions {...loaderData} />
+    </div>
+  );
+}
+
+function Networks({ networks, mostOfNetwork }: { networks: BusyNetwork[]; mostOfNetwork: number }) {
+  return (
+    <section className="panel stack" aria-labelledby="networks">
+      <h2 id="networks">Votes without an account, by network</h2>
+      <p className="small muted">
+        One network counts {mostOfNetwork} browsers at most. Addresses are not kept; after the closing nothing
+        of this is.
+      </p>
+      {networks.length === 0 ? (
+        <p className="muted">{messages.empty}</p>
+      ) : (
+        <table className="data">
+          <thead>
+            <tr>
+              <th scope="col">Network</th>
+              <th scope="col">Voters</th>
+              <th scope="col">Refused</th>
+            </tr>
+          </thead>
+          <tbody>
+            {networks.map(({ network, voters, refused }) => (
+              <tr key={network}>
+                <th scope="row">
+                  <code>{network}</code>
+                </th>
+                <td>{voters}</td>
+                <td>{refused}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Icon } from '#app/ui/icon.tsx';
+import { ItemId } from '#app/ui/item-id.tsx';
+import { AnswerList, BallotForm } from './ballot-form.tsx';
+import type { Hindrance, PollView } from './poll-view.server.ts';
+import { ResultsTables } from './results-tables.tsx';
+
+/** What just happened to a vote. It takes the focus, so that it is read out after the page has come. */
+export type VoteNote = { tone: 'success' | 'danger'; text: string };
+
+type PollArticleProps = { poll: PollView; note?: VoteNote | undefined };
+
+/** A poll on a page of its own, as it stands for the one who looks at it. */
+export function PollArticle({ poll, note }: PollArticleProps) {
+  const { id, title, description, time, who, resultsWhen, state, results } = poll;
+  return (
+    <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
+      <title>{`${title} | ${poll.siteTitle}`}</title>
+      <article className="reading">
+        {note ? <Outcome {...note} /> : null}
+        <header className="page-head">
+          <p className="kicker">
+            <a href="/polls">Polls</a>
+          </p>
+          <h1>{title}</h1>
+          <p className="lines">{description}</p>
+        </header>
+        {poll.own ? <OwnVotePanel poll={poll} /> : null}
+        <Ballot poll={poll} />
+        {results ? <ResultsTables {...results} /> : null}
+        <p className="meta mt">
+          <span>{time}</span>
+          <ResultsLink poll={poll} />
+          <a href="/polls">All polls</a>
+        </p>
+        <div className="stack mt">
+          <p className="small muted">
+            {who} {state === 'closed' ? '' : resultsWhen}
+          </p>
+          <Notes notes={poll.notes} />
+          <Recount poll={poll} />
+        </div>
+        <ItemId id={id} />
+      </article>
+    </main>
+  );
+}
+
+/** The focus is on it when the page has come: by the address of who voted, or by the attribute. */
+export function Outcome({ tone, text }: VoteNote) {
+  return (
+    <div
+      className={`alert is-${tone}`}
+      role={tone === 'success' ? 'status' : 'alert'}
+      id="outcome"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: what came of the vote is what the person waits for
+      autoFocus
+    >
+      <Icon name={tone === 'success' ? 'check' : 'warning'} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Ballot({ poll }: { poll: PollView }) {
+  if (poll.hindrance === 'none') return <BallotForm {...poll} />;
+  return (
+    <>
+      {poll.results && poll.state === 'closed' ? null : <AnswerList options={poll.options} />}
+      <HindranceNote id={poll.id} hindrance={poll.hindrance} />
+    </>
+  );
+}
+
+function HindranceNote({ id, hindrance }: { id: string; hindrance: Hindrance }) {
+  if (hindrance === 'login')
+    return (
+      <p className="actions">
+        <a className="button button--primary" href={`/login?next=${encodeURIComponent(`/polls/${id}`)}`}>
+          Log in to vote
+        </a>
+      </p>
+    );
+  if (hindrance === 'unverified')
+    return (
+      <p className="actions">
+        <a className="button button--primary" href="/account">
+          Confirm your email address to vote
+        </a>
+      </p>
+    );
+  if (hindrance === 'sealed')
+    return <p className="mt">You voted before the poll was closed. Your ballot is counted as it was.</p>;
+  return null;
+}
+
+function ResultsLink({ poll }: { poll: PollView }) {
+  if (poll.results || poll.state !== 'open') return null;
+  return (
+    <>
+      {poll.maySeeResults ? <a href={`/polls/${poll.id}/results`}>See results</a> : null}
+      {poll.isInformal && !poll.own ? <a href={`/polls/${poll.id}/vote`}>See your vote</a> : null}
+    </>
+  );
+}
+
+function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
+  if (!own) return null;
+  const chosen = options.filter((option) => own.choices.includes(option.id)).map((option) => option.text);
+  return (
+    <section className="panel stack mb" aria-labelledby="own-vote">
+      <h2 id="own-vote">Your vote</h2>
+      <p>{chosen.join(' · ')}</p>
+      <p>
+        Your receipt: <code className="nowrap">{own.receipt}</code>
+      </p>
+      <p className="small muted">
+        Keep it. When the poll is closed, your ballot is in the public list under this code, and nobody, not
+        even the administrator, can tell from the list that it is yours. It is not shown again after the
+        closing.
+      </p>
+      <form method="post" action={`/polls/${id}/withdrawal`}>
+        <button type="submit" className="button button--small">
+          Withdraw your vote
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Notes({ notes }: Pick<PollView, 'notes'>) {
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">What was changed</h2>
+      <ul className="bullets">
+        {notes.map(({ at, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes are only added
+          <li key={index}>
+            {at}: {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recount({ poll: { id, sealed, state } }: { poll: PollView }) {
+  if (state !== 'closed') return null;
+  if (!sealed) return <p className="small muted">The ballots are being sealed. Look again in a moment.</p>;
+  return (
+    <section aria-labelledby="recount">
+      <h2 id="recount">Count again</h2>
+      <p>
+        {sealed.isListed ? (
+          <>
+            Every ballot is in a public list, without names.{' '}
+            <a href={`/polls/${id}/ballots`}>See and count the ballots</a>
+          </>
+        ) : (
+          'The results of this poll are not published. The number below proves later that no ballot was changed.'
+        )}
+      </p>
+      <p className="small">
+        SHA-256 of the ballots: <code className="hash">{sealed.head}</code>
+      </p>
+    </section>
+  );
+}

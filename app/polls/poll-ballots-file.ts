@@ -1,0 +1,30 @@
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import type { Route } from './+types/poll-ballots-file';
+import { readBallotLines } from './ballots-file.server.ts';
+import { findPoll } from './poll-store.server.ts';
+
+/** The ballots of a closed poll as text for programs, a line each. 404 while it is open or its results are not published. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read } = readVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll || poll.closedAt === null || poll.resultsShown === 'admin') return missing();
+  const lines = readBallotLines(read, poll);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`${value.join('\n')}\n`));
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}
+
+function missing(): Response {
+  return new Response('There are no ballots.\n', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,149 @@
+import { data, redirect } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import type { Route } from './+types/poll-ballots';
+import { findClosing } from './poll-closing.server.ts';
+import { findPoll } from './poll-store.server.ts';
+
+export const handle: RouteHandle = { section: 'polls', page: PollBallots };
+
+export default PollBallots;
+
+/** More are in the file only: a page of them all would be too long to read. */
+const MOST_SHOWN = 500;
+
+/** The ballots of a closed poll, and how anybody counts them again. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, keepUntil } = readVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  const closing = poll.closedAt === null ? undefined : await findClosing(read, poll.id);
+  if (!closing || poll.resultsShown === 'admin') throw redirect(`/polls/${poll.id}`);
+  keepUntil(Number.POSITIVE_INFINITY);
+  const rows = await read
+    .selectFrom('poll_ballot')
+    .select(['position', 'kind', 'receipt', 'choices'])
+    .where('pollId', '=', poll.id)
+    .orderBy('position')
+    .limit(MOST_SHOWN)
+    .execute();
+  const textOf = new Map(poll.options.map((option) => [option.id, option.text]));
+  const ballots = rows.map(({ position, kind, receipt, choices }) => ({
+    position,
+    receipt,
+    isInformal: kind === 'informal',
+    answers: choices.split(' ').map((choice) => textOf.get(choice) ?? choice),
+  }));
+  const { head, ballots: count } = closing;
+  const number = new Intl.NumberFormat(town.locale);
+  return {
+    id: poll.id,
+    title: poll.title,
+    options: poll.options.map((option) => ({ id: option.id, text: option.text })),
+    ballots,
+    count: number.format(count),
+    isWhole: count <= MOST_SHOWN,
+    head,
+    siteTitle: town.title,
+  };
+}
+
+type Data = Pick<Route.ComponentProps, 'loaderData'>;
+
+function PollBallots({ loaderData }: Data) {
+  const { id, title, count, head, options, siteTitle } = loaderData;
+  return (
+    <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
+      <title>{`Ballots: ${title} | ${siteTitle}`}</title>
+      <article className="reading stack-lg">
+        <header className="page-head">
+          <p className="kicker">
+            <a href={`/polls/${id}`}>Poll</a>
+          </p>
+          <h1>Ballots: {title}</h1>
+          <p>
+            Everybody can count these {count} ballots again. They carry no names and no times, and stand in
+            the order of their receipts, which are chance.
+          </p>
+        </header>
+        <section aria-labelledby="how" className="stack">
+          <h2 id="how">How to check</h2>
+          <ol className="steps">
+            <li>
+              Did you vote? Look for your receipt with your browser’s search. Your answers must stand beside
+              it.
+            </li>
+            <li>Count the ballots of each answer. The numbers must be those of the result.</li>
+            <li>
+              Nothing was changed since the closing if the list still has this SHA-256 number. It was
+              published at the closing; whoever wrote it down can compare.
+            </li>
+          </ol>
+          <p className="small">
+            <code className="hash" id="head">
+              {head}
+            </code>
+          </p>
+          <p>
+            <a href={`/polls/${id}/ballots.txt`}>The list as text, for programs</a>
+          </p>
+          <div
+            className="panel stack needs-script"
+            id="recount"
+            data-ballots={`/polls/${id}/ballots.txt`}
+            data-options={JSON.stringify(options)}
+          >
+            <p>Your browser can do all of it, with nothing but the list.</p>
+            <p>
+              <button type="button" className="button">
+                Count again in this browser
+              </button>
+            </p>
+            <div role="status" id="recounted" />
+          </div>
+        </section>
+        <BallotTable {...loaderData} />
+      </article>
+      <script src="/recount.js" defer />
+    </main>
+  );
+}
+
+function BallotTable({ ballots, isWhole }: Data['loaderData']) {
+  return (
+    <section aria-labelledby="list" className="stack">
+      <h2 id="list">The ballots</h2>
+      {isWhole ? null : <p>These are the first {ballots.length}. The text has all of them.</p>}
+      <section
+        className="table-scroll"
+        aria-labelledby="list"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="data">
+          <thead>
+            <tr>
+              <th scope="col">Receipt</th>
+              <th scope="col">Answer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ballots.map(({ position, receipt, answers, isInformal }) => (
+              <tr key={position}>
+                <th scope="row">
+                  <code className="nowrap">{receipt}</code>
+                </th>
+                <td>
+                  {answers.join(' · ')}
+                  {isInformal ? <span className="small muted"> (without an account)</span> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Route } from './+types/poll-copy';
+import { backToVoting } from './back-to-voting.ts';
+import { copyPoll } from './poll-progress.server.ts';
+
+/** Makes a new poll with the same words and rules, and leads to its form. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const { id } = args.params;
+  const copy = isItemId(id) ? await copyPoll(write, id, now) : undefined;
+  if (!copy) return backToVoting(id, 'state');
+  await noteDone(args, 'poll-copied', `/polls/${copy}`);
+  return redirect(`/admin/polls/${copy}?saved=1`, 303);
+}
+
+/** Typed into the address bar, there is nothing to see here. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/admin/polls/${params.id}/voting`);
+}

@@ -1,0 +1,37 @@
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import type { Route } from './+types/poll-embed';
+import { embedDocument } from './embed-document.server.tsx';
+import { findNextChange } from './poll-state.ts';
+import { findPoll } from './poll-store.server.ts';
+import { loadPollView } from './poll-view.server.ts';
+
+/**
+ * A poll within a page of another site, as a visitor sees it, whoever asks. It has no form, no script and sets no
+ * cookie: there is nothing to trick anybody into, so every site may frame it, and it alone. Voting happens on this site.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now, siteUrl, keepUntil } = readVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll)
+    return new Response('There is no such poll.', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  const view = await loadPollView(poll, {
+    read,
+    now,
+    clock: town,
+    siteTitle: town.title,
+    asking: { isAdmin: false, isMember: false, isVerified: false },
+    standing: { kind: 'none' },
+    withResults: true,
+  });
+  return new Response(embedDocument(view, siteUrl, town.locale), { headers: HEADERS });
+}
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Poll } from './poll.ts';
+import { findPoll } from './poll-store.server.ts';
+import { listTurnout, type TurnoutDay } from './turnout.server.ts';
+import { countPoll, type Tally } from './vote-count.server.ts';
+
+type Args = { params: { id: string }; context: Readonly<RouterContextProvider> };
+
+export type PollExport = { poll: Poll; tally: Tally; days: TurnoutDay[]; now: number };
+
+/** The results and the turnout of a poll for the administrator, as a file made by `write`. 404 for no poll. */
+export async function exportPoll(
+  args: Args,
+  { type, ending, write }: { type: string; ending: string; write: (exported: PollExport) => string },
+): Promise<Response> {
+  const { write: db, town, now } = writeVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(db, id) : undefined;
+  if (!poll)
+    return new Response('There is no such poll.', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  const tally = await countPoll(db, poll.id);
+  const days = await listTurnout(db, poll.id, town.timeZone);
+  await noteDone(args, 'poll-exported', `/polls/${poll.id}`);
+  return new Response(write({ poll, tally, days, now }), {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="poll-${poll.id}.${ending}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,52 @@
+/** What may still be changed once somebody has voted: texts, openly, and the closing time while it is open. */
+import type { Problem } from '#app/content/problem.ts';
+import type { Poll, PollInput } from './poll.ts';
+
+type Wanted = Required<PollInput>;
+
+const FROZEN = 'It stays as it was when the first vote was cast';
+
+const frozenRules = ['voters', 'resultsShown', 'maxChoices', 'noneOfThese', 'opensAt'] as const;
+
+/** Why a poll in which somebody has voted cannot be saved like this; empty when it can. */
+export function listForbidden(stored: Poll, wanted: Wanted): Problem[] {
+  const problems: Problem[] = frozenRules
+    .filter((rule) => stored[rule] !== wanted[rule])
+    .map((field) => ({ field, message: FROZEN }));
+  if (textsOf(stored).length !== wanted.options.length) {
+    const message =
+      'Somebody has voted: texts can be corrected, options are only added by opening the poll again after it was closed';
+    problems.push({ field: 'options', message });
+  } else if (isShuffled(textsOf(stored), wanted.options)) {
+    problems.push({ field: 'options', message: 'Somebody has voted: the options keep their places' });
+  }
+  if (stored.closedAt !== null && stored.closesAt !== wanted.closesAt)
+    problems.push({ field: 'closesAt', message: 'The poll is closed. It can be opened again below Voting.' });
+  return problems;
+}
+
+/** What changes in the sight of those who have voted, in sentences for everybody. */
+export function listCorrections(stored: Poll, wanted: Wanted): string[] {
+  const notes: string[] = [];
+  if (stored.title !== wanted.title) notes.push(changed('The question', stored.title, wanted.title));
+  if (stored.description !== wanted.description) notes.push('The description was changed.');
+  for (const [place, text] of textsOf(stored).entries()) {
+    const corrected = wanted.options[place] ?? text;
+    if (corrected !== text) notes.push(changed('An answer', text, corrected));
+  }
+  if (stored.closesAt !== wanted.closesAt) notes.push('The closing time was changed.');
+  return notes;
+}
+
+function changed(what: string, from: string, to: string): string {
+  return `${what} was corrected from “${from}” to “${to}”.`;
+}
+
+function textsOf({ options }: Poll): string[] {
+  return options.filter((option) => !option.isNone).map((option) => option.text);
+}
+
+/** A text that moved to another place would take the votes of another answer. */
+function isShuffled(stored: string[], wanted: string[]): boolean {
+  return wanted.some((text, place) => stored[place] !== text && stored.includes(text));
+}

@@ -1,0 +1,107 @@
+/** What only the administrator does to a poll beside its form: opening it again, copying, putting it away. */
+import { randomUUID } from 'node:crypto';
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { optionKeyOf, type Poll } from './poll.ts';
+import { addNotes } from './poll-notes.server.ts';
+import { addOptions } from './poll-options.server.ts';
+import { findHeldPoll, findPoll, savePoll } from './poll-store.server.ts';
+
+/** `reason` is told to everybody; `options` are added; `closesAt` is null for no end. */
+export type Reopening = { reason: string; options: string[]; closesAt: number | null };
+
+/**
+ * Opens a closed poll again, for everybody to see. What was counted stays counted, and whoever voted before does not
+ * vote again, since nobody can tell which ballot is theirs. Answers the new options that are there already, or
+ * undefined when the poll is not closed.
+ */
+export function reopenPoll(
+  db: WriteDb,
+  id: string,
+  { reason, options, closesAt }: Reopening,
+  now: number,
+): Promise<{ repeated: string[] } | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const poll = await findHeldPoll(transaction, id);
+    if (!poll || poll.closedAt === null) return undefined;
+    const repeated = listRepeated(poll, options);
+    if (repeated.length > 0) return { repeated };
+    await addOptions(transaction, id, options);
+    await transaction
+      .updateTable('poll')
+      .set(({ eb }) => ({
+        closedAt: null,
+        closesAt,
+        endsAt: closesAt ?? Number.MAX_SAFE_INTEGER,
+        round: eb('round', '+', 1),
+        archived: 0,
+        archivedAt: null,
+        updatedAt: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    await addNotes(transaction, id, [reopeningNote(reason, options)], now);
+    return { repeated: [] };
+  });
+}
+
+function listRepeated({ options }: Poll, added: string[]): string[] {
+  const known = new Set(options.map(({ text }) => optionKeyOf(text)));
+  return added.filter((text) => {
+    const key = optionKeyOf(text);
+    if (known.has(key)) return true;
+    known.add(key);
+    return false;
+  });
+}
+
+function reopeningNote(reason: string, options: string[]): string {
+  const added = options.map((text) => `“${text}”`).join(', ');
+  const answers = added ? ` New answers: ${added}.` : '';
+  return `The poll was opened again: ${reason}${answers} Ballots that were counted stay as they are.`;
+}
+
+/** A new poll with the same words and rules, without votes and times. Answers its id; undefined when there is no such poll. */
+export async function copyPoll(db: WriteDb, id: string, now: number): Promise<string | undefined> {
+  const poll = await findPoll(db, id);
+  if (!poll) return undefined;
+  const { title, description, voters, resultsShown, maxChoices, noneOfThese } = poll;
+  const copy = {
+    id: randomUUID(),
+    title: `${title} (copy)`.slice(0, 500),
+    description,
+    options: poll.options.filter((option) => !option.isNone).map((option) => option.text),
+    voters,
+    resultsShown,
+    maxChoices,
+    noneOfThese,
+  };
+  // Nobody votes in it before the administrator has looked at it.
+  const opensAt = now + YEAR_MS;
+  await savePoll(db, { ...copy, opensAt, closesAt: null }, { now, version: 0 });
+  return copy.id;
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Puts a closed poll away, out of the public list, or back into it. Answers whether it could be. */
+export async function archivePoll(
+  db: WriteDb,
+  id: string,
+  isArchived: boolean,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('poll')
+    .set(({ eb }) => ({
+      archived: isArchived ? 1 : 0,
+      archivedAt: isArchived ? now : null,
+      updatedAt: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('closedAt', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,58 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import type { Route } from './+types/poll-results';
+import { findNextChange, stateOf } from './poll-state.ts';
+import { findPoll } from './poll-store.server.ts';
+import { loadPollView, type PollView } from './poll-view.server.ts';
+import { ResultsTables } from './results-tables.tsx';
+import { findStanding } from './vote-store.server.ts';
+
+export const handle: RouteHandle = { section: 'polls', page: PollResults };
+
+export default PollResults;
+
+/** The results of a poll as they are, where this person may see them; else when they may. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, viewer, now, keepUntil } = readVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  // Only then does it matter who looks; otherwise the page is one for all.
+  const isPersonal =
+    viewer.kind === 'member' && poll.resultsShown === 'voted' && stateOf(poll, now) === 'open';
+  const standing = isPersonal
+    ? await findStanding(read, poll.id, viewer.userId)
+    : ({ kind: 'none' } as const);
+  const asking = { isAdmin: viewer.kind === 'admin', isMember: viewer.kind !== 'visitor', isVerified: false };
+  const request = { read, now, clock: town, siteTitle: town.title, withResults: true, asking, standing };
+  return { poll: await loadPollView(poll, request) };
+}
+
+function PollResults({ loaderData: { poll } }: Pick<Route.ComponentProps, 'loaderData'>) {
+  return (
+    <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
+      <title>{`Results: ${poll.title} | ${poll.siteTitle}`}</title>
+      <article className="reading">
+        <header className="page-head">
+          <p className="kicker">
+            <a href="/polls">Polls</a>
+          </p>
+          <h1>{poll.title}</h1>
+        </header>
+        {poll.results ? <ResultsTables {...poll.results} /> : <Hidden poll={poll} />}
+        <p className="meta mt">
+          <span>{poll.time}</span>
+          <a href={`/polls/${poll.id}`}>The poll</a>
+          <a href="/polls">All polls</a>
+        </p>
+      </article>
+    </main>
+  );
+}
+
+function Hidden({ poll }: { poll: PollView }) {
+  return <p>{poll.resultsWhen}</p>;
+}

@@ -1,0 +1,58 @@
+import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+import type { Poll, ResultRule, VoterRule } from './poll.ts';
+
+export type PollState = 'scheduled' | 'open' | 'closed';
+
+type Times = Pick<Poll, 'opensAt' | 'closesAt' | 'closedAt'>;
+
+/** Where the poll stands at an instant: open from `opensAt` on, until just before `closesAt`. */
+export function stateOf({ opensAt, closesAt, closedAt }: Times, now: number): PollState {
+  if (closedAt !== null || (closesAt !== null && closesAt <= now)) return 'closed';
+  return opensAt !== null && now < opensAt ? 'scheduled' : 'open';
+}
+
+/** The next instant at which the state changes by itself; undefined when none will. */
+export function findNextChange({ opensAt, closesAt, closedAt }: Times, now: number): number | undefined {
+  if (closedAt !== null) return undefined;
+  return [opensAt, closesAt].find((instant): instant is number => instant !== null && instant > now);
+}
+
+/** Who asks for results: the administrator sees all, and a vote counts where results are for those who voted. */
+export type Asking = { isAdmin: boolean; hasVoted: boolean };
+
+/** Whether results may be shown. After the closing everybody sees them, but where they are the administrator's alone. */
+export function maySeeResults(rule: ResultRule, state: PollState, { isAdmin, hasVoted }: Asking): boolean {
+  if (isAdmin || rule === 'always') return true;
+  if (rule === 'admin') return false;
+  return state === 'closed' || (rule === 'voted' && hasVoted);
+}
+
+/** Who may vote, in plain words. */
+export const voterWords: Record<VoterRule, string> = {
+  verified: 'Members with a confirmed email address may vote. Each has one vote.',
+  members: 'Anybody with an account may vote. Each account has one vote.',
+  anyone:
+    'Anybody may vote, without an account. This is an informal poll: one person can vote more than once, so votes without an account are shown apart.',
+};
+
+/** Who sees the results when, in plain words. */
+export const resultWords: Record<ResultRule, string> = {
+  always: 'Everybody sees the results at any time.',
+  voted: 'You see the results once you have voted. After the closing everybody does.',
+  closed: 'Everybody sees the results after the closing.',
+  admin: 'The results are not published.',
+};
+
+/** 'Open until December 1, 2026, 8:00 PM', as lists and pages say it. */
+export function timeWords(poll: Times, now: number, clock: TownClock): string {
+  const at = (instant: number) => `${formatDate(instant, clock)}, ${formatTime(instant, clock)}`;
+  const state = stateOf(poll, now);
+  if (state === 'scheduled') return `Opens ${at(poll.opensAt as number)}`;
+  if (state === 'closed') return `Closed ${at(poll.closedAt ?? (poll.closesAt as number))}`;
+  return poll.closesAt === null ? 'Open' : `Open until ${at(poll.closesAt)}`;
+}
+
+/** How many may be chosen, in plain words. */
+export function choiceWords({ maxChoices }: Pick<Poll, 'maxChoices'>): string {
+  return maxChoices === 1 ? 'Choose one answer' : `Choose up to ${maxChoices} answers`;
+}

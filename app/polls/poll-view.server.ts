@@ -1,0 +1,100 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+import type { Poll, PollOption } from './poll.ts';
+import { findClosing } from './poll-closing.server.ts';
+import { listNotes } from './poll-notes.server.ts';
+import {
+  type Asking,
+  maySeeResults,
+  type PollState,
+  resultWords,
+  stateOf,
+  timeWords,
+  voterWords,
+} from './poll-state.ts';
+import { type ResultsFacts, resultsOf } from './results.ts';
+import { countPoll } from './vote-count.server.ts';
+import type { OwnVote, Standing } from './vote-store.server.ts';
+
+/** What stands in the way of voting; 'none' for who may vote now. */
+export type Hindrance = 'none' | 'login' | 'unverified' | 'sealed' | 'not-open';
+
+/** A poll as a page shows it to somebody at a moment. */
+export type PollView = {
+  id: string;
+  title: string;
+  description: string;
+  options: PollOption[];
+  maxChoices: number;
+  state: PollState;
+  /** 'Open until …' */
+  time: string;
+  who: string;
+  resultsWhen: string;
+  isInformal: boolean;
+  hindrance: Hindrance;
+  own: OwnVote | undefined;
+  /** Whether this person may see the results; `results` has them where the page shows them. */
+  maySeeResults: boolean;
+  results: ResultsFacts | undefined;
+  notes: { at: string; text: string }[];
+  /** Of a closed poll whose ballots are listed; the head alone where the results are not published. */
+  sealed: { ballots: number; head: string; isListed: boolean } | undefined;
+  siteTitle: string;
+};
+
+export type ViewRequest = {
+  read: ReadDb;
+  now: number;
+  clock: TownClock;
+  siteTitle: string;
+  asking: Pick<Asking, 'isAdmin'> & { isMember: boolean; isVerified: boolean };
+  standing: Standing;
+  /** Whether results are counted for this page while the poll is open. */
+  withResults: boolean;
+};
+
+/** Everything a page says about a poll. */
+export async function loadPollView(poll: Poll, request: ViewRequest): Promise<PollView> {
+  const { read, now, clock, asking, standing } = request;
+  const state = stateOf(poll, now);
+  const hasVoted = standing.kind !== 'none';
+  const own = standing.kind === 'voted' ? standing.vote : undefined;
+  const mayKnow = maySeeResults(poll.resultsShown, state, { ...asking, hasVoted });
+  const isShown = mayKnow && (request.withResults || state === 'closed');
+  const closing = poll.closedAt === null ? undefined : await findClosing(read, poll.id);
+  const notes = await listNotes(read, poll.id);
+  return {
+    id: poll.id,
+    title: poll.title,
+    description: poll.description,
+    options: poll.options,
+    maxChoices: poll.maxChoices,
+    state,
+    time: timeWords(poll, now, clock),
+    who: voterWords[poll.voters],
+    resultsWhen: resultWords[poll.resultsShown],
+    isInformal: poll.voters === 'anyone',
+    hindrance: hindranceOf(poll, state, request),
+    own,
+    maySeeResults: mayKnow,
+    results: isShown
+      ? resultsOf(poll, await countPoll(read, poll.id), own?.choices ?? [], clock.locale)
+      : undefined,
+    notes: notes.map(({ at, text }) => ({ at: `${formatDate(at, clock)}, ${formatTime(at, clock)}`, text })),
+    sealed: closing && {
+      ballots: closing.ballots,
+      head: closing.head,
+      isListed: poll.resultsShown !== 'admin',
+    },
+    siteTitle: request.siteTitle,
+  };
+}
+
+function hindranceOf({ voters }: Poll, state: PollState, { asking, standing }: ViewRequest): Hindrance {
+  if (state !== 'open') return 'not-open';
+  if (standing.kind === 'sealed') return 'sealed';
+  if (voters === 'anyone') return 'none';
+  if (!asking.isMember) return 'login';
+  return voters === 'members' || asking.isVerified ? 'none' : 'unverified';
+}

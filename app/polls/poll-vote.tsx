@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import type { Route } from './+types/poll-vote';
+import type { Poll } from './poll.ts';
+import { PollArticle, type VoteNote } from './poll-article.tsx';
+import { findPoll } from './poll-store.server.ts';
+import { loadPollView } from './poll-view.server.ts';
+import { findOwnStanding, type VoteRefusal, vote } from './voting.server.ts';
+
+export const handle: RouteHandle = { section: 'polls' };
+
+const MOST_CHOICES = 60;
+
+/** The poll with the vote of who asks: a page for one person, which nobody keeps. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = writeVisit(args);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  const { searchParams } = new URL(args.url);
+  const view = await loadOwnView(args, poll);
+  const note = view.own || searchParams.has('withdrawn') ? noteOf(searchParams) : undefined;
+  return data({ poll: view, note }, { headers: PRIVATE });
+}
+
+/** Casts or changes a vote, and leads to the page that says so. Otherwise the page says why not. */
+export async function action(args: Route.ActionArgs) {
+  const { id } = args.params;
+  const form = await args.request.formData().catch(() => new FormData());
+  const choices = form.getAll('option').slice(0, MOST_CHOICES).map(String);
+  const outcome = isItemId(id) ? await vote(args, id, choices) : undefined;
+  if (!outcome || (outcome.kind === 'refused' && !outcome.poll)) throw data(null, { status: 404 });
+  if (outcome.kind === 'cast') {
+    const headers = new Headers(PRIVATE);
+    for (const cookie of outcome.cookies) headers.append('Set-Cookie', cookie);
+    return redirect(`/polls/${id}/vote?cast#outcome`, { status: 303, headers });
+  }
+  const note: VoteNote = { tone: 'danger', text: outcome.reason };
+  return data({ note }, { status: outcome.status, headers: headersOf(outcome) });
+}
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' };
+
+function headersOf({ waitMs }: VoteRefusal): Record<string, string> {
+  return waitMs === undefined ? PRIVATE : { ...PRIVATE, 'Retry-After': String(Math.ceil(waitMs / 1000)) };
+}
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders;
+}
+
+async function loadOwnView(args: Route.LoaderArgs, poll: Poll) {
+  const { town, viewer, now } = readVisit(args);
+  const { services } = writeVisit(args);
+  const { standing } = await findOwnStanding(args, poll.id);
+  const asking = {
+    isAdmin: viewer.kind === 'admin',
+    isMember: viewer.kind !== 'visitor',
+    isVerified: viewer.kind !== 'visitor' && viewer.isVerified,
+  };
+  // Read where it was written: the vote that was just cast is among them.
+  return loadPollView(poll, {
+    read: services.write,
+    now,
+    clock: town,
+    siteTitle: town.title,
+    asking,
+    standing,
+    withResults: standing.kind !== 'none',
+  });
+}
+
+function noteOf(query: URLSearchParams): VoteNote | undefined {
+  if (query.has('cast')) return { tone: 'success', text: 'Thank you. Your vote is counted.' };
+  if (query.has('withdrawn')) return { tone: 'success', text: 'Your vote is withdrawn.' };
+  return undefined;
+}
+
+export default function PollVote({ loaderData, actionData }: Route.ComponentProps) {
+  return <PollArticle poll={loaderData.poll} note={actionData?.note ?? loaderData.note} />;
+}

@@ -1,0 +1,104 @@
+import type { RouterContextProvider } from 'react-router';
+import { problemResponse } from '#app/api/problem.ts';
+import { readJsonObject } from '#app/api/read-json.server.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { visitContext } from '#app/context.ts';
+import { isDatabaseFailure } from '#app/database/failure.ts';
+import type { Route } from './+types/poll-votes-api';
+import { resultsJson } from './poll-json.server.ts';
+import { maySeeResults, stateOf } from './poll-state.ts';
+import { findPoll } from './poll-store.server.ts';
+import { countPoll } from './vote-count.server.ts';
+import { withdrawVote } from './vote-store.server.ts';
+import { findOwnStanding, refusalOfState, type VoteOutcome, vote } from './voting.server.ts';
+
+type Args = { request: Request; params: { id: string }; context: Readonly<RouterContextProvider> };
+
+/** `/api/v1/polls/{id}/votes`: votes are only cast, changed and withdrawn here; results are the poll's. */
+export function loader() {
+  return problemResponse(405, { headers: { Allow: 'POST, DELETE' } });
+}
+
+/** POST `{option}` casts or changes the vote of the session that asks, DELETE withdraws it (product contract section 4). */
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  const { services, reference, token } = args.context.get(visitContext);
+  try {
+    if (token === 'invalid')
+      return problemResponse(401, { headers: { 'WWW-Authenticate': 'Bearer realm="Belfry"' } });
+    if (args.request.method === 'POST') return await castByCall(args);
+    if (args.request.method === 'DELETE') return await withdrawByCall(args);
+    return problemResponse(405, { headers: { Allow: 'POST, DELETE' } });
+  } catch (error) {
+    services.log.error({ err: error, reference }, 'a vote could not be taken');
+    if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
+    return problemResponse(503, { detail: 'Nothing was saved.', headers: { 'Retry-After': '10' } });
+  }
+}
+
+async function castByCall(args: Args): Promise<Response> {
+  const { body, refusal } = await readJsonObject(args.request, ['application/json']);
+  if (refusal) return refusal;
+  const { option, ...unknown } = body;
+  const excess = Object.keys(unknown);
+  if (excess.length > 0) {
+    const errors = excess.map((field) => ({ field, message: 'There is no such field' }));
+    return problemResponse(400, { errors });
+  }
+  const choices = readChoices(option);
+  if (!choices) return refuseOption('Send the id or the text of an option, or a list of them');
+  const { id } = args.params;
+  const outcome = isItemId(id) ? await vote(args, id, choices) : undefined;
+  return outcome ? answerOf(args, outcome) : problemResponse(404);
+}
+
+const MOST_CHOICES = 50;
+
+function readChoices(option: unknown): string[] | undefined {
+  const choices = Array.isArray(option) ? option : [option];
+  const isText = (choice: unknown): choice is string => typeof choice === 'string';
+  return choices.length <= MOST_CHOICES && choices.every(isText) ? choices : undefined;
+}
+
+function refuseOption(message: string): Response {
+  return problemResponse(422, { detail: message, errors: [{ field: 'option', message }] });
+}
+
+async function answerOf(args: Args, outcome: VoteOutcome): Promise<Response> {
+  if (outcome.kind === 'refused') {
+    const { status, reason, waitMs } = outcome;
+    if (status === 422) return refuseOption(reason);
+    const headers: Record<string, string> = waitMs ? { 'Retry-After': String(Math.ceil(waitMs / 1000)) } : {};
+    return problemResponse(status, { title: TITLES[status], detail: reason, headers });
+  }
+  const { poll, vote: own, cookies } = outcome;
+  const { services, now, viewer } = args.context.get(visitContext);
+  const asking = { isAdmin: viewer.kind === 'admin', hasVoted: true };
+  const mayKnow = maySeeResults(poll.resultsShown, stateOf(poll, now), asking);
+  const results = mayKnow ? resultsJson(poll, await countPoll(services.write, poll.id)) : null;
+  const option = poll.maxChoices === 1 ? own.choices[0] : own.choices;
+  const response = Response.json({ poll: poll.id, option, receipt: own.receipt, results });
+  response.headers.set('Cache-Control', 'private, no-store');
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+}
+
+/** In the place of the titles about the administrator. */
+const TITLES: Record<number, string | undefined> = {
+  401: 'Log in to vote',
+  403: 'You cannot vote in this poll',
+};
+
+/** Withdrawing what is not there is done already. */
+async function withdrawByCall(args: Args): Promise<Response> {
+  const { services, now } = args.context.get(visitContext);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
+  if (!poll) return problemResponse(404);
+  const refusal = refusalOfState(poll, now);
+  if (refusal) return problemResponse(refusal.status, { detail: refusal.reason });
+  const { id: voter, standing } = await findOwnStanding(args, poll.id);
+  if (standing.kind === 'sealed')
+    return problemResponse(409, { detail: 'Your ballot was sealed when the poll was closed.' });
+  if (voter !== undefined) await withdrawVote(services.write, poll.id, voter, now);
+  return new Response(null, { status: 204 });
+}

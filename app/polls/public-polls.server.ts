@@ -1,0 +1,57 @@
+/** Polls as everybody sees them: those that are not archived, open ones first. */
+import type { ReadDb } from '#app/database/handles.ts';
+import {
+  type ListOrder,
+  type Page,
+  type PageRequest,
+  paginateWalking,
+} from '#app/database/paginate.server.ts';
+import type { Poll } from './poll.ts';
+
+/** What the lists show of a poll. `deck` is the first words of its description. */
+export type PollTeaser = Pick<
+  Poll,
+  'id' | 'title' | 'voters' | 'resultsShown' | 'opensAt' | 'closesAt' | 'closedAt' | 'round'
+> & { deck: string };
+
+const teaserColumns = [
+  'id',
+  'title',
+  'deck',
+  'voters',
+  'resultsShown',
+  'opensAt',
+  'closesAt',
+  'closedAt',
+  'round',
+] as const;
+
+/**
+ * By when they end, the latest first: whatever is open ends later than whatever is closed, so open polls come first and
+ * the others follow by the date of their closing, at any instant.
+ */
+export const publicOrder: ListOrder = { column: 'endsAt', direction: 'desc', kind: 'number' };
+
+export function listPublicPolls(db: ReadDb, request: PageRequest): Promise<Page<PollTeaser>> {
+  const query = db
+    .selectFrom('poll')
+    .select([...teaserColumns, 'endsAt'])
+    .where('archived', '=', 0);
+  return paginateWalking(query, publicOrder, request);
+}
+
+/** How many polls that are not over yet the front page looks through. */
+const MOST_CURRENT = 50;
+
+/** Polls that are not closed yet, open or not, the latest made first. */
+export function listCurrentPolls(db: ReadDb, now: number): Promise<PollTeaser[]> {
+  return db
+    .selectFrom('poll')
+    .select(teaserColumns)
+    .where('archived', '=', 0)
+    .where('endsAt', '>', now)
+    .orderBy('endsAt', 'asc')
+    .orderBy('id', 'asc')
+    .limit(MOST_CURRENT)
+    .execute();
+}

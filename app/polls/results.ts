@@ -1,0 +1,91 @@
+import type { PollInput, PollOption } from './poll.ts';
+import type { OptionCount, Tally } from './vote-count.server.ts';
+
+/** One answer in a table of results. `width` is its bar's, as CSS has it. */
+export type ResultRow = {
+  id: string;
+  text: string;
+  votes: string;
+  share: string;
+  width: string;
+  isTop: boolean;
+  isOwn: boolean;
+};
+
+export type ResultTable = { caption: string; rows: ResultRow[] };
+
+/** Tables of results: one, or where anyone may vote one of members and one of votes without an account. */
+export type ResultsFacts = { tables: ResultTable[]; hasSeveralChoices: boolean };
+
+type Counted = { options: PollOption[]; voters?: PollInput['voters']; maxChoices: number };
+
+/** The results in the order of their votes; what came without an account stands apart. */
+export function resultsOf(poll: Counted, tally: Tally, own: string[], locale: string): ResultsFacts {
+  const number = new Intl.NumberFormat(locale);
+  const counted = (count: number, one: string, many: string) =>
+    `${number.format(count)} ${count === 1 ? one : many}`;
+  const members = tally.voters - tally.informal;
+  const table = (caption: string, voters: number, countOf: (option: OptionCount) => number): ResultTable => ({
+    caption,
+    rows: rowsOf(poll.options, tally, {
+      voters,
+      countOf,
+      own,
+      votes: (count) => counted(count, 'vote', 'votes'),
+    }),
+  });
+  const hasSeveralChoices = poll.maxChoices > 1;
+  if (poll.voters !== 'anyone') {
+    const caption = `Results, ${hasSeveralChoices ? counted(members, 'voter', 'voters') : counted(members, 'vote', 'votes')}`;
+    return { tables: [table(caption, members, ({ votes }) => votes)], hasSeveralChoices };
+  }
+  return {
+    tables: [
+      table(
+        `Members, ${counted(members, 'voter', 'voters')}`,
+        members,
+        ({ votes, informal }) => votes - informal,
+      ),
+      table(
+        `Without an account (informal), ${counted(tally.informal, 'voter', 'voters')}`,
+        tally.informal,
+        ({ informal }) => informal,
+      ),
+    ],
+    hasSeveralChoices,
+  };
+}
+
+type RowOptions = {
+  voters: number;
+  countOf: (option: OptionCount) => number;
+  own: string[];
+  votes: (count: number) => string;
+};
+
+function rowsOf(
+  options: PollOption[],
+  tally: Tally,
+  { voters, countOf, own, votes }: RowOptions,
+): ResultRow[] {
+  const counts = options.map(({ id, text }) => ({
+    id,
+    text,
+    count: countOf(tally.options[id] ?? { votes: 0, informal: 0 }),
+  }));
+  const most = Math.max(1, ...counts.map(({ count }) => count));
+  return counts
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ id, text, count }) => {
+      const share = voters === 0 ? 0 : (100 * count) / voters;
+      return {
+        id,
+        text,
+        votes: votes(count),
+        share: `${Math.round(share)}%`,
+        width: `${share.toFixed(1)}%`,
+        isTop: count === most,
+        isOwn: own.includes(id),
+      };
+    });
+}

@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openSite, type TestSite, type TestSiteOptions } from '../../tests/open-site.ts';
+import type { Poll, PollInput } from './poll.ts';
+import { closeDuePolls } from './poll-closing.server.ts';
+import { savePoll } from './poll-store.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const JUNE = 'june@example.org';
+
+async function plant({ write }: TestSite, changes: Partial<PollInput> = {}): Promise<Poll> {
+  const input = { id: 'rink', title: 'Rink?', description: 'Why we ask.', options: ['Yes', 'No', 'Later'] };
+  const outcome = await savePoll(write, { ...input, ...changes }, { now: NOW });
+  if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+  return outcome.item;
+}
+
+/** A member whose address is proven. */
+async function verified(site: TestSite, email = JUNE): Promise<Record<string, string>> {
+  const headers = await site.asMember(email);
+  const { userId } = await site.write
+    .selectFrom('address_claim')
+    .select('userId')
+    .where('address', '=', email)
+    .executeTakeFirstOrThrow();
+  await site.write.deleteFrom('address_claim').where('userId', '=', userId).execute();
+  await site.write.insertInto('verified_address').values({ address: email, userId, provedAt: NOW }).execute();
+  return headers;
+}
+
+function idOf(poll: Poll, place: number): string {
+  return poll.options[place]?.id ?? '';
+}
+
+async function call(site: TestSite, option: unknown, headers: Record<string, string> = {}, id = 'rink') {
+  const response = await site.fetch(`/api/v1/polls/${id}/votes`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: site.origin, ...headers },
+    body: JSON.stringify({ option }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the answer is what is looked at
+  return { status: response.status, headers: response.headers, json: (await response.json()) as any };
+}
+
+function clock(start: number): TestSiteOptions & { at: number } {
+  const options = { at: start, now: () => options.at };
+  return options;
+}
+
+test('a member votes on the page, is told so with the focus on it, and sees the result', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const june = await verified(site);
+  const ballot = await site.page('/polls/rink', june);
+  expect(ballot.match(/type="radio"/g)).toHaveLength(3);
+  expect(ballot).not.toMatch(/checked=|<script/);
+  const cast = await site.post('/polls/rink/vote', { option: idOf(poll, 1) }, june);
+  expect([cast.status, cast.headers.get('Location')]).toEqual([303, '/polls/rink/vote?cast#outcome']);
+  const page = await site.page('/polls/rink/vote?cast', june);
+  expect(page).toMatch(
+    /<div class="alert is-success" role="status" id="outcome" tabindex="-1" autofocus=""/i,
+  );
+  expect(page).toContain('Thank you. Your vote is counted.');
+  expect(page.replaceAll('<!-- -->', '')).toMatch(
+    /<caption>Results, 1 vote<\/caption>.*No <small>Your vote<\/small>.*1 vote.*100%/s,
+  );
+  expect(page).toMatch(/Your receipt: <code class="nowrap">[0-9A-Z]{4}(-[0-9A-Z]{4}){3}<\/code>/);
+});
+
+test('the page of a member is never anybody else’s, and the shared one knows no vote', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const june = await verified(site);
+  await site.post('/polls/rink/vote', { option: idOf(poll, 0) }, june);
+  const own = await site.fetch('/polls/rink', { headers: june });
+  expect(own.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(await own.text()).toContain('Your receipt');
+  const vote = await site.fetch('/polls/rink/vote', { headers: june });
+  expect(vote.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(await site.page('/polls/rink')).not.toContain('Your receipt');
+  expect(await site.page('/polls/rink', await site.asMember('otto@example.org'))).not.toContain(
+    'Your receipt',
+  );
+});
+
+test('a vote is changed and withdrawn by forms', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const june = await verified(site);
+  await site.post('/polls/rink/vote', { option: idOf(poll, 0) }, june);
+  await site.post('/polls/rink/vote', { option: idOf(poll, 2) }, june);
+  expect((await site.page('/polls/rink/results')).replaceAll('<!-- -->', '')).toMatch(
+    /Later<\/th><td class="muted">1 vote</,
+  );
+  const withdrawn = await site.post('/polls/rink/withdrawal', {}, june);
+  expect(withdrawn.headers.get('Location')).toBe('/polls/rink/vote?withdrawn#outcome');
+  expect(await site.page('/polls/rink/vote?withdrawn', june)).toContain('Your vote is withdrawn.');
+  expect(await site.page('/polls/rink/results')).toContain('Results, 0 votes');
+});
+
+test('what stands in the way of a vote is said in words: 401, 403, 404, 409, 422', async () => {
+  const options = clock(NOW);
+  await using site = await openSite(options);
+  const poll = await plant(site, { closesAt: NOW + 60_000 });
+  const other = await plant(site, { id: 'other' });
+  const otto = await site.asMember('otto@example.org');
+  const june = await verified(site);
+  expect(await call(site, idOf(poll, 0))).toMatchObject({ status: 401, json: { detail: 'Log in to vote.' } });
+  const unproven = await call(site, idOf(poll, 0), otto);
+  expect([unproven.status, unproven.json.detail]).toEqual([
+    403,
+    expect.stringContaining('Confirm your email address'),
+  ]);
+  expect((await call(site, 'x', june, 'none')).status).toBe(404);
+  for (const option of [idOf(other, 0), 'x', '', [], null, 7, [idOf(poll, 0), idOf(poll, 1)], undefined, {}])
+    expect(await call(site, option, june)).toMatchObject({
+      status: 422,
+      json: { errors: [{ field: 'option' }] },
+    });
+  const page = await site.post('/polls/rink/vote', {}, june);
+  expect(page.status).toBe(422);
+  expect(await page.text()).toMatch(/role="alert" id="outcome".*Choose an answer, then press Vote\./s);
+  options.at = NOW + 59_000;
+  expect((await call(site, 'Yes', june)).status).toBe(200);
+  options.at = NOW + 60_000;
+  expect(await call(site, 'No', june)).toMatchObject({
+    status: 409,
+    json: { detail: expect.stringContaining('closed') },
+  });
+  const late = await site.post('/polls/rink/vote', { option: idOf(poll, 1) }, june);
+  expect(late.status).toBe(409);
+});
+
+test('votes by the API are idempotent, and name options by id or text', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const june = await verified(site);
+  const first = await call(site, 'No', june);
+  expect(first).toMatchObject({
+    status: 200,
+    json: {
+      poll: 'rink',
+      option: idOf(poll, 1),
+      results: {
+        voters: 1,
+        options: poll.options.map(({ id }, place) => ({ id, votes: place === 1 ? 1 : 0 })),
+      },
+    },
+  });
+  expect((await call(site, idOf(poll, 1), june)).json).toEqual(first.json);
+  const removed = await site.fetch('/api/v1/polls/rink/votes', {
+    method: 'DELETE',
+    headers: { Origin: site.origin, ...june },
+  });
+  expect(removed.status).toBe(204);
+  const wrong = await site.fetch('/api/v1/polls/rink/votes');
+  expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST, DELETE']);
+  const unknown = await site.fetch('/api/v1/polls/rink/votes', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: site.origin, ...june },
+    body: '{"option":"Yes","times":5}',
+  });
+  expect(unknown.status).toBe(400);
+});
+
+test('several answers where several may be chosen, and none of these alone', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site, { maxChoices: 2, noneOfThese: true });
+  const june = await verified(site);
+  expect(poll.options.at(-1)).toMatchObject({ text: 'None of these', isNone: true });
+  const page = await site.page('/polls/rink', june);
+  expect(page.match(/type="checkbox"/g)).toHaveLength(4);
+  expect(page).toContain('Choose up to 2 answers');
+  expect((await call(site, ['Yes', 'None of these'], june)).status).toBe(422);
+  expect((await call(site, ['Yes', 'No', 'Later'], june)).status).toBe(422);
+  expect((await call(site, ['Yes', 'Later'], june)).json.option).toEqual(
+    [idOf(poll, 0), idOf(poll, 2)].sort(),
+  );
+  const json = (await (await site.fetch('/api/v1/polls/rink')).json()) as { results: { voters: number } };
+  expect(json.results.voters).toBe(1);
+});
+
+test.each(['always', 'voted', 'closed', 'admin'] as const)(
+  'results shown %s are shown to nobody else, page or API',
+  async (resultsShown) => {
+    const options = clock(NOW);
+    await using site = await openSite(options);
+    const poll = await plant(site, { resultsShown, closesAt: NOW + 60_000 });
+    const june = await verified(site);
+    const otto = await verified(site, 'otto@example.org');
+    const admin = await site.asAdmin();
+    const vote = await call(site, idOf(poll, 0), june);
+    const sees = async (headers: Record<string, string>) => {
+      const pages = await Promise.all(
+        ['/polls/rink/results', '/polls/rink', '/polls/rink/embed', '/polls/rink/vote', '/polls'].map(
+          (path) => site.page(path, headers),
+        ),
+      );
+      const inPages = pages.some((page) => /\b1 vote</.test(page.replaceAll('<!-- -->', '')));
+      const item = (await (await site.fetch('/api/v1/polls/rink', { headers })).json()) as {
+        results: unknown;
+      };
+      const list = (await (await site.fetch('/api/v1/polls', { headers })).json()) as {
+        items: { results: unknown }[];
+      };
+      const inList = list.items[0]?.results;
+      expect([item.results !== null, inList !== null]).toEqual([inPages, inPages]);
+      return inPages;
+    };
+    const open = {
+      visitor: await sees({}),
+      voter: await sees(june),
+      other: await sees(otto),
+      admin: await sees(admin),
+    };
+    expect(vote.json.results !== null).toBe(open.voter);
+    options.at = NOW + 60_000;
+    await closeDuePolls(site.write, options.at);
+    const closed = { visitor: await sees({}), voter: await sees(june), admin: await sees(admin) };
+    const expected = {
+      always: [true, true, true, true, true, true, true],
+      voted: [false, true, false, true, true, true, true],
+      closed: [false, false, false, true, true, true, true],
+      admin: [false, false, false, true, false, false, true],
+    };
+    expect([...Object.values(open), ...Object.values(closed)]).toEqual(expected[resultsShown]);
+    const ballots = (await site.fetch('/polls/rink/ballots.txt')).status;
+    expect(ballots).toBe(resultsShown === 'admin' ? 404 : 200);
+  },
+);
+
+test('a closed poll is counted again by anybody: chain head, receipts and totals agree', async () => {
+  const options = clock(NOW);
+  await using site = await openSite(options);
+  const poll = await plant(site, { closesAt: NOW + 60_000 });
+  const receipts: string[] = [];
+  for (const [turn, email] of [JUNE, 'otto@example.org', 'ada@example.org'].entries())
+    receipts.push((await call(site, idOf(poll, turn % 2), await verified(site, email))).json.receipt);
+  expect((await site.fetch('/polls/rink/ballots.txt')).status).toBe(404);
+  options.at = NOW + 61_000;
+  await closeDuePolls(site.write, options.at);
+  const lines = (await site.page('/polls/rink/ballots.txt')).trimEnd().split('\n');
+  let head = '';
+  for (const [place, line] of lines.entries())
+    head = createHash('sha256')
+      .update(place === 0 ? line : `${head}\n${line}`)
+      .digest('hex');
+  const json = (await (await site.fetch('/api/v1/polls/rink')).json()) as { recount: unknown };
+  expect(json.recount).toEqual({ ballots: 3, head, url: '/polls/rink/ballots.txt' });
+  const page = await site.page('/polls/rink/ballots');
+  expect(page).toContain(head);
+  for (const receipt of receipts) expect(page).toContain(`<code class="nowrap">${receipt}</code>`);
+  expect(await site.page('/polls/rink')).toContain(head);
+  expect(lines.slice(1, 4)).toEqual(lines.slice(1, 4).toSorted());
+  expect(lines[4]).toMatch(/^closing 1 2026-11-20T22:01:00\.000Z \[\{"id":/);
+});
+
+test('anyone votes in an informal poll with a cookie set by the post alone, and is counted apart', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site, { voters: 'anyone' });
+  const june = await verified(site);
+  for (const path of ['/polls/rink', '/polls/rink/vote', '/polls/rink/results'])
+    expect((await site.fetch(path)).headers.get('Set-Cookie')).toBeNull();
+  const cast = await site.post('/polls/rink/vote', { option: idOf(poll, 0) });
+  const cookie = cast.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toMatch(
+    /^belfry-dev-voter=.{22}\..{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const browser = { Cookie: cookie.split(';')[0] ?? '' };
+  expect(await site.page('/polls/rink/vote?cast', browser)).toContain('Thank you. Your vote is counted.');
+  await site.post('/polls/rink/vote', { option: idOf(poll, 1) }, browser);
+  await call(site, idOf(poll, 1), june);
+  const json = (await (await site.fetch('/api/v1/polls/rink')).json()) as { results: unknown };
+  expect(json.results).toMatchObject({
+    voters: 2,
+    informal: 1,
+    options: [{ votes: 0 }, { votes: 2, informal: 1 }, {}],
+  });
+  const results = (await site.page('/polls/rink/results')).replaceAll('<!-- -->', '');
+  expect(results).toContain('<caption>Members, 1 voter</caption>');
+  expect(results).toContain('<caption>Without an account (informal), 1 voter</caption>');
+  const forged = {
+    Cookie: 'belfry-dev-voter=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  };
+  expect(await site.page('/polls/rink/vote?cast', forged)).not.toContain('Your receipt');
+});
+
+test('a thousand votes without a cookie from one network count twenty times at most (R-50)', async () => {
+  const options = clock(NOW);
+  let address = 0;
+  await using site = await openSite({
+    ...options,
+    now: () => options.at,
+    address: () => `2001:db8:1:2::${(address++).toString(16)}`,
+  });
+  await plant(site, { voters: 'anyone' });
+  const statuses = new Set<number>();
+  for (let turn = 0; turn < 1000; turn++) {
+    options.at = NOW + turn * 1000;
+    const outcome = await call(site, 'Yes');
+    statuses.add(outcome.status);
+    if (outcome.status === 429) expect(outcome.json.detail).toContain('Log in');
+  }
+  expect([...statuses]).toEqual([200, 429]);
+  const votes = await site.write.selectFrom('poll_vote').select('voter').execute();
+  expect(votes).toHaveLength(20);
+});
+
+test('a poll can be framed by other sites, only its own page for that, without form, script and cookie', async () => {
+  await using site = await openSite({ now: NOW });
+  await plant(site, { voters: 'anyone' });
+  const response = await site.fetch('/polls/rink/embed', { headers: await verified(site) });
+  expect(response.headers.get('Content-Security-Policy')).toContain('frame-ancestors *');
+  const html = await response.text();
+  expect(html).not.toMatch(/<form|<script|<input/);
+  expect(html).toMatch(
+    /<a class="button button--primary" href="http:\/\/localhost:3000\/polls\/rink" target="_blank" rel="noopener">/,
+  );
+  for (const path of ['/polls/rink', '/polls/rink/vote', '/polls/rink/results'])
+    expect((await site.fetch(path)).headers.get('Content-Security-Policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+  expect((await site.fetch('/polls/none/embed')).status).toBe(404);
+});
+
+test('a vote from another site’s page changes nothing', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const june = await verified(site);
+  const foreign = { ...june, Origin: 'https://evil.example' };
+  for (const path of ['/polls/rink/vote', '/polls/rink/withdrawal'])
+    expect((await site.post(path, { option: idOf(poll, 0) }, foreign)).status).toBe(403);
+  expect(await site.write.selectFrom('poll_vote').selectAll().execute()).toEqual([]);
+});
