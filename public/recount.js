@@ -47,7 +47,7 @@ function describe({ head, ballots, votes, isEachOnce }) {
     list.append(item);
   }
   return [
-    paragraph(`${ballots} ballots, ${isEachOnce ? 'each receipt once' : 'some receipts more than once'}.`),
+    paragraph(`${ballots} ${ballots === 1 ? 'ballot' : 'ballots'}, ${isEachOnce ? 'each receipt once' : 'some receipts more than once'}.`),
     list,
     paragraph(
       isSame

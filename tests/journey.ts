@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { administrator, administratorEnvironment } from './journey-administrator.ts';
 import { startPostgres } from './postgres.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
@@ -12,16 +13,7 @@ type SiteOptions = {
   environment: Record<string, string>;
 };
 
-/** The administrator that a site gets by `test.use({ environment: administratorEnvironment })`. */
-export const administrator = {
-  email: 'editor@maplehollow.example',
-  password: 'a belfry rings at noon and at six',
-};
-
-export const administratorEnvironment = {
-  BELFRY_ADMIN_EMAIL: administrator.email,
-  BELFRY_ADMIN_PASSWORD: administrator.password,
-};
+export { administrator, administratorEnvironment };
 
 /**
  * A journey through a site of its own: the real server with the sample town, on the project's database. `page.goto`

@@ -58,7 +58,7 @@ const problems: Record<string, string> = {
 export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {
   const { id, title, time, days, done, problem, results, isInformal, siteTitle } = loaderData;
   return (
-    <div className="stack-lg">
+    <div className="stack-lg" data-section="polls">
       <title>{`Voting: ${title} | ${siteTitle}`}</title>
       {done ? <Alert tone="success">{messages.saved}</Alert> : null}
       {problem ? <Alert tone="danger">{problems[problem] ?? messages.saveFailed}</Alert> : null}
@@ -102,7 +102,7 @@ function Networks({ networks, mostOfNetwork }: { networks: BusyNetwork[]; mostOf
       {networks.length === 0 ? (
         <p className="muted">{messages.empty}</p>
       ) : (
-        <table className="data">
+        <table className="data figures">
           <thead>
             <tr>
               <th scope="col">Network</th>

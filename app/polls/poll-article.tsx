@@ -24,9 +24,9 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <h1>{title}</h1>
           <p className="lines">{description}</p>
         </header>
+        {results ? <ResultsTables {...results} /> : null}
         {poll.own ? <OwnVotePanel poll={poll} /> : null}
         <Ballot poll={poll} />
-        {results ? <ResultsTables {...results} /> : null}
         <p className="meta mt">
           <span>{time}</span>
           <ResultsLink poll={poll} />
@@ -108,7 +108,7 @@ function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
   if (!own) return null;
   const chosen = options.filter((option) => own.choices.includes(option.id)).map((option) => option.text);
   return (
-    <section className="panel stack mb" aria-labelledby="own-vote">
+    <section className="panel stack mt mb" aria-labelledby="own-vote">
       <h2 id="own-vote">Your vote</h2>
       <p>{chosen.join(' · ')}</p>
       <p>

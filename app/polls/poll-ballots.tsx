@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: poll.title,
     options: poll.options.map((option) => ({ id: option.id, text: option.text })),
     ballots,
-    count: number.format(count),
+    count: count === 1 ? 'this ballot' : `these ${number.format(count)} ballots`,
     isWhole: count <= MOST_SHOWN,
     head,
     siteTitle: town.title,
@@ -64,8 +64,8 @@ function PollBallots({ loaderData }: Data) {
           </p>
           <h1>Ballots: {title}</h1>
           <p>
-            Everybody can count these {count} ballots again. They carry no names and no times, and stand in
-            the order of their receipts, which are chance.
+            Everybody can count {count} again. They carry no names and no times, and stand in the order of
+            their receipts, which are chance.
           </p>
         </header>
         <section aria-labelledby="how" className="stack">
@@ -118,7 +118,7 @@ function BallotTable({ ballots, isWhole }: Data['loaderData']) {
       {isWhole ? null : <p>These are the first {ballots.length}. The text has all of them.</p>}
       <section
         className="table-scroll"
-        aria-labelledby="list"
+        aria-label="Receipts and answers"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >

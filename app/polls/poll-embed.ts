@@ -25,6 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     asking: { isAdmin: false, isMember: false, isVerified: false },
     standing: { kind: 'none' },
     withResults: true,
+    keepUntil,
   });
   return new Response(embedDocument(view, siteUrl, town.locale), { headers: HEADERS });
 }

@@ -3,7 +3,7 @@ import { isoOf } from '#app/content/item-json.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Poll } from './poll.ts';
 import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
-import { countVotes, type Tally } from './vote-count.server.ts';
+import { countVotes, keepResultUntil, type Tally } from './vote-count.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,6 +38,7 @@ export async function pollsNow(polls: Poll[], moment: Moment): Promise<Json[]> {
     shown.map((poll) => poll.id),
   );
   const heads = await listHeads(read, polls);
+  for (const tally of tallies.values()) keepUntil(keepResultUntil(tally, now));
   for (const poll of polls) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   return polls.map((poll) => {
     const tally = tallies.get(poll.id);

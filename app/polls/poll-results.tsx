@@ -27,7 +27,16 @@ export async function loader(args: Route.LoaderArgs) {
     ? await findStanding(read, poll.id, viewer.userId)
     : ({ kind: 'none' } as const);
   const asking = { isAdmin: viewer.kind === 'admin', isMember: viewer.kind !== 'visitor', isVerified: false };
-  const request = { read, now, clock: town, siteTitle: town.title, withResults: true, asking, standing };
+  const request = {
+    keepUntil,
+    read,
+    now,
+    clock: town,
+    siteTitle: town.title,
+    withResults: true,
+    asking,
+    standing,
+  };
   return { poll: await loadPollView(poll, request) };
 }
 

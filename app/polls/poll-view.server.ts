@@ -13,7 +13,7 @@ import {
   voterWords,
 } from './poll-state.ts';
 import { type ResultsFacts, resultsOf } from './results.ts';
-import { countPoll } from './vote-count.server.ts';
+import { countPoll, keepResultUntil } from './vote-count.server.ts';
 import type { OwnVote, Standing } from './vote-store.server.ts';
 
 /** What stands in the way of voting; 'none' for who may vote now. */
@@ -50,6 +50,8 @@ export type ViewRequest = {
   siteTitle: string;
   asking: Pick<Asking, 'isAdmin'> & { isMember: boolean; isVerified: boolean };
   standing: Standing;
+  /** Hears when the page is over, where many see it. */
+  keepUntil?: (instant: number) => void;
   /** Whether results are counted for this page while the poll is open. */
   withResults: boolean;
 };
@@ -62,6 +64,8 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   const own = standing.kind === 'voted' ? standing.vote : undefined;
   const mayKnow = maySeeResults(poll.resultsShown, state, { ...asking, hasVoted });
   const isShown = mayKnow && (request.withResults || state === 'closed');
+  const tally = isShown ? await countPoll(read, poll.id) : undefined;
+  if (tally && state === 'open') request.keepUntil?.(keepResultUntil(tally, now));
   const closing = poll.closedAt === null ? undefined : await findClosing(read, poll.id);
   const notes = await listNotes(read, poll.id);
   return {
@@ -78,9 +82,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     hindrance: hindranceOf(poll, state, request),
     own,
     maySeeResults: mayKnow,
-    results: isShown
-      ? resultsOf(poll, await countPoll(read, poll.id), own?.choices ?? [], clock.locale)
-      : undefined,
+    results: tally ? resultsOf(poll, tally, own?.choices ?? [], clock.locale) : undefined,
     notes: notes.map(({ at, text }) => ({ at: `${formatDate(at, clock)}, ${formatTime(at, clock)}`, text })),
     sealed: closing && {
       ballots: closing.ballots,

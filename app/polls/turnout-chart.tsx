@@ -24,7 +24,7 @@ export function TurnoutChart({ days }: { days: TurnoutDay[] }) {
           return <rect key={day} x={index * STEP} y={HEIGHT - height} width={BAR} height={height} />;
         })}
       </svg>
-      <table className="data">
+      <table className="data figures">
         <caption className="vh">Turnout by day</caption>
         <thead>
           <tr>

@@ -9,9 +9,23 @@ export type Tally = { voters: number; informal: number; options: Record<string, 
 /** The choices of one kind of voters, each combination with how many chose it. */
 type Group = { kind: 'member' | 'informal'; choices: string | null; count: number | string | bigint };
 
+/** So many votes are counted anew whenever somebody asks. */
+const ALWAYS_ANEW = 5000;
+
+/** A poll with more votes is counted once in this time, however many ask: what it says may be as old. */
+const COUNT_AGE_MS = 2000;
+
+/** Running votes of polls with many, by the poll and its closed rounds. */
+const lately = new Map<string, { groups: Group[]; countedAt: number }>();
+
+/** Until when a page may keep a result that was counted at `now`, if no votes come before. */
+export function keepResultUntil({ voters }: Tally, now: number): number {
+  return voters > ALWAYS_ANEW ? now + COUNT_AGE_MS : Number.POSITIVE_INFINITY;
+}
+
 /**
  * The present result of each poll, always by counting: sealed ballots of its closed rounds and the votes of the one
- * that runs. A poll without votes has zeros.
+ * that runs. A poll without votes has zeros, one with more than 5,000 may be two seconds old.
  */
 export async function countVotes(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally>> {
   const tallies = new Map(pollIds.map((id) => [id, emptyTally()]));
@@ -23,16 +37,44 @@ export async function countVotes(db: ReadDb, pollIds: string[]): Promise<Map<str
     .orderBy('pollId')
     .orderBy('round')
     .execute();
-  for (const { pollId, counts } of sealed) tallies.set(pollId, JSON.parse(counts) as Tally);
-  const running = await db
+  const rounds = new Map<string, number>();
+  for (const { pollId, round, counts } of sealed) {
+    tallies.set(pollId, JSON.parse(counts) as Tally);
+    rounds.set(pollId, round);
+  }
+  const nameOf = (id: string) => `${id} ${rounds.get(id) ?? 0}`;
+  const known = new Map(pollIds.map((id) => [id, findLately(nameOf(id))]));
+  const running = await countRunning(
+    db,
+    pollIds.filter((id) => !known.get(id)),
+  );
+  for (const [id, groups] of running) keepLately(nameOf(id), groups);
+  for (const id of pollIds)
+    for (const group of known.get(id) ?? running.get(id) ?? []) addGroup(tallies.get(id) as Tally, group);
+  return tallies;
+}
+
+async function countRunning(db: ReadDb, pollIds: string[]): Promise<Map<string, Group[]>> {
+  if (pollIds.length === 0) return new Map();
+  const groups = await db
     .selectFrom('poll_vote')
     .select(({ fn }) => ['pollId', 'kind', 'choices', fn.countAll().as('count')])
     .where('pollId', 'in', pollIds)
     .where('choices', 'is not', null)
     .groupBy(['pollId', 'kind', 'choices'])
     .execute();
-  for (const group of running) addGroup(tallies.get(group.pollId) as Tally, group);
-  return tallies;
+  return Map.groupBy(groups, (group) => group.pollId);
+}
+
+function findLately(name: string): Group[] | undefined {
+  const found = lately.get(name);
+  return found && performance.now() - found.countedAt < COUNT_AGE_MS ? found.groups : undefined;
+}
+
+function keepLately(name: string, groups: Group[]): void {
+  const votes = groups.reduce((sum, { count }) => sum + Number(count), 0);
+  if (votes > ALWAYS_ANEW) lately.set(name, { groups, countedAt: performance.now() });
+  else lately.delete(name);
 }
 
 /** The present result of one poll. */

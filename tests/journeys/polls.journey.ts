@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
+
+test.use({ environment: administratorEnvironment });
+test.slow();
+
+const POLL = '/polls/sample-winter-rink';
+
+async function castByKeyboard(page: Page) {
+  await page.goto(POLL);
+  const first = page.getByRole('radio').first();
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  // Arrow keys choose; only the button sends.
+  await expect(page).toHaveURL(POLL);
+  await expect(page.getByRole('radio').nth(2)).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Vote' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Thank you. Your vote is counted.');
+}
+
+/** What a screen reader is told, line by line, for the documentation: written where TREES says. */
+async function keepTree(page: Page, name: string) {
+  const folder = process.env.TREES;
+  if (!folder) return;
+  const session = await page.context().newCDPSession(page);
+  const { root } = (await session.send('DOM.getDocument')) as { root: { nodeId: number } };
+  const { nodeId } = (await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'main' })) as {
+    nodeId: number;
+  };
+  const { node } = (await session.send('DOM.describeNode', { nodeId })) as {
+    node: { backendNodeId: number };
+  };
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((each) => [each.nodeId, each]));
+  const lines: string[] = [];
+  const walk = (id: string, depth: number) => {
+    const each = byId.get(id);
+    if (!each) return;
+    const role = String(each.role?.value ?? '');
+    const isShown = !each.ignored && !['none', 'generic', 'InlineTextBox', 'LineBreak'].includes(role);
+    const states = (each.properties ?? [])
+      .filter(({ name: property }) => ['checked', 'required', 'focused', 'live'].includes(property))
+      .map(({ name: property, value }) => `${property}=${String(value.value)}`);
+    if (isShown)
+      lines.push(
+        `${'  '.repeat(depth)}${role} ${JSON.stringify(each.name?.value ?? '')} ${states.join(' ')}`.trimEnd(),
+      );
+    for (const child of each.childIds ?? []) walk(child, depth + (isShown ? 1 : 0));
+  };
+  const start = nodes.find((each) => each.backendDOMNodeId === node.backendNodeId);
+  walk(start?.nodeId ?? nodes[0]?.nodeId ?? '', 0);
+  writeFileSync(`${folder}/${name}.txt`, `${lines.join('\n')}\n`);
+}
+
+test('a person votes by keyboard, changes the vote and withdraws it', async ({ page }) => {
+  await logInAsAdministrator(page);
+  await page.goto(POLL);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await keepTree(page, 'ballot');
+  await castByKeyboard(page);
+  await expect(page.getByRole('status')).toBeFocused();
+  await keepTree(page, 'result');
+  const table = page.getByRole('table', { name: 'Results, 1 vote' });
+  await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText('1 vote');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Change your vote' }).click();
+  await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText(
+    'Yes, and I will hold a hose',
+  );
+  await page.getByRole('button', { name: 'Withdraw your vote' }).click();
+  await expect(page.getByRole('status')).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('Your vote is withdrawn.');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a person votes, and finds the ballot once the poll is closed', async ({ page }) => {
+    await logInAsAdministrator(page);
+    await castByKeyboard(page);
+    const receipt = (await page.locator('code').first().textContent()) ?? '';
+    await page.goto('/admin/polls/sample-winter-rink/voting');
+    await page.getByRole('button', { name: 'Close the poll' }).click();
+    await expect(page.getByText('Success!')).toBeVisible();
+    await page.goto(POLL);
+    await expect(page.getByText('The poll was closed early')).toBeVisible();
+    await page.getByRole('link', { name: 'See and count the ballots' }).click();
+    await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Count again' })).toBeHidden();
+  });
+});
+
+test('a browser counts the ballots of a closed poll again', async ({ page }) => {
+  await logInAsAdministrator(page);
+  await castByKeyboard(page);
+  await page.goto('/admin/polls/sample-winter-rink/voting');
+  await page.getByRole('button', { name: 'Close the poll' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+  await page.goto(`${POLL}/ballots`);
+  await page.getByRole('button', { name: 'Count again in this browser' }).click();
+  await expect(page.getByText('The SHA-256 number of the list is the one on this page.')).toBeVisible();
+  await expect(page.getByText('1 ballot, each receipt once.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the administrator opens a poll again, copies and archives it, all in forms', async ({ page }) => {
+  await logInAsAdministrator(page);
+  const voting = '/admin/polls/sample-winter-rink/voting';
+  await page.goto(voting);
+  await page.getByRole('button', { name: 'Close the poll' }).click();
+  await page.getByLabel('Why').fill('Half the town was away.');
+  await page.getByLabel('New option 1').fill('=Ask again');
+  await page.getByRole('button', { name: 'Open the poll again' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+  await page.goto(POLL);
+  await expect(page.getByText('Half the town was away. New answers: “=Ask again”.')).toBeVisible();
+  const csv = await page.request.get('/admin/polls/sample-winter-rink/results.csv');
+  expect(await csv.text()).toContain("\r\n'=Ask again,0,0\r\n");
+  await page.goto(voting);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Should the green have a winter rink? (copy)');
+  await page.goto(voting);
+  await page.getByRole('button', { name: 'Close the poll' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+  await page.goto('/polls');
+  await expect(
+    page.getByRole('link', { name: 'Should the green have a winter rink?', exact: true }),
+  ).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`ballot, result, ballots, embed and forms are accessible and do not scroll sideways, ${colorScheme}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ colorScheme });
+    await logInAsAdministrator(page);
+    await page.request.post('/polls/sample-bus-shelter/vote', {
+      form: {},
+      headers: { Origin: new URL(page.url()).origin },
+    });
+    await castByKeyboard(page);
+    await page.goto('/admin/polls/sample-plow-name/voting');
+    await page.getByRole('button', { name: 'Close the poll' }).click();
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [
+        '/polls',
+        '/polls/sample-bus-shelter',
+        `${POLL}/vote?cast`,
+        `${POLL}/results`,
+        `${POLL}/embed`,
+        '/polls/sample-plow-name',
+        '/polls/sample-plow-name/ballots',
+        '/admin/polls/sample-winter-rink/voting',
+        '/admin/polls/sample-winter-rink',
+      ]) {
+        await expectAccessible(page, path);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(excess, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
+
+test('the result is there in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await logInAsAdministrator(page);
+  await castByKeyboard(page);
+  const bar = page.locator('.results .top rect');
+  const fill = await bar.evaluate((element) => getComputedStyle(element).fill);
+  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(fill).not.toBe(paper);
+});

@@ -1,0 +1,81 @@
+/** Votes through real processes that share one database (R-48). */
+import { availableParallelism } from 'node:os';
+import { expect, inject, test } from 'vitest';
+import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { administrator, administratorEnvironment } from './journey-administrator.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+const VOTES = 200;
+
+test(
+  '200 votes of one voter at once through several processes leave exactly one (SQLite)',
+  { timeout: 180_000 },
+  () => raceOn(undefined),
+);
+
+const serverUrl = inject('postgresUrl');
+
+test.skipIf(!serverUrl)(
+  '200 votes of one voter at once through several processes leave exactly one (PostgreSQL)',
+  { timeout: 180_000 },
+  async () => {
+    const database = await createPostgresDatabase(serverUrl as string);
+    await raceOn(database.url).finally(database.drop);
+  },
+);
+
+async function raceOn(databaseUrl: string | undefined): Promise<void> {
+  const workers = String(Math.max(2, Math.min(availableParallelism(), 4)));
+  const environment = { ...administratorEnvironment, BELFRY_WORKERS: workers };
+  const site = await openBuiltSite({ databaseUrl, environment });
+  try {
+    await race(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+type Poll = {
+  options: { id: string }[];
+  results: { voters: number; options: { id: string; votes: number }[] };
+};
+
+async function race({ url }: BuiltSite): Promise<void> {
+  const cookie = await logIn(url);
+  const headers = { Cookie: cookie, Origin: url, 'Content-Type': 'application/json', Connection: 'close' };
+  const address = `${url}/api/v1/polls/sample-winter-rink`;
+  const before = (await (await fetch(address)).json()) as Poll;
+  const choices = before.options.map(({ id }) => id);
+  const cast = (turn: number) =>
+    fetch(`${address}/votes`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ option: choices[turn % choices.length] }),
+    });
+  const answers = await Promise.all(Array.from({ length: VOTES }, (_, turn) => cast(turn)));
+  // Who comes when there is too much to do is asked to come again (R-62), and nothing is counted.
+  const counted = answers.filter(({ status }) => status !== 503);
+  expect(counted.length).toBeGreaterThan(VOTES / 4);
+  expect(new Set(counted.map(({ status }) => status))).toEqual(new Set([200]));
+  const receipts = await Promise.all(
+    counted.map(async (answer) => ((await answer.json()) as { receipt: string }).receipt),
+  );
+  expect(new Set(receipts).size).toBe(1);
+  const { results } = (await (await fetch(address)).json()) as Poll;
+  expect(results.voters).toBe(before.results.voters + 1);
+  const sum = (poll: Poll['results']) => poll.options.reduce((all, { votes }) => all + votes, 0);
+  expect(sum(results)).toBe(sum(before.results) + 1);
+}
+
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/login`, {
+    method: 'POST',
+    body: new URLSearchParams(administrator),
+    headers: { Origin: url },
+    redirect: 'manual',
+  });
+  expect(response.status).toBeLessThan(400);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  expect(cookies.length).toBeGreaterThan(0);
+  return cookies.join('; ');
+}
