@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
+import { isDatabaseFailure } from '#app/database/failure.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/poll-vote';
 import type { Poll } from './poll.ts';
@@ -30,7 +31,8 @@ export async function action(args: Route.ActionArgs) {
   const { id } = args.params;
   const form = await args.request.formData().catch(() => new FormData());
   const choices = form.getAll('option').slice(0, MOST_CHOICES).map(String);
-  const outcome = isItemId(id) ? await vote(args, id, choices) : undefined;
+  const outcome = isItemId(id) ? await voteIfPossible(args, id, choices) : undefined;
+  if (outcome === 'failed') return data({ note: FAILED }, { status: 503, headers: PRIVATE });
   if (!outcome || (outcome.kind === 'refused' && !outcome.poll)) throw data(null, { status: 404 });
   if (outcome.kind === 'cast') {
     const headers = new Headers(PRIVATE);
@@ -39,6 +41,22 @@ export async function action(args: Route.ActionArgs) {
   }
   const note: VoteNote = { tone: 'danger', text: outcome.reason };
   return data({ note }, { status: outcome.status, headers: headersOf(outcome) });
+}
+
+const FAILED: VoteNote = {
+  tone: 'danger',
+  text: 'Your vote could not be saved just now. Please press Vote again in a moment.',
+};
+
+/** A database that takes no votes for a moment takes nothing away of what was chosen. */
+async function voteIfPossible(args: Route.ActionArgs, id: string, choices: string[]) {
+  try {
+    return await vote(args, id, choices);
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    writeVisit(args).services.log.error({ err: error }, 'a vote could not be saved');
+    return 'failed' as const;
+  }
 }
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' };

@@ -31,7 +31,9 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   } catch (error) {
     services.log.error({ err: error, reference }, 'a vote could not be taken');
     if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
-    return problemResponse(503, { detail: 'Nothing was saved.', headers: { 'Retry-After': '10' } });
+    // Sending it again is safe, whether or not it was saved.
+    const detail = 'The vote may not be saved. Send it again in a moment.';
+    return problemResponse(503, { detail, headers: { 'Retry-After': '3' } });
   }
 }
 

@@ -6,7 +6,7 @@ import { closePoll } from './poll-closing.server.ts';
 import { reopenPoll } from './poll-progress.server.ts';
 import { findPoll, removePoll, savePoll } from './poll-store.server.ts';
 import { countPoll } from './vote-count.server.ts';
-import { castVote, findStanding, type Voter, withdrawVote } from './vote-store.server.ts';
+import { type CastOutcome, castVote, findStanding, type Voter, withdrawVote } from './vote-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -38,10 +38,14 @@ function idOf(poll: Poll, place: number): string {
 eachDatabase('a voter has one vote, however often and at once it is cast (R-48)', async ({ database }) => {
   const poll = await plant(database);
   const june = await join(database.write, 'june');
-  const casts = Array.from({ length: 200 }, (_, turn) =>
-    castVote(database.write, poll, june, [idOf(poll, turn % 3)], NOW),
-  );
-  const outcomes = await Promise.all(casts);
+  const outcomes: CastOutcome[] = [];
+  // No more writes than that may wait for each other.
+  for (let round = 0; round < 5; round++) {
+    const casts = Array.from({ length: 40 }, (_, turn) =>
+      castVote(database.write, poll, june, [idOf(poll, turn % 3)], NOW),
+    );
+    outcomes.push(...(await Promise.all(casts)));
+  }
   expect(outcomes.every(({ kind }) => kind === 'cast')).toBe(true);
   const receipts = new Set(outcomes.map((outcome) => outcome.kind === 'cast' && outcome.vote.receipt));
   expect(receipts.size).toBe(1);
@@ -113,12 +117,12 @@ eachDatabase(
   'a network has twenty browsers, and its 21st and later are counted as refused (R-50)',
   async ({ database: { write } }) => {
     const poll = await plant({ write }, { voters: 'anyone' });
-    const casts = Array.from({ length: 60 }, (_, turn) =>
+    const casts = Array.from({ length: 50 }, (_, turn) =>
       castVote(write, poll, browser(`b${turn}`), [idOf(poll, 0)], NOW),
     );
     const kinds = (await Promise.all(casts)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'cast')).toHaveLength(20);
-    expect(kinds.filter((kind) => kind === 'crowded')).toHaveLength(40);
+    expect(kinds.filter((kind) => kind === 'crowded')).toHaveLength(30);
     expect(await votesOf(write, poll)).toEqual([20, 0, 0]);
     const known = kinds.indexOf('cast');
     expect(await castVote(write, poll, browser(`b${known}`), [idOf(poll, 1)], NOW)).toMatchObject({
@@ -132,7 +136,7 @@ eachDatabase(
       .selectAll()
       .where('network', '=', 'school')
       .executeTakeFirst();
-    expect(row).toMatchObject({ voters: 20, refused: 40 });
+    expect(row).toMatchObject({ voters: 20, refused: 30 });
   },
 );
 
@@ -167,7 +171,7 @@ eachDatabase(
   'no vote is lost or late when a poll is closed while people vote',
   async ({ database: { write } }) => {
     const poll = await plant({ write });
-    const voters = await Promise.all(Array.from({ length: 60 }, (_, turn) => join(write, `m${turn}`)));
+    const voters = await Promise.all(Array.from({ length: 50 }, (_, turn) => join(write, `m${turn}`)));
     const casts = voters.map((voter) => castVote(write, poll, voter, [idOf(poll, 0)], NOW));
     const closing = closePoll(write, 'a', NOW);
     const cast = (await Promise.all(casts)).filter(({ kind }) => kind === 'cast').length;
