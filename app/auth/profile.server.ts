@@ -1,3 +1,4 @@
+import type { ReadDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
@@ -29,6 +30,8 @@ export type ProfileExport = {
   createdAt: string;
   signInMethods: { method: string; createdAt: string }[];
   sessions: { createdAt: string; expiresAt: string }[];
+  /** In polls that are closed it is not known any more what was chosen. */
+  votes: { poll: string; castAt: string; options?: string[]; receipt?: string }[];
 };
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
@@ -135,6 +138,7 @@ export async function exportProfile({ db }: Desk, userId: string): Promise<Profi
     ...(await listIdentities(db, userId)).map(({ issuer, createdAt }) => ({ method: issuer, createdAt })),
   ];
   const sessions = await listSessions(db, userId);
+  const votes = await listOwnVotes(db, userId);
   return {
     email: user.email,
     emailVerified: user.emailVerified,
@@ -145,7 +149,23 @@ export async function exportProfile({ db }: Desk, userId: string): Promise<Profi
       createdAt: isoOf(createdAt),
       expiresAt: isoOf(createdAt + SESSION_LIMITS.member.absoluteMs),
     })),
+    votes,
   };
+}
+
+async function listOwnVotes(db: ReadDb, userId: string): Promise<ProfileExport['votes']> {
+  const rows = await db
+    .selectFrom('poll_vote')
+    .select(['pollId', 'castAt', 'choices', 'receipt'])
+    .where('userId', '=', userId)
+    .orderBy('pollId')
+    .execute();
+  return rows.map(({ pollId: poll, castAt, choices, receipt }) => ({
+    poll,
+    castAt: isoOf(castAt),
+    ...(choices === null ? {} : { options: choices.split(' ') }),
+    ...(receipt === null ? {} : { receipt }),
+  }));
 }
 
 function isoOf(at: number): string {
