@@ -67,7 +67,7 @@ export const securityRows: SecurityRow[] = [
   },
   { id: 'R-28', holds: 'Search takes any text. There is no search yet' },
   { id: 'R-29', holds: 'Ids are letters, digits, - and _, at most 128' },
-  { id: 'R-30', holds: 'CSV exports neutralise formulas. There is no CSV export yet' },
+  { id: 'R-30', holds: 'CSV exports neutralise formulas' },
   {
     id: 'R-31',
     holds: 'Exports return the least; a deleted account leaves nothing',
@@ -94,6 +94,9 @@ export const securityRows: SecurityRow[] = [
     figure: 'four zones, daylight saving both ways',
   },
   { id: 'R-36', holds: 'An unknown Host is served and never named' },
+  { id: 'R-48', holds: 'One vote for each voter and poll, whatever happens at once, on every node' },
+  { id: 'R-49', holds: 'A closed poll and another poll’s option are refused where the vote is written' },
+  { id: 'R-50', holds: 'Votes without an account are bounded by network and shown apart' },
   { id: 'R-55', holds: 'Nobody adds a header or a recipient to a mail' },
   { id: 'R-56', holds: 'Trouble with mail fails no request' },
   { id: 'R-57', holds: 'Mails kept as files are private and short-lived' },
