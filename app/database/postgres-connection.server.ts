@@ -33,6 +33,7 @@ const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
 const END_MS = 1000;
 /** Half of the patience that a server gets is over for one that has been silent for seconds. */
 const SPENT_MS = 500;
+const RECENT_MS = 200;
 
 /**
  * One connection with its fate: it knows whether it is in a transaction, how long an answer may take, and whether it
@@ -108,13 +109,15 @@ export class Connection {
     if (this.#transaction?.isLimited === false) return this.#send(text, values);
     const asked = performance.now();
     let late: DatabaseFailure | undefined;
+    // What was answered in the first half may have been on its way when the server went.
+    const isAlive = () => this.lastAnswer.at > asked + limitMs / 2 - RECENT_MS;
     const giveUp = () => {
       late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
-      this.#lose(late, this.lastAnswer.at > asked ? 'connection' : 'server', performance.now() - SPENT_MS);
+      this.#lose(late, isAlive() ? 'connection' : 'server', performance.now() - SPENT_MS);
       this.#socket.destroy();
     };
     let timer = setTimeout(() => {
-      if (this.lastAnswer.at <= asked) this.onSilence();
+      if (!isAlive()) this.onSilence();
       timer = setTimeout(giveUp, limitMs / 2);
     }, limitMs / 2);
     try {
