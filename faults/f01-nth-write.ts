@@ -19,7 +19,8 @@ export const killAtNthWrite: Fault = {
         }
       }
       const run = await trial.subject.start();
-      const injected = 'SIGKILL at each pwrite64 and each fsync of a start, some writes and an end';
+      const which = lean ? 'every seventh' : 'each';
+      const injected = `SIGKILL at ${which} pwrite64, then fsync, of a start, some writes and an end`;
       return { run, injected, times: deaths };
     }),
 };

@@ -22,7 +22,8 @@ export const cutUpgrade: Fault = {
       }
       await expectRefusal(trial);
       const run = await subject.start();
-      const injected = 'SIGKILL at every fifth pwrite64 of the first start; a database of a newer version';
+      const which = lean ? 'sixtieth' : 'fifth';
+      const injected = `SIGKILL at every ${which} pwrite64 of the first start; a database of a newer version`;
       return { run, injected, times: deaths, recoveryLimitMs: 30_000 };
     }),
 };
