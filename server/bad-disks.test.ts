@@ -124,7 +124,7 @@ test.skipIf(!canTrace)(
       const { status, detail } = await town.put(site.url, id);
       expect([status, detail]).toEqual([
         503,
-        'Nobody can say whether this was saved. Please look before you try again.',
+        'It is unknown whether this was saved. Please look before you send it again.',
       ]);
     }
     expect((await fetch(`${site.url}/polls/before`)).status).toBe(200);

@@ -8,7 +8,8 @@ test('SQL is written in the rooms of the database alone, and nothing of a reques
   const elsewhere = writing.map(({ path }) => path).filter((path) => !/^app\/(database|backup)\//.test(path));
   expect([
     'app/auth/throttle.server.ts',
-    'commands/doctor-database.ts',
+    'app/polls/turnout.server.ts',
+    'app/polls/vote-store.server.ts',
     'commands/doctor-postgres.ts',
   ]).toEqual(expect.arrayContaining(elsewhere));
   // Migrations and backups say what the schema is, and are told nothing by a request.
