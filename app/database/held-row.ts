@@ -8,5 +8,6 @@ import type { WriteDb } from './handles.ts';
  */
 export function heldFor(db: WriteDb, purpose: 'share' | 'update', table: string): RawBuilder<unknown> {
   const isAlone = !(db.getExecutor().adapter instanceof PostgresAdapter);
-  return isAlone ? sql`` : sql`for ${sql.raw(purpose)} of ${sql.table(table)}`;
+  if (isAlone) return sql``;
+  return purpose === 'share' ? sql`for share of ${sql.table(table)}` : sql`for update of ${sql.table(table)}`;
 }

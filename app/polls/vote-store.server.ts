@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type SqlBool, sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -83,7 +82,6 @@ async function upsertVote(
   const sorted = [...new Set(choices)].sort();
   const isMember = voter.kind === 'member';
   const network = voter.kind === 'informal' ? voter.network : null;
-  const at = sql<number>`cast(${now} as bigint)`;
   const row = await db
     .insertInto('poll_vote')
     .columns([
@@ -98,19 +96,19 @@ async function upsertVote(
       'firstAt',
       'castAt',
     ])
-    .expression(({ selectFrom }) =>
+    .expression(({ selectFrom, cast, val }) =>
       selectFrom('poll')
         .select([
           'poll.id',
-          sql<string>`cast(${voter.id} as text)`.as('voter'),
-          sql<string | null>`cast(${isMember ? voter.id : null} as text)`.as('userId'),
-          sql<'member'>`cast(${voter.kind} as text)`.as('kind'),
+          cast<string>(val(voter.id), 'text').as('voter'),
+          cast<string>(val(isMember ? voter.id : null), 'text').as('userId'),
+          cast<string>(val(voter.kind), 'text').as('kind'),
           'poll.round',
-          sql<string>`cast(${sorted.join(' ')} as text)`.as('choices'),
-          sql<string>`cast(${receipt} as text)`.as('receipt'),
-          sql<string | null>`cast(${network} as text)`.as('network'),
-          at.as('firstAt'),
-          at.as('castAt'),
+          cast<string>(val(sorted.join(' ')), 'text').as('choices'),
+          cast<string>(val(receipt), 'text').as('receipt'),
+          cast<string>(val(network), 'text').as('network'),
+          cast<number>(val(now), 'bigint').as('firstAt'),
+          cast<number>(val(now), 'bigint').as('castAt'),
         ])
         .where('poll.id', '=', poll.id)
         .where('poll.version', '=', poll.version)
@@ -135,7 +133,7 @@ async function upsertVote(
       conflict
         .columns(['pollId', 'voter'])
         .doUpdateSet(({ ref }) => ({ choices: ref('excluded.choices'), castAt: ref('excluded.castAt') }))
-        .where(sql<SqlBool>`poll_vote.round = excluded.round`),
+        .whereRef('poll_vote.round', '=', 'excluded.round'),
     )
     .returning('receipt')
     .executeTakeFirst();
