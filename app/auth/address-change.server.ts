@@ -2,7 +2,7 @@ import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { addressChangedLetter } from './account-letters.ts';
-import { AddressTakenError, claimAddress, proveAddress } from './address-ownership.server.ts';
+import { AddressTakenError, claimAddress, proveAddress, takeTurn } from './address-ownership.server.ts';
 import { findAdminEmail, isAdministrator, saveAdminEmail } from './administrator-address.server.ts';
 import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
 import { removePassword } from './password-store.server.ts';
@@ -57,6 +57,7 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
   const { userId, address } = proof;
   try {
     const changed = await inRepeatedTransaction(desk.db, async (db) => {
+      await takeTurn(db, address);
       const user = await findUser(db, userId);
       if (!user || !(await redeemProof(db, token, now))) return false;
       const isAdmin = await isAdministrator(db, settings, user);

@@ -17,6 +17,15 @@ export async function claimAddress(db: WriteDb, { userId, address, now }: Owners
 }
 
 /**
+ * Lets those who prove one address in the same moment go one after the other: to be called before anything else of the
+ * proof is changed, where each would wait for what the other holds.
+ */
+export async function takeTurn(db: WriteDb, address: string): Promise<void> {
+  await db.updateTable('address_claim').set({ address }).where('address', '=', address).execute();
+  await db.updateTable('verified_address').set({ address }).where('address', '=', address).execute();
+}
+
+/**
  * Makes the account the holder of the address, because whoever acts for it has just proved to read its mail or is
  * vouched for. The only function that writes `verified_address`. Every other account that claims the address is removed
  * with its password, sessions and all else that refers to it, and every link mailed to it ends (R-10). To be called in

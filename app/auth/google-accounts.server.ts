@@ -2,7 +2,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { inRepeatedTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { googleLinkedLetter } from './account-letters.ts';
-import { proveAddress } from './address-ownership.server.ts';
+import { proveAddress, takeTurn } from './address-ownership.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, type Slowed } from './desk.server.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
@@ -112,6 +112,7 @@ async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
 async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdentity): Promise<string> {
   const now = desk.now();
   return inRepeatedTransaction(desk.db, async (db) => {
+    await takeTurn(db, email);
     const userId = await addUser(db, { newsletterOptIn: false, now });
     await addIdentity(db, { userId, issuer, subject, now });
     await proveAddress(db, { userId, address: email, now });

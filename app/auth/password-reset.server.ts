@@ -3,7 +3,7 @@ import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { passwordChangedLetter, resetLetter } from './account-letters.ts';
-import { proveAddress } from './address-ownership.server.ts';
+import { proveAddress, takeTurn } from './address-ownership.server.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
 import type { Caller, Desk, Slowed } from './desk.server.ts';
 import { hashPassword } from './password-hash.server.ts';
@@ -73,6 +73,7 @@ export async function resetPasswordByLink(
   const hash = await hashPassword(password, { secret: desk.secret, address: link.address });
   const now = desk.now();
   return inRepeatedTransaction(desk.db, async (db) => {
+    await takeTurn(db, link.address);
     const proof = await findProof(db, token, now);
     if (!proof || !(await redeemProof(db, token, now))) return { kind: 'dead' };
     const userId = await findOrAddHolder(db, proof, now);

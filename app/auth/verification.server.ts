@@ -2,7 +2,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { accountExistsLetter, verifyLetter } from './account-letters.ts';
-import { AddressTakenError, proveAddress } from './address-ownership.server.ts';
+import { AddressTakenError, proveAddress, takeTurn } from './address-ownership.server.ts';
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
 import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
@@ -164,6 +164,7 @@ async function prove(
   const now = desk.now();
   try {
     const proved = await inRepeatedTransaction(desk.db, async (db) => {
+      await takeTurn(db, address);
       const user = await findUser(db, userId);
       // The account may have proved or claimed another address since the link was mailed.
       if (!user || user.emailVerified || user.email !== address) return false;

@@ -5,11 +5,13 @@ export function inTransaction<Result>(db: WriteDb, work: (db: WriteDb) => Promis
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-const MOST_TRIES = 3;
+const MOST_TRIES = 4;
+const MEETINGS = new Set(['40001', '40P01', '55P03']);
 
 /**
  * The same for work that may meet other work on the same rows: when PostgreSQL ends one of two that wait for each other
- * (SQLSTATE 40001, 40P01), it is done again, so `work` must do nothing outside the database.
+ * (SQLSTATE 40001, 40P01, and 55P03 when both waited too long), it is done again, so `work` must do nothing outside the
+ * database.
  */
 export async function inRepeatedTransaction<Result>(
   db: WriteDb,
@@ -20,7 +22,7 @@ export async function inRepeatedTransaction<Result>(
       return await inTransaction(db, work);
     } catch (error) {
       const { code } = (error ?? {}) as { code?: string };
-      if (turn === MOST_TRIES || db.isTransaction || (code !== '40001' && code !== '40P01')) throw error;
+      if (turn === MOST_TRIES || db.isTransaction || !MEETINGS.has(code ?? '')) throw error;
     }
   }
 }
