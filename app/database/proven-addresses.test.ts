@@ -15,7 +15,7 @@ eachDatabase(
   async ({ database }) => {
     const { write, capabilities } = database;
     const db: OldDb = write;
-    await dropAccounts(db);
+    await dropAccounts(db, capabilities.dialect === 'postgres');
     await createAccounts(capabilities).up(db);
     await fillOldTables(db, capabilities.dialect === 'sqlite');
     await createProvenAddresses(capabilities).up(db);
@@ -38,10 +38,12 @@ eachDatabase(
   },
 );
 
-async function dropAccounts(db: OldDb): Promise<void> {
+/** `cascade` also drops what in later tables refers to them, which PostgreSQL asks for. */
+async function dropAccounts(db: OldDb, cascade: boolean): Promise<void> {
   const tables = ['session', 'identity', 'password', 'address_claim', 'verified_address', 'address_proof'];
   for (const table of [...tables, 'throttle', 'site_user', 'setup_link']) {
-    await db.schema.dropTable(table).execute();
+    const drop = db.schema.dropTable(table);
+    await (cascade ? drop.cascade() : drop).execute();
   }
 }
 
