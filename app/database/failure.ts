@@ -1,7 +1,10 @@
 type Failure = { code?: string; errcode?: number; isUnknown?: boolean };
 
-/** SQLite's result codes for a busy, failing, full or read-only disk, and one that cannot be opened. */
-const SQLITE_FAILURES = new Set([5, 8, 10, 13, 14]);
+/**
+ * SQLite's result codes for a busy, failing, full or read-only disk, one that cannot be opened, and a page that makes no
+ * sense: also what it says when a disk fails while it reads.
+ */
+const SQLITE_FAILURES = new Set([5, 8, 10, 11, 13, 14]);
 
 /** Beyond whole classes: standing by, waited too long for an answer, for a lock, or between two statements. */
 const POSTGRES_FAILURES = new Set(['25006', '57014', '55P03', '25P03']);
