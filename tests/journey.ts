@@ -50,8 +50,9 @@ export const test = base.extend<
   page: async ({ page }, use) => {
     const failures: string[] = [];
     page.on('pageerror', (error) => {
-      // Chromium itself notes that a page which fades was left for one that does not.
-      if (!error.message.includes('ViewTransition opt-in disabled')) failures.push(error.message);
+      // Chromium itself notes that a page which fades was left for one that does not, or before it had faded in.
+      if (!/ViewTransition opt-in disabled|Transition was skipped/.test(error.message))
+        failures.push(error.message);
     });
     page.on('console', (message) => {
       // Chromium itself reports every answer of 400 and above; those are what many journeys are about.

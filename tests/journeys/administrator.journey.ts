@@ -153,7 +153,8 @@ test('Escape answers the question with no, and the list goes on', async ({ page 
     .getByRole('link', { name: /^Delete/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  // Until the page's script has begun, the question stands there with its links and buttons, and knows no Escape.
+  await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/articles$/);
