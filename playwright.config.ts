@@ -28,7 +28,8 @@ export default defineConfig<JourneyOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A machine may stall for seconds: what fails once is tried again, and named at the end of `npm test`.
+  retries: 1,
   timeout: 90_000,
   globalTimeout: 22 * 60_000,
   reporter: [['list']],

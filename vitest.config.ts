@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'build/**', '.cache/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts'],
+    // As in playwright.config.ts.
+    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, failures: string[] }} Counts with a line for each failure that has a name */
+/**
+ * @typedef {{ passed: number, failed: number, failures: string[], unsteady?: string[] }} Counts with a line for each
+ * failure that has a name, and for each test that passed only when it was tried again
+ */
 
 export function passed(count) {
   return { passed: count, failed: 0, failures: [] };
@@ -19,22 +22,30 @@ export function readVitestReport(file, code) {
     if (one.status === 'failed' && tests.length === 0) return [line(one.name, 'not loaded', one.message)];
     return tests.map((test) => line(one.name, test.title, test.failureMessages?.[0]));
   });
-  return consistent(report.numPassedTests, failures, code);
+  const unsteady = report.testResults.flatMap((one) =>
+    one.assertionResults
+      .filter((test) => test.status === 'passed' && test.failureMessages?.length > 0)
+      .map((test) => line(one.name, test.title, test.failureMessages[0])),
+  );
+  return { ...consistent(report.numPassedTests, failures, code), unsteady };
 }
 
 /** The same of a Playwright run, whose tests are counted once for each database. */
 export function readPlaywrightReport(file, code) {
   const report = readReport(file);
   if (!report) return failed(1);
-  const failures = specsOf(report.suites).flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
-      .map((test) =>
-        line(spec.file, `${spec.title} (${test.projectName})`, test.results?.at(-1)?.error?.message),
-      ),
-  );
+  const linesOf = (status) =>
+    specsOf(report.suites).flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === status)
+        .map((test) =>
+          line(spec.file, `${spec.title} (${test.projectName})`, test.results?.[0]?.error?.message),
+        ),
+    );
   const errors = report.errors.map((error) => line('', 'the run itself', error.message));
-  return consistent(report.stats.expected, [...failures, ...errors], code);
+  const unsteady = linesOf('flaky');
+  const passedCount = report.stats.expected + unsteady.length;
+  return { ...consistent(passedCount, [...linesOf('unexpected'), ...errors], code), unsteady };
 }
 
 function specsOf(suites) {

@@ -22,6 +22,8 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');
   // Once more at the end: a long run is often read from there, and its beginning may have been cut off.
+  for (const test of counts.flatMap((count) => count.unsteady ?? []))
+    report(`\nOnly at the second try: ${test}`);
   for (const failure of counts.flatMap((count) => count.failures)) report(`\nFailed: ${failure}`);
   // The last line, for people and programs.
   console.log(`${sum('passed')} passed, ${faults} failed`);
