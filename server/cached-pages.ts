@@ -12,7 +12,8 @@ import { matches } from './etag.ts';
 import { CachedPage, PageCache, type Variant } from './page-cache.ts';
 import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
-import type { SharedPages, SharedView, Site } from './site.ts';
+import type { SharedPages, SharedView } from './shared-pages.ts';
+import type { Site } from './site.ts';
 import type { Leave } from './waiting-line.ts';
 
 /** All of it is 64 MiB. */

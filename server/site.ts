@@ -1,13 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
-import type { Viewer } from '#app/auth/viewer.ts';
 import { visitor } from '#app/auth/viewer.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
-import { type Remember, rememberNothing } from '#app/database/memory.server.ts';
+import { rememberNothing } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
@@ -19,9 +17,10 @@ import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.
 import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { openReadingPages, renderDocument } from './reading-pages.tsx';
+import { renderDocument } from './reading-pages.tsx';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
+import { readingPages } from './shared-pages.ts';
 import { doors, policyOf, takesPost } from './site-routes.ts';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
@@ -42,6 +41,7 @@ export type Notes = {
   admit?: (visit: Visit) => Promise<Fault | undefined>;
 };
 
+export { createSharedPages } from './shared-pages.ts';
 export { doors };
 
 export type SiteOptions = { development?: boolean; bodies?: BodyBudget };
@@ -87,85 +87,6 @@ function asFault(response: Response, { fault }: Visit): Response {
   if (response.status !== 500 || (fault?.status !== 503 && fault?.status !== 507)) return response;
   return new Response(response.body, { status: fault.status, headers: response.headers });
 }
-
-/** What a page that many see is made of: everything that it may depend on besides its address. */
-export type SharedView = {
-  theme: Theme;
-  viewer: Viewer['kind'];
-  town: Town;
-  remember: Remember;
-  subjects: Set<Subject | '*'>;
-  keepUntil: (instant: number) => void;
-};
-
-/** A page that was loaded, and can be rendered once it turns out to be another than before. */
-export type SharedPage = { headers: Headers; fingerprint: string; render: () => Buffer };
-
-/**
- * Makes the reading page at an address (path and query) for all who share a view, or the redirect there; undefined
- * where there is none, or one that is made for each. It is given no request, so nothing personal can get into the page.
- */
-export type SharedPages = (address: string, view: SharedView) => Promise<SharedPage | Response | undefined>;
-
-export function createSharedPages(services: Services): SharedPages {
-  const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
-  return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
-    const visit: Visit = {
-      services,
-      read: noting(services.read, subjects),
-      remember,
-      keepUntil,
-      town,
-      viewer: anybody[viewer],
-      token: 'none',
-      policyAt: policyOf,
-      theme,
-      now: services.now(),
-      nonce: '',
-      address: '',
-      method: 'GET',
-      reference: '',
-    };
-    const page = await readingPages(new URL(services.settings.url + address), visit);
-    if (!page) return undefined;
-    if (page instanceof Response) {
-      addSecurityHeaders(page.headers, visit, { development: false });
-      return page;
-    }
-    headersFor[viewer] ??= sharedHeaders(visit);
-    const { tree, fingerprint } = page;
-    const render = () => withInlineStyle(renderDocument(tree));
-    return { headers: headersFor[viewer], fingerprint, render };
-  };
-}
-
-function sharedHeaders(visit: Visit): Headers {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  addSecurityHeaders(headers, visit, { development: false });
-  return headers;
-}
-
-/** Somebody of a kind. A page that asks who it is cannot be shared, and is made for each by the site. */
-const anybody: Record<Viewer['kind'], Viewer> = {
-  visitor,
-  member: nobodyKnown('member'),
-  admin: nobodyKnown('admin'),
-};
-
-function nobodyKnown(kind: 'member' | 'admin'): Viewer {
-  const get = () => {
-    throw new Error('a shared page cannot know who looks at it');
-  };
-  return Object.defineProperties(
-    { kind },
-    { userId: { get }, email: { get }, isVerified: { get } },
-  ) as Viewer;
-}
-
-/** Another build may make another page of the same data. */
-const buildId = hash('sha256', readFileSync(import.meta.filename));
-
-const readingPages = openReadingPages(build.routes, buildId);
 
 const READ_ONLY: Fault = { status: 405, headers: { Allow: 'GET, HEAD' } };
 

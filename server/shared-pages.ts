@@ -1,0 +1,94 @@
+/** Reading pages as many see them: made of a view that holds nothing of a request. */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as build from 'virtual:react-router/server-build';
+import { type Viewer, visitor } from '#app/auth/viewer.ts';
+import type { Theme, Visit } from '#app/context.ts';
+import type { Remember } from '#app/database/memory.server.ts';
+import { noting, type Subject } from '#app/database/revisions.server.ts';
+import type { Services } from '#app/services.server.ts';
+import { withInlineStyle } from '#app/site/inline-style.server.ts';
+import { addSecurityHeaders } from '#app/site/security-headers.ts';
+import type { Town } from '#app/town/town.ts';
+import { openReadingPages, renderDocument } from './reading-pages.tsx';
+import { policyOf } from './site-routes.ts';
+
+/** What a page that many see is made of: everything that it may depend on besides its address. */
+export type SharedView = {
+  theme: Theme;
+  viewer: Viewer['kind'];
+  town: Town;
+  remember: Remember;
+  subjects: Set<Subject | '*'>;
+  keepUntil: (instant: number) => void;
+};
+
+/** A page that was loaded, and can be rendered once it turns out to be another than before. */
+export type SharedPage = { headers: Headers; fingerprint: string; render: () => Buffer };
+
+/**
+ * Makes the reading page at an address (path and query) for all who share a view, or the redirect there; undefined
+ * where there is none, or one that is made for each. It is given no request, so nothing personal can get into the page.
+ */
+export type SharedPages = (address: string, view: SharedView) => Promise<SharedPage | Response | undefined>;
+
+export function createSharedPages(services: Services): SharedPages {
+  const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
+  return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
+    const visit: Visit = {
+      services,
+      read: noting(services.read, subjects),
+      remember,
+      keepUntil,
+      town,
+      viewer: anybody[viewer],
+      token: 'none',
+      policyAt: policyOf,
+      theme,
+      now: services.now(),
+      nonce: '',
+      address: '',
+      method: 'GET',
+      reference: '',
+    };
+    const page = await readingPages(new URL(services.settings.url + address), visit);
+    if (!page) return undefined;
+    if (page instanceof Response) {
+      addSecurityHeaders(page.headers, visit, { development: false });
+      return page;
+    }
+    headersFor[viewer] ??= sharedHeaders(visit);
+    const { tree, fingerprint } = page;
+    const render = () => withInlineStyle(renderDocument(tree));
+    return { headers: headersFor[viewer], fingerprint, render };
+  };
+}
+
+function sharedHeaders(visit: Visit): Headers {
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  addSecurityHeaders(headers, visit, { development: false });
+  return headers;
+}
+
+/** Somebody of a kind. A page that asks who it is cannot be shared, and is made for each by the site. */
+const anybody: Record<Viewer['kind'], Viewer> = {
+  visitor,
+  member: nobodyKnown('member'),
+  admin: nobodyKnown('admin'),
+};
+
+function nobodyKnown(kind: 'member' | 'admin'): Viewer {
+  const get = () => {
+    throw new Error('a shared page cannot know who looks at it');
+  };
+  return Object.defineProperties(
+    { kind },
+    { userId: { get }, email: { get }, isVerified: { get } },
+  ) as Viewer;
+}
+
+/** Another build may make another page of the same data. */
+const buildId = hash('sha256', readFileSync(import.meta.filename));
+
+/** The reading pages of this build, made without the router. */
+export const readingPages = openReadingPages(build.routes, buildId);
