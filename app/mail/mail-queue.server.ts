@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import { isEmailAddress } from './email-address.ts';
 
 /** What the site writes about; each says in plain words why it came. */
@@ -57,22 +57,6 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
     })
     .execute();
   mailQueued.publish(undefined);
-}
-
-/**
- * How many mails of this kind were queued for the address since then (UTC epoch milliseconds), whatever became of them:
- * who lets strangers cause mails asks this first, so that nobody's mailbox is flooded (R-51). They are remembered for
- * 30 days. Within a transaction it must be asked of that one.
- */
-export async function countMailsTo(db: ReadDb, to: string, kind: MailKind, since: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('recipientHash', '=', hashOfAddress(to))
-    .where('queuedAt', '>=', since)
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /**

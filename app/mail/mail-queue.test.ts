@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
-import { claimNextMail, markSent } from './mail-claims.server.ts';
-import { countMailsTo, type Letter, queueMail } from './mail-queue.server.ts';
+import { type Letter, queueMail } from './mail-queue.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -81,21 +80,3 @@ test('R-55 the action of a mail leads to the web and nowhere else', async () => 
     }
   });
 });
-
-eachDatabase(
-  'R-51 mails to an address are counted by kind, also after they have gone',
-  async ({ database }) => {
-    const { write } = database;
-    const HOUR = 60 * 60_000;
-    for (const age of [3, 2, 1, 0]) await queueMail(write, letter, NOW - age * HOUR);
-    await queueMail(write, { ...letter, kind: 'reset-password' }, NOW);
-    await queueMail(write, { ...letter, to: 'july@example.org' }, NOW);
-    for (let turn = 0; turn < 6; turn++) {
-      const mail = await claimNextMail(write, NOW);
-      if (mail) await markSent(write, mail, NOW);
-    }
-    expect(await countMailsTo(write, 'June@example.org', 'verify-address', NOW - HOUR)).toBe(2);
-    expect(await countMailsTo(write, 'june@example.org', 'reset-password', NOW - HOUR)).toBe(1);
-    expect(await countMailsTo(write, 'august@example.org', 'verify-address', 0)).toBe(0);
-  },
-);
