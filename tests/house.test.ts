@@ -8,6 +8,8 @@ const FLOORS = [
   ['jobs'],
   ['root'],
   ['site'],
+  ['syndication', 'sitemaps', 'sharing'],
+  ['search'],
   ['articles', 'news', 'events', 'polls', 'businesses', 'me'],
   ['admin', 'accounts', 'api'],
   ['content', 'note-done'],
@@ -15,7 +17,7 @@ const FLOORS = [
   ['services'],
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
-  ['mail', 'audit', 'backup'],
+  ['mail', 'audit', 'backup', 'outbound'],
   ['database', 'time', 'html', 'messages', 'hydration'],
 ];
 
@@ -35,7 +37,7 @@ test('every folder has its floor', () => {
 });
 
 test('the nouns of the town never import each other', () => {
-  const nouns = FLOORS[4] ?? [];
+  const nouns = FLOORS.find((rooms) => rooms.includes('articles')) ?? [];
   const between = links((file) => file.imports).filter(([from, to]) => {
     const [one, other] = [roomOf(from), roomOf(to)];
     return one !== other && nouns.includes(one) && nouns.includes(other);
