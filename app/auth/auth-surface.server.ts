@@ -86,7 +86,7 @@ export type Auth = GoogleSignIn & {
   /** The browser as it votes in an informal poll, with a new id if it has none. */
   knowInformalVoter(request: Request, pollId: string, address: string): informal.InformalVoter;
   /** Milliseconds until another new browser of the network may vote in the poll; 0 when it may. */
-  admitInformalVoter(pollId: string, address: string): Promise<number>;
+  admitInformalVoter(pollId: string, address: string, votersPerNetwork: number): Promise<number>;
 
   hasAdministrator(): Promise<boolean>;
   /** For the operator and the environment; replaces the password of an account that has proved the address. */
@@ -156,7 +156,8 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     findInformalVoter: (request) => informal.findInformalVoter(desk, cookieOf(request)),
     knowInformalVoter: (request, pollId, address) =>
       informal.knowInformalVoter(desk, pollId, { ...cookieOf(request), address }),
-    admitInformalVoter: (pollId, address) => informal.admitInformalVoter(desk, pollId, { address }),
+    admitInformalVoter: (pollId, address, votersPerNetwork) =>
+      informal.admitInformalVoter(desk, pollId, { address }, votersPerNetwork),
 
     hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
     createAdministrator: (entry) => createAdministrator(desk, entry),

@@ -36,9 +36,18 @@ export function knowInformalVoter(desk: Desk, pollId: string, caller: Caller): I
   };
 }
 
-/** How long a network must wait before another new browser of it may vote, in milliseconds; 0 when it may. */
-export function admitInformalVoter(desk: Desk, pollId: string, caller: Caller): Promise<number> {
-  return takeTry(desk.db, { limit: 'new-voter', of: networkKey(desk, pollId, caller) }, desk.now());
+/**
+ * How long a network must wait before another new browser of it may vote, in milliseconds; 0 when it may. A quarter of
+ * those that may vote at all may in one minute: 5 of 20 (R-50).
+ */
+export function admitInformalVoter(
+  desk: Desk,
+  pollId: string,
+  caller: Caller,
+  votersPerNetwork: number,
+): Promise<number> {
+  const subject = { limit: 'new-voter', of: networkKey(desk, pollId, caller) } as const;
+  return takeTry(desk.db, subject, desk.now(), Math.ceil(votersPerNetwork / 4));
 }
 
 /** This machine's own address counts like any other: behind a proxy nobody made known, all visitors have it. */

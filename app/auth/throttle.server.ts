@@ -36,12 +36,15 @@ export type Subject = { limit: Limit; of: string };
 
 /**
  * Counts a try and answers how long to wait in milliseconds: 0 when it may go ahead. One statement decides, so that of
- * many at once, in however many processes, no more than allowed go ahead. `now` is UTC epoch milliseconds.
+ * many at once, in however many processes, no more than allowed go ahead. `now` is UTC epoch milliseconds. `most` stands
+ * in for the number of a window.
  */
-export async function takeTry(db: WriteDb, subject: Subject, now: number): Promise<number> {
+export async function takeTry(db: WriteDb, subject: Subject, now: number, most?: number): Promise<number> {
   const rule = LIMITS[subject.limit];
   const taken =
-    'free' in rule ? await takeFree(db, subject, rule, now) : await takeSlot(db, subject, rule, now);
+    'free' in rule
+      ? await takeFree(db, subject, rule, now)
+      : await takeSlot(db, subject, { ...rule, limit: most ?? rule.limit }, now);
   return taken ? 0 : findWait(db, subject, now);
 }
 

@@ -12,7 +12,6 @@ import { ResultsTables } from './results-tables.tsx';
 import { type BusyNetwork, listBusyNetworks, listTurnout } from './turnout.server.ts';
 import { TurnoutChart } from './turnout-chart.tsx';
 import { countPoll } from './vote-count.server.ts';
-import { MOST_VOTERS_OF_NETWORK } from './vote-store.server.ts';
 
 const MOST_NETWORKS = 20;
 
@@ -40,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     days,
     networks,
     isInformal: poll.voters === 'anyone',
-    mostOfNetwork: MOST_VOTERS_OF_NETWORK,
+    votersPerNetwork: town.votersPerNetwork,
     done: searchParams.has('done'),
     problem: searchParams.get('problem'),
     siteTitle: town.title,
@@ -91,13 +90,14 @@ export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Networks({ networks, mostOfNetwork }: { networks: BusyNetwork[]; mostOfNetwork: number }) {
+function Networks({ networks, votersPerNetwork }: { networks: BusyNetwork[]; votersPerNetwork: string }) {
   return (
     <section className="panel stack" aria-labelledby="networks">
       <h2 id="networks">Votes without an account, by network</h2>
       <p className="small muted">
-        One network counts {mostOfNetwork} browsers at most. Addresses are not kept; after the closing nothing
-        of this is.
+        One network counts {votersPerNetwork} browsers at most: you can change that in the{' '}
+        <Link to="/admin/settings">Settings</Link>. Addresses are not kept; after the closing nothing of this
+        is.
       </p>
       {networks.length === 0 ? (
         <p className="muted">{messages.empty}</p>

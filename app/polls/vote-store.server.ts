@@ -5,12 +5,12 @@ import { inTransaction } from '#app/database/transaction.ts';
 import type { Poll } from './poll.ts';
 
 /**
- * Who votes: a member by the account, or a browser by its opaque id from a network. `isVerified` says that the member
- * has proved an address.
+ * Who votes: a member by the account, or a browser by its opaque id from a network, of which `votersPerNetwork` may vote
+ * (R-50). `isVerified` says that the member has proved an address.
  */
 export type Voter =
   | { kind: 'member'; id: string; isVerified: boolean }
-  | { kind: 'informal'; id: string; network: string };
+  | { kind: 'informal'; id: string; network: string; votersPerNetwork: number };
 
 /** A vote as the voter sees it while the poll is open. */
 export type OwnVote = { choices: string[]; receipt: string; castAt: number };
@@ -21,9 +21,6 @@ export type CastOutcome =
   | { kind: 'refused' }
   /** Too many browsers of this network have voted. */
   | { kind: 'crowded' };
-
-/** So many browsers of one network may vote in an informal poll (R-50). */
-export const MOST_VOTERS_OF_NETWORK = 20;
 
 /**
  * Casts or changes the vote of one voter; a voter has one, whatever happens at the same time. One statement decides
@@ -61,7 +58,7 @@ async function castInformally(
       const row = await upsertVote(transaction, poll, voter, choices, now);
       if (!row) return { kind: 'refused' };
       // Thrown, so that the vote is taken back.
-      if (row.isNew && !(await takePlace(transaction, poll.id, voter.network))) throw new CrowdedError();
+      if (row.isNew && !(await takePlace(transaction, poll.id, voter))) throw new CrowdedError();
       return { kind: 'cast', vote: row.vote };
     });
   } catch (error) {
@@ -148,7 +145,11 @@ function rulesFor(voter: Voter): Poll['voters'][] {
 }
 
 /** Answers whether there was a place left for one more browser of the network. */
-async function takePlace(db: WriteDb, pollId: string, network: string): Promise<boolean> {
+async function takePlace(
+  db: WriteDb,
+  pollId: string,
+  { network, votersPerNetwork }: Informal,
+): Promise<boolean> {
   const taken = await db
     .insertInto('poll_network')
     .values({ pollId, network, voters: 1 })
@@ -156,7 +157,7 @@ async function takePlace(db: WriteDb, pollId: string, network: string): Promise<
       conflict
         .columns(['pollId', 'network'])
         .doUpdateSet(({ eb }) => ({ voters: eb('poll_network.voters', '+', 1) }))
-        .where('poll_network.voters', '<', MOST_VOTERS_OF_NETWORK),
+        .where('poll_network.voters', '<', votersPerNetwork),
     )
     .returning('voters')
     .executeTakeFirst();

@@ -94,15 +94,16 @@ export function chosenOptions({ options, maxChoices }: Poll, choices: string[]):
 }
 
 async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookies: string[] } | VoteRefusal> {
-  const { viewer, services, address } = args.context.get(visitContext);
+  const { viewer, services, address, town } = args.context.get(visitContext);
   if (viewer.kind !== 'visitor')
     return { voter: { kind: 'member', id: viewer.userId, isVerified: viewer.isVerified }, cookies: [] };
   const { auth } = services;
   const { id, network, cookies } = auth.knowInformalVoter(args.request, poll.id, address);
-  const voter: Voter = { kind: 'informal', id, network };
+  const votersPerNetwork = Number(town.votersPerNetwork);
+  const voter: Voter = { kind: 'informal', id, network, votersPerNetwork };
   // A browser that has a vote changes it: nobody new comes.
   if ((await findStanding(services.write, poll.id, id)).kind !== 'none') return { voter, cookies };
-  const waitMs = await auth.admitInformalVoter(poll.id, address);
+  const waitMs = await auth.admitInformalVoter(poll.id, address, votersPerNetwork);
   return waitMs === 0 ? { voter, cookies } : { ...CROWDED, waitMs };
 }
 

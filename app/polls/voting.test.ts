@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { saveTown } from '#app/town/town-store.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../../tests/open-site.ts';
 import type { Poll, PollInput } from './poll.ts';
 import { closeDuePolls } from './poll-closing.server.ts';
@@ -304,6 +305,24 @@ test('a thousand votes without a cookie from one network count twenty times at m
   expect([...statuses]).toEqual([200, 429]);
   const votes = await site.write.selectFrom('poll_vote').select('voter').execute();
   expect(votes).toHaveLength(20);
+});
+
+test('the administrator raises how many of one network vote without an account, while a class votes (R-50)', async () => {
+  const options = clock(NOW);
+  await using site = await openSite({ ...options, now: () => options.at });
+  const poll = await plant(site, { voters: 'anyone' });
+  const cast = async () => {
+    options.at += 8000;
+    return (await site.post('/polls/rink/vote', { option: idOf(poll, 0) })).status;
+  };
+  await saveTown(site.write, { votersPerNetwork: '30' });
+  const statuses = [];
+  for (let turn = 0; turn < 32; turn++) statuses.push(await cast());
+  expect(statuses).toEqual([...Array(30).fill(303), 429, 429]);
+  const admin = await site.asAdmin();
+  expect(await site.page('/admin/polls/rink/voting', admin)).toContain('30<!-- --> browsers at most');
+  const settings = await site.page('/admin/settings', admin);
+  expect(settings).toMatch(/<input[^>]*name="votersPerNetwork"[^>]*value="30"/);
 });
 
 test('a poll can be framed by other sites, only its own page for that, without form, script and cookie', async () => {

@@ -37,6 +37,15 @@ export const townForm: FormSpec = [
       hint: 'A path on this site or an address; new events begin with it.',
     },
   ],
+  [
+    {
+      name: 'votersPerNetwork',
+      label: 'Votes without an account from one network',
+      kind: 'number',
+      required: true,
+      hint: 'In polls in which anyone may vote. A school or a library is one network: raise it while a class votes.',
+    },
+  ],
   [{ name: 'aboutText', label: 'About page', kind: 'html', required: false }],
   [{ name: 'contactText', label: 'Contact page', kind: 'html', required: false }],
   [{ name: 'privacyText', label: 'Privacy Policy page', kind: 'html', required: false }],

@@ -23,6 +23,10 @@ export const townSchema = z.strictObject({
   aboutText: html,
   privacyText: html,
   contactText: html,
+  votersPerNetwork: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,4}$/, 'Enter a whole number from 1 to 99999'),
   eventImage: z
     .string()
     .trim()
