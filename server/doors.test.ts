@@ -1,5 +1,6 @@
 /** Every door of the site, tried by everybody who may not pass it (R-16). The doors come from the built route table. */
 import { readFileSync } from 'node:fs';
+import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { routePolicies } from '#app/route-policies.ts';
@@ -7,7 +8,7 @@ import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-t
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { hashOfDatabase } from '../tests/whole-database.ts';
-import { listDoors, policyAt } from './doors.ts';
+import { listDoors, openDoorFinder, policyAt } from './doors.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const MONTHS_MS = 100 * 24 * 60 * 60 * 1000;
@@ -216,3 +217,22 @@ test('R-16 the administrator passes every door', async () => {
     expect([pattern, response.status < 400, location.startsWith('/admin')]).toEqual([pattern, true, true]);
   }
 }, 60_000);
+
+test('a door is found at its address as React Router would find it among all, whatever the case and the escapes', () => {
+  const findDoor = openDoorFinder(doors);
+  const everything = [...doors.keys()].map((path) => ({ path }));
+  const among = (path: string) => matchRoutes(everything, path)?.at(-1)?.route.path;
+  for (const pattern of doors.keys()) {
+    const path = `/${pattern.replace(/:\w+\??/g, 'x1').replace('*', 'no/where')}`;
+    for (const asked of [
+      path,
+      path.toUpperCase(),
+      `${path}/`,
+      path.replace('a', '%61'),
+      `${path}/more/of/it`,
+    ])
+      expect([asked, findDoor(asked)?.pattern]).toEqual([asked, among(asked)]);
+  }
+  for (const junk of ['/', '//', '/.well-known', '/ADMIN', '/api', '/polls/%2F/vote', '/*'])
+    expect([junk, findDoor(junk)?.pattern]).toEqual([junk, among(junk)]);
+});

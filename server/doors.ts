@@ -1,4 +1,4 @@
-import type { ServerBuild } from 'react-router';
+import { matchRoutes, type ServerBuild } from 'react-router';
 import type { DoorPolicy, Policy } from '#app/policy.ts';
 
 /** A route that can be asked for, by the pattern of its address: 'admin/articles/:id'. */
@@ -25,6 +25,32 @@ export function listDoors(
     doors.set(pattern, { pattern, policy, takesPost: route.module.action !== undefined });
   }
   return doors;
+}
+
+/**
+ * Finds the door at a path as React Router does, among those alone that begin as the path does: it reads every route
+ * that it is given anew at each call. Undefined where there is none.
+ */
+export function openDoorFinder(doors: Map<string, Door>): (path: string) => Door | undefined {
+  const all = [...doors.values()].map((door) => ({ path: door.pattern, door, first: firstOf(door.pattern) }));
+  const anywhere = all.filter(({ first }) => /[:*?]/.test(first));
+  const byFirst = new Map<string, typeof all>();
+  for (const { first } of all)
+    byFirst.set(first, [...all.filter((route) => route.first === first), ...anywhere]);
+  return (path) => {
+    const routes = byFirst.get(firstOf(path)) ?? anywhere;
+    return (matchRoutes(routes, path)?.at(-1)?.route as (typeof all)[number] | undefined)?.door;
+  };
+}
+
+/** The first segment as React Router compares it: whatever its case, and without what needs no escape. */
+function firstOf(path: string): string {
+  const [first = ''] = path.replace(/^\/+/, '').split('/');
+  try {
+    return decodeURIComponent(first).toLowerCase();
+  } catch {
+    return first.toLowerCase();
+  }
 }
 
 /** Who may pass the door with this pattern by this method. What is not known is the administrator's alone. */
