@@ -15,10 +15,12 @@ export default defineConfig(({ command }) => ({
             index: './server/site.ts',
             main: './server/main.ts',
             'sqlite-writer-thread': './app/database/sqlite-writer-thread.server.ts',
+            'picture-thread': './app/sharing/picture-thread.server.ts',
           },
         },
       },
-      resolve: command === 'build' ? { noExternal: true, external: ['vite', 'pg-native'] } : {},
+      resolve:
+        command === 'build' ? { noExternal: true, external: ['vite', 'pg-native', 'sharp', 'satori'] } : {},
     },
   },
 }));

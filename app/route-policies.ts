@@ -34,6 +34,8 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'site/about.tsx': reading,
   'site/privacy-policy.tsx': reading,
   'site/contact.tsx': reading,
+  'sharing/share-image.ts': reading,
+  'sharing/site-image': reading,
   'site/security-txt.ts': reading,
   'site/theme.ts': form,
   'site/healthz.ts': reading,

@@ -33,6 +33,9 @@ export default [
   route('contact', 'site/contact.tsx'),
   route('preferences/theme', 'site/theme.ts'),
 
+  route('share/site.png', 'sharing/share-image.ts', { id: 'sharing/site-image' }),
+  route('share/:section/:id.png', 'sharing/share-image.ts'),
+
   route('.well-known/security.txt', 'site/security-txt.ts'),
   route('healthz', 'site/healthz.ts'),
   route('readyz', 'site/readyz.ts'),

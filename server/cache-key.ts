@@ -25,6 +25,9 @@ const exact: Record<string, Normalize> = {
 
 const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}(\.ics)?$/;
 
+/** The pictures of shared links. */
+const picture = /^\/share\/(site|(articles|news|events|polls)\/[A-Za-z0-9_-]{1,128})\.png$/;
+
 /** Further pages about one poll. Its page of votes is one person's. */
 const ofPoll = /^\/polls\/[A-Za-z0-9_-]{1,128}\/(results|ballots|embed)$/;
 
@@ -37,7 +40,7 @@ const MAX_KEY_LENGTH = 1000;
 export function cacheableAddress(address: string): string | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
-  const isDetail = detail.test(path) || ofPoll.test(path);
+  const isDetail = detail.test(path) || ofPoll.test(path) || picture.test(path);
   const normalize = Object.hasOwn(exact, path) ? exact[path] : isDetail ? none : undefined;
   if (!normalize || address.length > MAX_KEY_LENGTH) return undefined;
   return at < 0 ? path : withParameters(path, normalize(new URLSearchParams(address.slice(at + 1))));
@@ -45,10 +48,11 @@ export function cacheableAddress(address: string): string | undefined {
 
 /**
  * Whether anybody can invent as many addresses like this one as they like that are answered with a page: those with a
- * cursor, a category or the like. Of all others there are no more than the site has pages.
+ * cursor, a category or the like. Of all others there are no more than the site has pages. Pictures are large and seldom
+ * asked for twice: they keep to the same room.
  */
 export function isInventable(address: string): boolean {
-  return address.includes('?') && !/^[^?]*\?page=\d+$/.test(address);
+  return picture.test(address) || (address.includes('?') && !/^[^?]*\?page=\d+$/.test(address));
 }
 
 function withParameters(path: string, parameters: ReturnType<Normalize>): string {

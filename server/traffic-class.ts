@@ -10,7 +10,7 @@ export type TrafficClass = 'A' | 'B' | 'C';
 
 const VITAL = /^\/(healthz|readyz|logout)$/;
 const COSTLY =
-  /^\/(search|login|forgot|reset|verify|setup|account\/(password|proof|address)|api\/v1\/search|rss|feed|sitemap)/;
+  /^\/(search|login|forgot|reset|verify|setup|account\/(password|proof|address)|api\/v1\/search|rss|feed|sitemap|share)/;
 
 const SESSION = /(?:^|;\s*)(?:__Host-belfry|belfry-dev)=[\w-]{43}(?:;|$)/;
 

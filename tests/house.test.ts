@@ -19,6 +19,7 @@ const FLOORS = [
   ['forms', 'settings'],
   ['mail', 'audit', 'backup', 'outbound'],
   ['database', 'time', 'html', 'messages', 'hydration'],
+  ['threads'],
 ];
 
 /** Files of app/ that are a room of their own; the others there are the root. */

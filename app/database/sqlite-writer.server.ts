@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { findThreadFile } from '#app/threads/thread-file.server.ts';
 import { describeLongLog } from './sqlite-file.server.ts';
 import type { Notice, Reply, Request, Step, ThreadOptions } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
@@ -83,7 +83,7 @@ export class SqliteWriter {
 
   #start(): Worker {
     const options: ThreadOptions = { file: this.#file };
-    const thread = new Worker(findThread(), {
+    const thread = new Worker(findThreadFile('sqlite-writer-thread', import.meta.url), {
       name: 'sqlite-writer',
       workerData: options,
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 },
@@ -124,16 +124,4 @@ export class SqliteWriter {
       reject(Object.assign(error, facts));
     }
   }
-}
-
-/** Beside this file when it runs as it was written, else as an entry of the build, above or beside its chunks. */
-function findThread(): URL {
-  const names = [
-    './sqlite-writer-thread.server.ts',
-    './sqlite-writer-thread.js',
-    '../sqlite-writer-thread.js',
-  ];
-  const found = names.map((name) => new URL(name, import.meta.url)).find((url) => existsSync(url));
-  if (!found) throw new Error('The site is not built completely. Run: npm run build');
-  return found;
 }

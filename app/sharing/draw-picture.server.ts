@@ -1,0 +1,71 @@
+/** Text becomes outlines of the fonts that come with the site, so a picture is the same on every machine. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import satori, { type Font } from 'satori';
+import sharp from 'sharp';
+import { IMAGE_WIDTH, layOutPicture, PAPER } from './picture-layout.server.ts';
+import { PICTURE_SIZE, type SharePicture } from './share-picture.ts';
+
+// One picture at a time, on one core: readers come first.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const { resolve: findPackageFile } = createRequire(import.meta.url);
+
+const families = [
+  { name: 'Newsreader', files: '@fontsource/newsreader/files/newsreader' },
+  { name: 'Public Sans', files: '@fontsource/public-sans/files/public-sans' },
+];
+
+const parts = [
+  { part: 'latin', suffix: '' },
+  { part: 'latin-ext', suffix: ' Extended' },
+  { part: 'vietnamese', suffix: ' Vietnamese' },
+];
+
+const fonts: Font[] = families.flatMap(({ name, files }) =>
+  parts.map(({ part, suffix }) => ({
+    name: `${name}${suffix}`,
+    weight: 600,
+    style: 'normal',
+    data: readFileSync(findPackageFile(`${files}-${part}-600-normal.woff`)),
+  })),
+);
+
+/** The site's own files: of the build, or as they were written. */
+const folder = ['../client', '../../public']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+/** R-45. */
+const MOST_PIXELS = 40_000_000;
+
+/** Draws the picture as PNG, 1200 by 630 pixels. An image that cannot be read is left out. */
+export async function drawPicture(picture: SharePicture): Promise<Buffer> {
+  const image = await loadImage(picture.image);
+  const svg = await satori(layOutPicture(picture, image !== undefined), { ...PICTURE_SIZE, fonts });
+  const drawn = sharp(Buffer.from(svg));
+  const left = PICTURE_SIZE.width - IMAGE_WIDTH;
+  if (image) drawn.composite([{ input: image, left, top: 0 }]);
+  return drawn.removeAlpha().png({ compressionLevel: 6 }).toBuffer();
+}
+
+async function loadImage(address: string | undefined): Promise<Buffer | undefined> {
+  const file = address && findOwnFile(address);
+  if (!file) return undefined;
+  return sharp(file, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(IMAGE_WIDTH, PICTURE_SIZE.height, { fit: 'cover' })
+    .flatten({ background: PAPER })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+    .catch(() => undefined);
+}
+
+function findOwnFile(address: string): string | undefined {
+  if (!folder || !/^\/[\w./-]+$/.test(address)) return undefined;
+  const file = resolve(folder, `.${address}`);
+  return file.startsWith(folder + sep) && existsSync(file) ? file : undefined;
+}

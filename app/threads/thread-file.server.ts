@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+
+/**
+ * The file of the thread `name`, asked for by the file at `from` (its `import.meta.url`): beside it when it runs as it
+ * was written, else an entry of the build, above or beside its chunks. Throws when there is none.
+ */
+export function findThreadFile(name: string, from: string): URL {
+  const files = [`./${name}.server.ts`, `./${name}.js`, `../${name}.js`].map((file) => new URL(file, from));
+  const found = files.find((file) => existsSync(file));
+  if (!found) throw new Error('The site is not built completely. Run: npm run build');
+  return found;
+}
