@@ -79,7 +79,8 @@ type ChoiceInputProps = ComponentProps<'select'> & { choices: Choice[] };
 
 function ChoiceInput({ choices, ...select }: ChoiceInputProps) {
   return (
-    <select {...select}>
+    // Something is always chosen: HTML lets it be required only with an empty choice to begin with.
+    <select {...select} required={undefined}>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
