@@ -43,7 +43,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   }
   const item = isItemId(id) ? await collection.find(read, id) : undefined;
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
-  const values = formValuesOf(spec, collection.toInputJson(item), town.timeZone);
+  const values = formValuesOf(spec, formJsonOf(collection, item), town.timeZone);
   return page({ values, version: item.version, isNew: false, saved, siteTitle: town.title });
 }
 
@@ -76,7 +76,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   if (unknown.length > 0) return data(failure, 400);
   try {
     const stored = await findStored(collection, read, values.id);
-    const typed = inputOfForm(spec, values, town.timeZone, stored && collection.toInputJson(stored));
+    const typed = inputOfForm(spec, values, town.timeZone, stored && formJsonOf(collection, stored));
     const input = collection.adjustFormInput?.(typed, { values, town, stored }) ?? typed;
     const parsed = parseItem(collection, input);
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
@@ -101,6 +101,10 @@ function isSame(collection: Collection, current: StoredItem | undefined, input: 
   return JSON.stringify(theirs) === JSON.stringify(input);
 }
 
+function formJsonOf(collection: Collection, item: StoredItem): Record<string, unknown> {
+  return (collection.toFormJson ?? collection.toInputJson)(item);
+}
+
 async function findStored(collection: Collection, read: ReturnType<typeof readVisit>['read'], id: unknown) {
   return typeof id === 'string' && isItemId(id) ? collection.find(read, id) : undefined;
 }
@@ -116,7 +120,7 @@ function conflictOf(
   return {
     ...failure,
     version: current.version,
-    theirs: formValuesOf(spec, collection.toInputJson(current), zone),
+    theirs: formValuesOf(spec, formJsonOf(collection, current), zone),
   };
 }
 

@@ -69,6 +69,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
   /** The item as `schema` would accept it again: the base of a PATCH and of the form. */
   toInputJson: (item: Item) => Record<string, unknown>;
+  /** The same as people see it in the form, where that differs. */
+  toFormJson?: (item: Item) => Record<string, unknown>;
   /** Input of a new item, prefilled so that required fields cost nothing (product contract section 2). Has the new id. */
   draft: (context: DraftContext) => Record<string, unknown>;
   /** Input of a filled form where fields depend on each other; absent where each stands for itself. */

@@ -14,6 +14,7 @@ import { createBackups } from './migrations/0009-backups.ts';
 import { createRevisionNotices } from './migrations/0010-revision-notices.ts';
 import { createVoting } from './migrations/0011-voting.ts';
 import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
+import { createEventStates } from './migrations/0013-event-states.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -31,6 +32,7 @@ const migrations: Record<string, MigrationSource> = {
   '0010-revision-notices': createRevisionNotices,
   '0011-voting': createVoting,
   '0012-identity-and-activity': createIdentityAndActivity,
+  '0013-event-states': createEventStates,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

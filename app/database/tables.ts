@@ -84,6 +84,13 @@ export type EventRow = ItemRow & {
   eventLocation: string;
   enclosureUrl: string;
   enclosureType: string;
+  /** When it is over. */
+  endDate: Generated<number | null>;
+  allDay: Generated<number>;
+  status: Generated<'scheduled' | 'cancelled' | 'postponed' | 'moved'>;
+  statusNote: Generated<string | null>;
+  /** The first date of one that moved. */
+  previousDate: Generated<number | null>;
 };
 
 /** `titleKey` is the lower-case title: the list sorts by it alike in both databases. */

@@ -16,6 +16,11 @@ const dance: TownEvent = {
   eventLocation: 'Town Hall, second floor',
   enclosureUrl: '/illustrations/green.svg',
   enclosureType: 'image/svg+xml',
+  endDate: null,
+  allDay: false,
+  status: 'scheduled',
+  statusNote: null,
+  previousDate: null,
   version: 3,
   updatedAt: Date.parse('2026-11-01T12:30:00Z'),
 };

@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, DraftContext, FormContext } from '#app/content/collection.server.ts';
 import { isoOf } from '#app/content/item-json.ts';
-import { instantOfTownTime, townDayOf, townTimeInDays, townTimeOf } from '#app/time/town-time.ts';
-import { type EventInput, eventOutputSchema, eventSchema, imageTypeOf, type TownEvent } from './event.ts';
+import {
+  instantOfTownTime,
+  laterReadingOf,
+  startOfTomorrow,
+  townDayOf,
+  townTimeInDays,
+  townTimeOf,
+} from '#app/time/town-time.ts';
+import {
+  type EventInput,
+  type EventStatus,
+  eventOutputSchema,
+  eventSchema,
+  imageTypeOf,
+  previousDateOf,
+  type TownEvent,
+} from './event.ts';
 import { eventOrder, findEvent, listEvents, removeEvent, saveEvent } from './event-store.server.ts';
 import { instantOfEvent } from './event-time.ts';
 
@@ -19,17 +34,36 @@ export const events: Collection<TownEvent, EventInput> = {
   save: saveEvent,
   remove: removeEvent,
   toJson: eventJson,
-  toInputJson: eventJson,
+  toInputJson: eventInputJson,
+  toFormJson: eventFormJson,
   titleOf: (event) => event.title,
   draft: draftEvent,
-  adjustFormInput(input, context) {
-    const eventDate = eventDateOfForm(String(input.eventDate), String(input.eventTime), context);
-    return { ...input, eventDate: eventDate === undefined ? input.eventDate : isoOf(eventDate) };
-  },
+  adjustFormInput: adjustEventForm,
 };
 
-function eventJson({ version, updatedAt, ...event }: TownEvent): Record<string, unknown> {
-  return { ...event, pubDate: isoOf(event.pubDate), eventDate: isoOf(event.eventDate) };
+type Json = Record<string, unknown>;
+
+function eventJson({ version, updatedAt, ...event }: TownEvent): Json {
+  return {
+    ...event,
+    pubDate: isoOf(event.pubDate),
+    eventDate: isoOf(event.eventDate),
+    endDate: event.endDate === null ? null : isoOf(event.endDate),
+    previousDate: event.previousDate === null ? null : isoOf(event.previousDate),
+  };
+}
+
+/** Without a date it moved from, so that one is noted when it moves. */
+function eventInputJson(event: TownEvent): Json {
+  const { previousDate, ...json } = eventJson(event);
+  return previousDate === null ? json : { ...json, previousDate };
+}
+
+/** People name the last day of an all-day event, not the midnight after it. */
+function eventFormJson(event: TownEvent): Json {
+  const json = eventInputJson(event);
+  if (!event.allDay || event.endDate === null) return json;
+  return { ...json, endDate: isoOf(event.endDate - 1) };
 }
 
 function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknown> {
@@ -46,20 +80,56 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
     eventLocation: '',
     enclosureUrl: town.eventImage,
     enclosureType: imageTypeOf(town.eventImage),
+    endDate: null,
+    allDay: false,
+    status: 'scheduled',
+    statusNote: null,
+  };
+}
+
+/** What a form means by its fields together. One that knows only the specification's fields leaves the status as it is. */
+function adjustEventForm(input: Json, context: FormContext<TownEvent>): Json {
+  const { town, stored } = context;
+  const allDay = input.allDay === true;
+  const eventDate = eventDateOfForm(String(input.eventDate), String(input.eventTime), allDay, context);
+  const status = (input.status || stored?.status || 'scheduled') as EventStatus;
+  const adjusted = { ...input, status };
+  if (eventDate === undefined) return adjusted;
+  const previousDate = previousDateOf({ status, eventDate }, stored);
+  return {
+    ...adjusted,
+    eventDate: isoOf(eventDate),
+    endDate: endDateOfForm(String(input.endDate ?? ''), eventDate, allDay, town.timeZone),
+    previousDate: previousDate === null ? undefined : isoOf(previousDate),
   };
 }
 
 /**
  * A form has the day and the words for the time: together they make the instant. While nobody changes the words the
- * stored time of day stays, which may be finer than they are.
+ * stored time of day stays, which may be finer than they are. An all-day event begins with its day.
  */
 function eventDateOfForm(
   day: string,
   eventTime: string,
+  allDay: boolean,
   { town, stored }: FormContext<TownEvent>,
 ): number | undefined {
   const zone = town.timeZone;
-  if (!stored || stored.eventTime !== eventTime.trim()) return instantOfEvent(day, eventTime, zone);
-  if (townDayOf(stored.eventDate, zone) === day) return stored.eventDate;
+  const isSameDay = stored && townDayOf(stored.eventDate, zone) === day;
+  if (allDay) return isSameDay && stored.allDay ? stored.eventDate : instantOfTownTime(`${day}T00:00`, zone);
+  if (!stored || stored.allDay || stored.eventTime !== eventTime.trim())
+    return instantOfEvent(day, eventTime, zone);
+  if (isSameDay) return stored.eventDate;
   return instantOfTownTime(`${day}T${townTimeOf(stored.eventDate, zone).slice(-5)}`, zone);
+}
+
+/**
+ * The end that a form means; '' where it names none, and anything else that is no time as it is. A time that the clock
+ * of the town shows twice is the first one after the start.
+ */
+function endDateOfForm(text: string, start: number, allDay: boolean, zone: string): string {
+  const typed = Date.parse(text);
+  if (Number.isNaN(typed)) return text;
+  if (allDay) return isoOf(startOfTomorrow(typed, zone));
+  return isoOf(typed > start ? typed : laterReadingOf(typed, zone));
 }

@@ -1,6 +1,17 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { EventStatus } from './event.ts';
 
-/** The form of an event; every field is required (spec section 5). The hour of the date is read from the time. */
+const statusWords: Record<EventStatus, string> = {
+  scheduled: 'Scheduled',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed, without a new date yet',
+  moved: 'Moved to another date or place',
+};
+
+/**
+ * The form of an event; every field of the specification is required (section 5). The hour of the date is read from the
+ * time.
+ */
 export const eventForm: FormSpec = [
   [{ name: 'id', label: 'ID', kind: 'id', required: true }],
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
@@ -12,6 +23,33 @@ export const eventForm: FormSpec = [
       kind: 'line',
       required: true,
       hint: 'As readers see it, for example 7:00 PM or All day',
+    },
+  ],
+  [
+    {
+      name: 'endDate',
+      label: 'End',
+      kind: 'datetime',
+      required: false,
+      hint: 'Town time. Of an all-day event only the day counts: its last one.',
+    },
+    { name: 'allDay', label: 'All day', kind: 'check', required: false },
+  ],
+  [
+    {
+      name: 'status',
+      label: 'Status',
+      kind: 'choice',
+      required: true,
+      hint: 'Cancel an event rather than delete it: calendars then tell their readers.',
+      choices: Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+    },
+    {
+      name: 'statusNote',
+      label: 'Note',
+      kind: 'line',
+      required: false,
+      hint: 'What readers need to know about it, for example “Tickets stay valid”.',
     },
   ],
   [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],

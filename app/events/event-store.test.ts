@@ -28,6 +28,15 @@ function event(id: string, eventDate: number | string, changes: Partial<EventInp
   };
 }
 
+/** What an event is that was saved with the fields of the specification alone. */
+const plain = {
+  endDate: null,
+  allDay: false,
+  status: 'scheduled',
+  statusNote: null,
+  previousDate: null,
+} as const;
+
 async function plant({ write }: Database, ...inputs: EventInput[]): Promise<void> {
   for (const input of inputs) await saveEvent(write, input, { now: NOW });
 }
@@ -40,7 +49,7 @@ async function upcoming({ read }: Database, now: string, zone: string): Promise<
 eachDatabase('a saved event is re-read', async ({ database: { read, write } }) => {
   const input = event('a', '2026-11-22T00:00:00Z');
   const outcome = await saveEvent(write, input, { now: NOW });
-  expect(outcome).toEqual({ kind: 'saved', item: { ...input, version: 1, updatedAt: NOW } });
+  expect(outcome).toEqual({ kind: 'saved', item: { ...input, ...plain, version: 1, updatedAt: NOW } });
   expect(await findEvent(read, 'a')).toEqual(outcome.kind === 'saved' && outcome.item);
 });
 
@@ -165,5 +174,54 @@ eachDatabase('what the API gives can be sent back', async ({ database }) => {
   const json = events.toJson(stored);
   expect(json).toMatchObject({ id: 'a', eventDate: '2026-11-20T22:00:00.000Z', eventTime: '7:00 PM' });
   expect(Object.keys(json)).not.toContain('version');
-  expect(parseItem(events, json)).toEqual({ input });
+  expect(json).toMatchObject(plain);
+  expect(parseItem(events, json)).toEqual({ input: { ...input, ...plain } });
 });
+
+eachDatabase('an event keeps its end, its state and what readers need to know', async ({ database }) => {
+  const input = event('fair', NOW, {
+    endDate: NOW + 3 * HOUR_MS,
+    allDay: true,
+    status: 'postponed',
+    statusNote: 'The ice is not safe yet.',
+  });
+  await plant(database, input);
+  expect(await findEvent(database.read, 'fair')).toMatchObject(input);
+  const { items } = await listUpcomingEvents(database.read, NOW, { limit: 10 });
+  const { endDate, allDay, status, statusNote } = input;
+  expect(items[0]).toMatchObject({ endDate, allDay, status, statusNote, previousDate: null });
+});
+
+eachDatabase(
+  'where an event moved from is noted by itself, and stays when it moves again',
+  async ({ database }) => {
+    const { read, write } = database;
+    const [first, second, third] = [NOW, NOW + HOUR_MS, NOW + 2 * HOUR_MS] as const;
+    const previous = async (eventDate: number, changes: Partial<EventInput>) => {
+      await saveEvent(write, event('dance', eventDate, changes), { now: NOW });
+      return (await findEvent(read, 'dance'))?.previousDate;
+    };
+    expect(await previous(first, {})).toBeNull();
+    expect(await previous(second, { status: 'moved' })).toBe(first);
+    expect(await previous(second, { status: 'moved', title: 'Renamed' })).toBe(first);
+    expect(await previous(third, { status: 'moved' })).toBe(first);
+    expect(await previous(first, { status: 'moved' })).toBeNull();
+    expect(await previous(second, { status: 'scheduled' })).toBeNull();
+    expect(await previous(third, { status: 'postponed' })).toBeNull();
+    expect(await previous(first, { status: 'moved' })).toBe(third);
+  },
+);
+
+eachDatabase(
+  'the date an event moved from can be given, which is how an export comes back',
+  async ({ database }) => {
+    await plant(database, event('a', NOW, { status: 'moved', previousDate: NOW - HOUR_MS }));
+    const stored = await findEvent(database.read, 'a');
+    expect(stored?.previousDate).toBe(NOW - HOUR_MS);
+    expect(parseItem(events, stored && events.toJson(stored)).input).toMatchObject({
+      previousDate: NOW - HOUR_MS,
+    });
+    await plant(database, event('a', NOW + HOUR_MS, { status: 'moved', previousDate: null }));
+    expect((await findEvent(database.read, 'a'))?.previousDate).toBeNull();
+  },
+);

@@ -1,7 +1,9 @@
 import {
   instantOfTownTime,
   startOfToday,
+  startOfTomorrow,
   type TownDay,
+  townDayOf,
   townTimeInDays,
   townTimeOf,
 } from '#app/time/town-time.ts';
@@ -38,20 +40,40 @@ export function instantOfEvent(day: TownDay, eventTime: string, zone: string): n
   return instantOfTownTime(`${day}T${parseEventTime(eventTime).start ?? '00:00'}`, zone);
 }
 
+/** The fields that say when an event takes place; events that only have the specification's leave the rest out. */
+type Dates = { eventDate: number; eventTime: string; endDate?: number | null; allDay?: boolean };
+
 /**
- * When the event takes place, for calendars. `eventDate` counts; only where it is no more than a day (the start of
- * one) does the text decide the hour. `end` is undefined unless the text names it.
+ * When the event takes place, for calendars. `eventDate` and `endDate` count; only where `eventDate` is no more than a
+ * day (the start of one) does the text decide the hour. `end` is undefined unless `endDate` or the text names it; of an
+ * all-day event both are any moment of its first day, and the first one after its last day or before that.
  */
-export function eventSpanOf(
-  { eventDate, eventTime }: { eventDate: number; eventTime: string },
-  zone: string,
-): EventSpan {
+export function eventSpanOf({ eventDate, eventTime, endDate, allDay }: Dates, zone: string): EventSpan {
   const said = parseEventTime(eventTime);
+  const end = endDate ?? undefined;
   const dayOnly = eventDate === startOfToday(eventDate, zone);
-  if (said.allDay || (dayOnly && !said.start)) return { start: eventDate, end: undefined, allDay: true };
+  if (allDay || said.allDay || (dayOnly && !said.start && !end))
+    return { start: eventDate, end, allDay: true };
   const start = dayOnly && said.start ? townTimeInDays(eventDate, 0, said.start, zone) : eventDate;
+  if (end && end > start) return { start, end, allDay: false };
   const agrees = !said.start || townTimeOf(start, zone).endsWith(`T${said.start}`);
   return { start, end: said.end && agrees ? endAfter(start, said.end, zone) : undefined, allDay: false };
+}
+
+/**
+ * The instant from which on an event is over: its end, or without one the end of its day. An event of today is never
+ * gone from the lists before tomorrow; this tells whether its page says so.
+ */
+export function overFrom({ eventDate, endDate }: Pick<Dates, 'eventDate' | 'endDate'>, zone: string): number {
+  return endDate ?? startOfTomorrow(eventDate, zone);
+}
+
+/** The last day of an event that goes on for more than one; undefined of all others. */
+export function lastDayOf({ eventDate, endDate }: Pick<Dates, 'eventDate' | 'endDate'>, zone: string) {
+  if (endDate === null || endDate === undefined) return undefined;
+  // An end is exclusive: at midnight it belongs to the day before.
+  const last = townDayOf(endDate - 1, zone);
+  return last > townDayOf(eventDate, zone) ? last : undefined;
 }
 
 function endAfter(start: number, end: string, zone: string): number {

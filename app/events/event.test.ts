@@ -71,6 +71,10 @@ test('a new event is prefilled for tomorrow evening with the picture of the town
     eventLocation: '',
     enclosureUrl: '/illustrations/green.svg',
     enclosureType: 'image/svg+xml',
+    endDate: null,
+    allDay: false,
+    status: 'scheduled',
+    statusNote: null,
   });
   const missing = parseItem(events, draft).problems?.map((problem) => problem.field);
   expect(missing).toEqual(['title', 'description', 'eventLocation']);
@@ -99,6 +103,72 @@ test('a form in which day and time are left alone keeps the stored instant', () 
   expect(filled('2026-11-21', 'After the parade', stored)).toBe('2026-11-21T20:15:30.250Z');
   expect(filled('2026-11-22', 'After the parade ', stored)).toBe('2026-11-22T20:15:00.000Z');
   expect(filled('2026-11-21', '4 PM', stored)).toBe('2026-11-21T21:00:00.000Z');
+});
+
+test('an event without an end, a state or a note is scheduled', () => {
+  const plain = { endDate: null, allDay: false, status: 'scheduled', statusNote: null };
+  expect(eventSchema.parse(event)).toMatchObject(plain);
+  expect(eventSchema.parse({ ...event, endDate: '', statusNote: ' ' })).toMatchObject(plain);
+});
+
+test('an end that does not come after the start is refused by name, and so is a state that there is not', () => {
+  for (const endDate of ['2026-11-22T00:00:00Z', '2026-11-21T23:00:00Z'])
+    expect([endDate, problemsOf({ ...event, endDate })]).toEqual([endDate, ['endDate']]);
+  expect(problemsOf({ ...event, endDate: '2026-11-22T00:00:01Z' })).toEqual([]);
+  expect(problemsOf({ ...event, endDate: 'soon' })).toEqual(['endDate']);
+  expect(problemsOf({ ...event, status: 'gone', allDay: 1 })).toEqual(['allDay', 'status']);
+  expect(problemsOf({ ...event, statusNote: 'x'.repeat(301) })).toEqual(['statusNote']);
+});
+
+/** What a form means, beside the day and the words for the time. */
+function meant(typed: Record<string, unknown>, stored?: Partial<TownEvent>): Record<string, unknown> {
+  const context = { values: {}, town: defaultTown, stored: stored as TownEvent | undefined };
+  return events.adjustFormInput?.(typed, context) ?? {};
+}
+
+test('of an all-day event the form takes the day it begins and the last one, across a clock change too', () => {
+  const typed = { eventDate: '2026-10-31', eventTime: 'All day', allDay: true };
+  expect(meant({ ...typed, endDate: '2026-11-01T13:15:00.000Z' })).toMatchObject({
+    eventDate: '2026-10-31T04:00:00.000Z',
+    endDate: '2026-11-02T05:00:00.000Z',
+  });
+  expect(meant({ ...typed, eventTime: '7 PM', endDate: '' })).toMatchObject({
+    eventDate: '2026-10-31T04:00:00.000Z',
+    endDate: '',
+  });
+});
+
+test('the form shows the last day of an all-day event, and the same comes back', () => {
+  const endDate = Date.parse('2026-11-02T05:00:00Z');
+  const stored = { ...eventSchema.parse(event), eventDate: 0, allDay: true, endDate, previousDate: null };
+  const shown = events.toFormJson?.({ ...stored, version: 1, updatedAt: 0 })?.endDate;
+  expect(shown).toBe('2026-11-02T04:59:59.999Z');
+  expect(meant({ eventDate: '2026-10-31', eventTime: 'All day', allDay: true, endDate: shown }).endDate).toBe(
+    '2026-11-02T05:00:00.000Z',
+  );
+});
+
+test('an end that the clock shows twice is the one after the start', () => {
+  const typed = { eventDate: '2026-11-01', eventTime: '1:50 AM', endDate: '2026-11-01T05:10:00.000Z' };
+  expect(meant(typed)).toMatchObject({
+    eventDate: '2026-11-01T05:50:00.000Z',
+    endDate: '2026-11-01T06:10:00.000Z',
+  });
+  expect(meant({ ...typed, endDate: '2026-11-01T04:10:00.000Z' }).endDate).toBe('2026-11-01T04:10:00.000Z');
+});
+
+test('a form that knows only the fields of the specification leaves the status as it is', () => {
+  const typed = { eventDate: '2026-11-21', eventTime: '7:00 PM' };
+  expect(meant(typed).status).toBe('scheduled');
+  const stored = { eventDate: Date.parse('2026-11-22T00:00:00Z'), eventTime: '7:00 PM' };
+  expect(meant(typed, { ...stored, status: 'cancelled' }).status).toBe('cancelled');
+});
+
+test('a form notes where an event moved from', () => {
+  const stored = { eventDate: Date.parse('2026-11-22T00:00:00Z'), eventTime: '7:00 PM', previousDate: null };
+  const typed = { eventDate: '2026-11-28', eventTime: '7:00 PM', status: 'moved' };
+  expect(meant(typed, stored).previousDate).toBe('2026-11-22T00:00:00.000Z');
+  expect(meant({ ...typed, status: 'cancelled' }, stored).previousDate).toBeUndefined();
 });
 
 test('days ahead are told as Today, Tomorrow and In 3 days', () => {

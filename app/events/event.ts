@@ -3,14 +3,19 @@ import type { StoredItem } from '#app/content/collection.server.ts';
 import {
   instant,
   itemId,
+  optionalInstant,
+  optionalLine,
   requiredHtml,
   requiredImageUrl,
   requiredLine,
   requiredUrl,
 } from '#app/content/item-schema.ts';
 
-/** An event; every field is required (spec sections 3 and 5). `eventTime` is the time as readers see it. */
-export const eventSchema = z.strictObject({
+export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
+
+export type EventStatus = (typeof eventStatuses)[number];
+
+const fields = {
   id: itemId,
   sourceId: requiredLine('a source ID'),
   title: requiredLine('a title'),
@@ -22,21 +27,95 @@ export const eventSchema = z.strictObject({
   eventLocation: requiredLine('a location'),
   enclosureUrl: requiredImageUrl('an image address'),
   enclosureType: requiredLine('an image type', 200),
-});
+  endDate: optionalInstant('the end').meta({
+    description: 'When it is over; of an all-day event the midnight after its last day',
+  }),
+  allDay: z.boolean('Choose yes or no').default(false),
+  status: z.enum(eventStatuses, `Use ${eventStatuses.join(', ')}`).default('scheduled'),
+  statusNote: optionalLine(300)
+    .transform((note) => note || null)
+    .meta({ description: 'What readers need to know about the status' }),
+  previousDate: emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
+    description:
+      'Of a moved event: the date it was first announced for, noted by itself when its date changes; null of all others',
+  }),
+};
+
+/**
+ * An event; every field of the specification is required (sections 3 and 5), its end and its status are not.
+ * `eventTime` is the time as readers see it. `endDate` is exclusive.
+ */
+export const eventSchema = z.strictObject(fields).superRefine(refuseEndBeforeStart);
+
+const optionalText = z.iso.datetime().nullable();
 
 /** An event as the API answers it. */
-export const eventOutputSchema = eventSchema.extend({ enclosureUrl: z.string() });
+export const eventOutputSchema = z.strictObject({
+  ...fields,
+  enclosureUrl: z.string(),
+  endDate: optionalText.meta(fields.endDate.meta() ?? {}),
+  allDay: z.boolean(),
+  status: z.enum(eventStatuses),
+  statusNote: z
+    .string()
+    .nullable()
+    .meta(fields.statusNote.meta() ?? {}),
+  previousDate: optionalText.meta(fields.previousDate.meta() ?? {}),
+});
 
-export type EventInput = z.output<typeof eventSchema>;
+type Parsed = z.output<typeof eventSchema>;
 
-/** A stored event. `eventDate` and `pubDate` are UTC epoch milliseconds, `description` sanitized HTML. */
-export type TownEvent = EventInput & StoredItem;
+/** What the specification does not know of; left out it is: no end, not all day, scheduled. */
+type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'previousDate';
+
+export type EventInput = Omit<Parsed, Extra> & Partial<Pick<Parsed, Extra>>;
+
+/**
+ * A stored event. Its dates are UTC epoch milliseconds, `description` sanitized HTML. `endDate`, `statusNote` and
+ * `previousDate` are null where there is none; only a moved event has a `previousDate`.
+ */
+export type TownEvent = Omit<Parsed, 'previousDate'> & { previousDate: number | null } & StoredItem;
 
 /** What the lists show of an event. */
 export type EventCard = Pick<
   TownEvent,
-  'id' | 'title' | 'link' | 'eventDate' | 'eventTime' | 'eventLocation'
+  | 'id'
+  | 'title'
+  | 'link'
+  | 'eventDate'
+  | 'eventTime'
+  | 'eventLocation'
+  | 'endDate'
+  | 'allDay'
+  | 'status'
+  | 'statusNote'
+  | 'previousDate'
 >;
+
+/**
+ * The date that a moved event had at first, which is what readers may remember: noted when its date changes, and kept
+ * when it moves once more. A date that is `given` counts. Null of an event that did not move, or is back where it was.
+ */
+export function previousDateOf(
+  { status, eventDate, previousDate: given }: Pick<EventInput, 'status' | 'eventDate' | 'previousDate'>,
+  stored: Pick<TownEvent, 'eventDate' | 'previousDate'> | undefined,
+): number | null {
+  if (status !== 'moved') return null;
+  const date = given === undefined ? (stored?.previousDate ?? stored?.eventDate ?? null) : given;
+  return date === eventDate ? null : date;
+}
+
+function refuseEndBeforeStart(
+  { eventDate, endDate }: { eventDate: number; endDate: number | null },
+  context: z.RefinementCtx,
+): void {
+  if (endDate !== null && endDate <= eventDate)
+    context.addIssue({ code: 'custom', path: ['endDate'], message: 'It must end after it starts' });
+}
+
+function emptyIsAbsent<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).optional();
+}
 
 const imageTypes: Record<string, string> = {
   avif: 'image/avif',

@@ -36,6 +36,12 @@ export function instantOfTownTime(text: string, zone: string): number | undefine
   }
 }
 
+/** The instant at which the clock of the town shows the same once more, where it is set back; else `instant` itself. */
+export function laterReadingOf(instant: number, zone: string): number {
+  const wall = zoned(instant, zone).toPlainDateTime();
+  return wall.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
+}
+
 /** The wall clock of the town at `instant` as `<input type="datetime-local">` wants it: `YYYY-MM-DDTHH:MM`. */
 export function townTimeOf(instant: number, zone: string): string {
   return zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
