@@ -8,15 +8,15 @@ export default [
     route('articles', 'articles/article-list.tsx'),
     route('news', 'news/news-list.tsx'),
   ]),
-  route('articles/:id', 'articles/article-page.tsx'),
-  route('news/:id', 'news/news-page.tsx'),
+  route('articles/:id/:slug?', 'articles/article-page.tsx'),
+  route('news/:id/:slug?', 'news/news-page.tsx'),
 
   route('events', 'events/event-list.tsx'),
-  route('events/:id', 'events/event-page.tsx'),
+  route('events/:id/:slug?', 'events/event-page.tsx'),
   route('events/:id.ics', 'events/event-calendar.ts'),
 
   route('polls', 'polls/poll-list.tsx'),
-  route('polls/:id', 'polls/poll-page.tsx'),
+  route('polls/:id/:slug?', 'polls/poll-page.tsx'),
   route('polls/:id/results', 'polls/poll-results.tsx'),
   route('polls/:id/vote', 'polls/poll-vote.tsx'),
   route('polls/:id/withdrawal', 'polls/poll-withdrawal.ts'),
@@ -25,7 +25,7 @@ export default [
   route('polls/:id/embed', 'polls/poll-embed.ts'),
 
   route('businesses', 'businesses/business-list.tsx'),
-  route('businesses/:id', 'businesses/business-page.tsx'),
+  route('businesses/:id/:slug?', 'businesses/business-page.tsx'),
 
   route('NotFound/:id', 'site/not-found.tsx'),
   route('about', 'site/about.tsx'),

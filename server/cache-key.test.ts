@@ -33,6 +33,7 @@ test.each([
   ],
   ['/polls/x?y=z', '/polls/x'],
   ['/polls/x/results?cast', '/polls/x/results'],
+  ['/articles/a/the-library-reopens?utm_source=mail', '/articles/a/the-library-reopens'],
 ])('%s is kept as %s', (address, key) => {
   expect(cacheableAddress(address)).toBe(key);
 });
@@ -48,7 +49,10 @@ test.each([
   '/healthz',
   '/readyz',
   '/nope',
-  '/articles/a/b',
+  '/articles/a/b/c',
+  '/articles/a/B',
+  `/articles/a/${'b'.repeat(61)}`,
+  '/polls/x/withdrawal',
   '/polls/x/vote',
   '/polls/x/ballots.txt',
   '/articles/x.css',

@@ -1,3 +1,5 @@
+import type { CollectionName } from '#app/content/item-schema.ts';
+import { reservedSlugs } from '#app/content/permalink.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
 
@@ -28,6 +30,12 @@ const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}
 /** The pictures of shared links. */
 const picture = /^\/share\/(site|(articles|news|events|polls)\/[A-Za-z0-9_-]{1,128})\.png$/;
 
+/**
+ * The same page with the words of its title. Only those of the present title are answered with it: invented ones are
+ * redirects, which are not kept (R-34).
+ */
+const permalink = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}\/([a-z0-9-]{1,60})$/;
+
 /** Further pages about one poll. Its page of votes is one person's. */
 const ofPoll = /^\/polls\/[A-Za-z0-9_-]{1,128}\/(results|ballots|embed)$/;
 
@@ -40,7 +48,7 @@ const MAX_KEY_LENGTH = 1000;
 export function cacheableAddress(address: string): string | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
-  const isDetail = detail.test(path) || ofPoll.test(path) || picture.test(path);
+  const isDetail = detail.test(path) || isPermalink(path) || ofPoll.test(path) || picture.test(path);
   const normalize = Object.hasOwn(exact, path) ? exact[path] : isDetail ? none : undefined;
   if (!normalize || address.length > MAX_KEY_LENGTH) return undefined;
   return at < 0 ? path : withParameters(path, normalize(new URLSearchParams(address.slice(at + 1))));
@@ -53,6 +61,11 @@ export function cacheableAddress(address: string): string | undefined {
  */
 export function isInventable(address: string): boolean {
   return picture.test(address) || (address.includes('?') && !/^[^?]*\?page=\d+$/.test(address));
+}
+
+function isPermalink(path: string): boolean {
+  const [, collection, slug] = permalink.exec(path) ?? [];
+  return slug !== undefined && !reservedSlugs[collection as CollectionName].includes(slug);
 }
 
 function withParameters(path: string, parameters: ReturnType<Normalize>): string {

@@ -128,11 +128,24 @@ function readingRoute(leaf: BuiltRoute, routes: ServerBuild['routes']): ReadingR
   }
   const path = chain.flatMap((route) => route.path ?? []).join('/');
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const pattern = new RegExp(`^/${path.replaceAll(/:\w+/g, '([A-Za-z0-9_-]+)')}$`);
   const section = chain.map((route) => handleOf(route)?.section).findLast(Boolean);
-  return { pattern, names, chain, section };
+  return { pattern: patternOf(path, routes), names, chain, section };
+}
+
+/** A last part that may be left out is none where another route has a word of its own: `polls/:id/vote`. */
+function patternOf(path: string, routes: ServerBuild['routes']): RegExp {
+  const stem = path.replace(/\/:\w+\?$/, '');
+  const taken = Object.values(routes).flatMap((route) => {
+    const [, before, word] = /^(.*)\/([^/:]+)$/.exec(route?.path ?? '') ?? [];
+    return before === stem && word ? [RegExp.escape(word)] : [];
+  });
+  const source = path
+    .replaceAll(/\/:\w+\?/g, `(?:/(?!(?:${taken.join('|')})$)([A-Za-z0-9_-]+))?`)
+    .replaceAll(/:\w+/g, '([A-Za-z0-9_-]+)');
+  return new RegExp(`^/${source}$`);
 }
 
 function paramsOf({ names }: ReadingRoute, match: RegExpExecArray): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
+  const given = names.map((name, index) => [name, match[index + 1]] as const);
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }

@@ -34,7 +34,7 @@ test.each([
   [`/articles?x=${'x'.repeat(5000)}`, 414],
   ['/nope', 404],
   ['/NotFound/anything', 404],
-  ['/articles/a/b', 404],
+  ['/articles/a/b/c', 404],
   ['/wp-login.php', 404],
 ])('%s is answered with %i in the look of the site', async (path, status) => {
   await using site = await openSite();

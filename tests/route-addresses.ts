@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** An address of every route of the site, read from the list of routes: ids are `i1`, optional ones are left out and put in. */
+/**
+ * An address of every route of the site, read from the list of routes: ids are `i1`, optional ones are left out and put
+ * in. Words after an id are left out: which of them there are, an item's title says.
+ */
 export function readRouteAddresses(): string[] {
   const text = readFileSync(new URL('../app/routes.ts', import.meta.url), 'utf8');
   const addresses = ['/'];
@@ -16,6 +19,7 @@ export function readRouteAddresses(): string[] {
 }
 
 function variantsOf(path: string): string[] {
+  if (path.includes('/:slug?')) return variantsOf(path.replace('/:slug?', ''));
   const whole = path.replace('*', 'unknown').replace(/:id\b\??/, 'i1');
   return path.includes(':id?') ? [path.replace('/:id?', ''), whole] : [whole];
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
+import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -20,9 +21,10 @@ const OTHERS = 3;
 /** An article. One that does not exist or has no title leads to /NotFound/{id} (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, remember, town, siteUrl } = readVisit(args);
-  const { id } = args.params;
+  const { id, slug } = args.params;
   const article = isItemId(id) ? await findArticle(read, id) : undefined;
   if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
+  requireCurrentSlug('articles', article, slug);
   const { items: newest } = await remember('newest articles', (db) =>
     listArticleTeasers(db, { limit: OTHERS + 1 }),
   );

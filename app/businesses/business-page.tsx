@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
+import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -17,9 +18,10 @@ export default BusinessPage;
 /** A business with everything known about it. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
-  const { id } = args.params;
+  const { id, slug } = args.params;
   const business = isItemId(id) ? await findBusiness(read, id) : undefined;
   if (!business) throw data(null, { status: 404 });
+  requireCurrentSlug('businesses', { id, title: business.name }, slug);
   return { business: { ...business, description: sanitize(business.description) }, siteTitle: town.title };
 }
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
+import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -21,9 +22,10 @@ export default EventPage;
 /** An event, past ones too. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, siteUrl } = readVisit(args);
-  const { id } = args.params;
+  const { id, slug } = args.params;
   const event = isItemId(id) ? await findEvent(read, id) : undefined;
   if (!event) throw data(null, { status: 404 });
+  requireCurrentSlug('events', event, slug);
   return {
     event: { ...event, description: sanitize(event.description) },
     image: imageOf(event),

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
+import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -19,9 +20,10 @@ export default NewsPage;
 /** A news item with the way out to its source. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, siteUrl } = readVisit(args);
-  const { id } = args.params;
+  const { id, slug } = args.params;
   const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
   if (!item) throw data(null, { status: 404 });
+  requireCurrentSlug('news', item, slug);
   return {
     item: { ...item, description: sanitize(item.description) },
     source: item.sourceName ?? siteNameOf(item.link),

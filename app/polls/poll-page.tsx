@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
+import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/poll-page';
@@ -19,9 +20,10 @@ export default PollPage;
  */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, viewer, now, keepUntil } = readVisit(args);
-  const { id } = args.params;
+  const { id, slug } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
+  requireCurrentSlug('polls', poll, slug);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   const isAdmin = viewer.kind === 'admin';
   const shared = { read, now, clock: town, siteTitle: town.title };

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openSite } from '../../tests/open-site.ts';
+import { plantSample } from '../../tests/plant-sample.ts';
+import { collectionNames } from './item-schema.ts';
+import { permalinkOf, reservedSlugs, slugOf } from './permalink.ts';
+
+test.each([
+  ['The library reopens on Monday', 'the-library-reopens-on-monday'],
+  ['Café “Zoë” & Søren’s Straße: 50 % off!', 'cafe-zoe-and-sorens-strasse-50-off'],
+  ['  ---  ', ''],
+  ['🎉🎉', ''],
+  ['図書館が再開', ''],
+  ['../../etc/passwd?x=1#y', 'etc-passwd-x-1-y'],
+  ['</script><script>alert(1)</script>', 'script-script-alert-1-script'],
+  [`A ${'long '.repeat(60)}title`, `a${'-long'.repeat(11)}`],
+  ['x'.repeat(300), 'x'.repeat(60)],
+  ['ballots.txt', 'ballots-txt'],
+])('the words of the title %j are %j in its address', (title, slug) => {
+  expect(slugOf('polls', title)).toBe(slug);
+  expect(slug.length).toBeLessThanOrEqual(60);
+});
+
+test('a title that names another page of the item gives no words', () => {
+  expect(permalinkOf('polls', { id: 'p', title: 'Results' })).toBe('/polls/p');
+  expect(permalinkOf('articles', { id: 'a', title: 'Results' })).toBe('/articles/a/results');
+});
+
+test('no page of an item has an address that could be the words of a title', () => {
+  const text = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
+  const [routes = ''] = text.split('// Admin');
+  for (const collection of collectionNames) {
+    const below = [...routes.matchAll(new RegExp(`'${collection}/:id/([a-z-]+)'`, 'g'))].map(
+      ([, word]) => word,
+    );
+    expect(reservedSlugs[collection].toSorted()).toEqual(below.filter((word) => word !== 'slug').toSorted());
+  }
+});
+
+test('each item answers at its id and at its id with the words of its title', async () => {
+  await using site = await openSite();
+  await plantSample(site);
+  for (const collection of collectionNames) {
+    const item = (await (await site.fetch(`/api/v1/${collection}/i1`)).json()) as {
+      title?: string;
+      name?: string;
+    };
+    const permalink = permalinkOf(collection, { id: 'i1', title: item.title ?? item.name ?? '' });
+    expect(permalink).toMatch(/^\/\w+\/i1\/[a-z0-9-]+$/);
+    for (const path of [`/${collection}/i1`, permalink])
+      expect((await site.fetch(path)).status, path).toBe(200);
+  }
+});
+
+test('older and invented words lead permanently to the present ones, and may lead back', async () => {
+  await using site = await openSite();
+  await plantSample(site);
+  for (const collection of collectionNames) {
+    const answer = await site.fetch(`/${collection}/i1/what-it-was-called-before?page=2`);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('Location')).toMatch(new RegExp(`^/${collection}/i1/[a-z0-9-]+$`));
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+  }
+});
+
+test('an unknown id with words behaves like the id alone', async () => {
+  await using site = await openSite();
+  const article = await site.fetch('/articles/none/some-words');
+  expect([article.status, article.headers.get('Location')]).toEqual([302, '/NotFound/none']);
+  for (const collection of ['news', 'events', 'polls', 'businesses'])
+    expect((await site.fetch(`/${collection}/none/some-words`)).status).toBe(404);
+});
