@@ -5,7 +5,7 @@ import { sampleArticles } from './articles.ts';
 import { sampleBusinesses } from './businesses.ts';
 import { type SampleEvent, sampleEvents } from './events.ts';
 import { sampleNews } from './news.ts';
-import { samplePolls } from './polls.ts';
+import { type SamplePoll, samplePolls } from './polls.ts';
 
 /** When and where the sample town is loaded. `now` is UTC epoch milliseconds, `siteUrl` an origin without a trailing slash. */
 export type SampleContext = { now: number; town: Pick<Town, 'title' | 'timeZone'>; siteUrl: string };
@@ -29,7 +29,7 @@ export function layOutSampleTown(context: SampleContext): Record<CollectionName,
       pubDate: dateOf(daysAgo, time),
     })),
     events: sampleEvents.flatMap((event) => layOutEvent(event, context)),
-    polls: samplePolls,
+    polls: samplePolls.map((poll) => layOutPoll(poll, context)),
     businesses: sampleBusinesses,
   };
 }
@@ -82,6 +82,11 @@ function daysOf({ when }: SampleEvent, now: number, zone: string): number[] {
   if ('inDays' in when) return [when.inDays];
   const first = (when.weekly - weekdayOf(now, zone) + 7) % 7;
   return Array.from({ length: when.weeks }, (_, week) => first + 7 * week);
+}
+
+function layOutPoll({ closesInDays, ...poll }: SamplePoll, { now, town }: SampleContext): SampleRecord {
+  if (closesInDays === undefined) return poll;
+  return { ...poll, closesAt: isoOf(townTimeInDays(now, closesInDays, '20:00', town.timeZone)) };
 }
 
 function isoOf(instant: number): string {

@@ -1,5 +1,12 @@
-/** A question for the town, with its answers in the order they are shown. */
-export type SamplePoll = { id: string; title: string; description: string; options: string[] };
+/** A question for the town, with its answers in the order they are shown. It closes at eight in the evening, if ever. */
+export type SamplePoll = {
+  id: string;
+  title: string;
+  description: string;
+  options: string[];
+  voters?: 'anyone';
+  closesInDays?: number;
+};
 
 export const samplePolls: SamplePoll[] = [
   {
@@ -13,6 +20,7 @@ export const samplePolls: SamplePoll[] = [
       'A place for teenagers to be',
       'Storage, honestly',
     ],
+    closesInDays: 12,
   },
   {
     id: 'sample-first-paving',
@@ -25,12 +33,15 @@ export const samplePolls: SamplePoll[] = [
       'Quarry Road, which has asked politely',
       'Tannery Lane, at last',
     ],
+    closesInDays: 26,
   },
   {
     id: 'sample-band-night-start',
     title: 'When should band night start?',
     description: 'Six, half past six, or seven o’clock.',
     options: ['Six o’clock', 'Half past six', 'Seven o’clock'],
+    voters: 'anyone',
+    closesInDays: 19,
   },
   {
     id: 'sample-winter-rink',
