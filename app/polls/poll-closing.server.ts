@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Ballot } from './ballot-chain.server.ts';
@@ -8,7 +9,7 @@ import { findHeldPoll } from './poll-store.server.ts';
 import { addGroup, emptyTally, type Tally } from './vote-count.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 200;
 
 /** Whether there are polls whose time is over and whose ballots are not sealed yet. */
 export async function hasDuePolls(db: ReadDb, now: number): Promise<boolean> {
@@ -93,15 +94,40 @@ export function findClosing(db: ReadDb, pollId: string) {
     .executeTakeFirst();
 }
 
-async function listRunning(db: ReadDb, pollId: string): Promise<Ballot[]> {
-  const rows = await db
-    .selectFrom('poll_vote')
-    .select(['kind', 'receipt', 'choices'])
-    .where('pollId', '=', pollId)
-    .where('choices', 'is not', null)
-    .orderBy('receipt')
-    .execute();
-  return rows.map(({ kind, receipt, choices }) => ({ kind, receipt: receipt ?? '', choices: choices ?? '' }));
+/** All running ballots in the order of their receipts; read and sorted in parts, so that nobody waits who reads a page. */
+async function listRunning(db: WriteDb, pollId: string): Promise<Ballot[]> {
+  const parts = new Map<string, Ballot[]>();
+  for await (const { kind, receipt, choices } of readRunning(db, pollId)) {
+    const ballot = { kind, receipt: receipt ?? '', choices: choices ?? '' };
+    const [first = ''] = ballot.receipt;
+    const part = parts.get(first);
+    if (part) part.push(ballot);
+    else parts.set(first, [ballot]);
+  }
+  const ballots: Ballot[] = [];
+  for (const first of [...parts.keys()].sort()) {
+    const part = parts.get(first) ?? [];
+    ballots.push(...part.sort((one, other) => (one.receipt < other.receipt ? -1 : 1)));
+    await setImmediate();
+  }
+  return ballots;
+}
+
+async function* readRunning(db: WriteDb, pollId: string) {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('poll_vote')
+      .select(['voter', 'kind', 'receipt', 'choices'])
+      .where('pollId', '=', pollId)
+      .where('voter', '>', after)
+      .where('choices', 'is not', null)
+      .orderBy('voter')
+      .limit(BATCH_SIZE)
+      .execute();
+    yield* rows;
+    if (rows.length < BATCH_SIZE) return;
+    after = rows.at(-1)?.voter ?? after;
+  }
 }
 
 function countRunning(db: ReadDb, pollId: string) {
@@ -122,16 +148,15 @@ async function writeBallots(
   before: { ballots: number; head: string } | undefined,
 ): Promise<string> {
   let hash = before?.head ?? startChain(pollId);
-  const first = before?.ballots ?? 0;
-  const rows = ballots.map((ballot, index) => {
-    hash = extendChain(hash, ballotLine(ballot));
-    return { pollId, position: first + index + 1, round, ...ballot, hash };
-  });
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
-    await db
-      .insertInto('poll_ballot')
-      .values(rows.slice(at, at + BATCH_SIZE))
-      .execute();
+  let position = before?.ballots ?? 0;
+  for (let at = 0; at < ballots.length; at += BATCH_SIZE) {
+    const rows = ballots.slice(at, at + BATCH_SIZE).map((ballot) => {
+      hash = extendChain(hash, ballotLine(ballot));
+      position++;
+      return { pollId, position, round, ...ballot, hash };
+    });
+    await db.insertInto('poll_ballot').values(rows).execute();
+  }
   return hash;
 }
 
