@@ -16,6 +16,7 @@ export default defineConfig(({ command }) => ({
             main: './server/main.ts',
             'sqlite-writer-thread': './app/database/sqlite-writer-thread.server.ts',
             'picture-thread': './app/sharing/picture-thread.server.ts',
+            'sqlite-search-thread': './app/database/sqlite-search-thread.server.ts',
           },
         },
       },

@@ -14,5 +14,6 @@ test('Tables come after those they refer to, and each has a key', async () => {
   const names = tables.map(({ name }) => name);
   expect(names.indexOf('poll')).toBeLessThan(names.indexOf('poll_option'));
   expect(names.indexOf('site_user')).toBeLessThan(names.indexOf('password'));
-  expect(tables.filter(({ key }) => key.length === 0)).toEqual([]);
+  const moved = tables.filter(({ name }) => findTableFate(name) !== 'derived');
+  expect(moved.filter(({ key }) => key.length === 0)).toEqual([]);
 });

@@ -5,6 +5,12 @@ import {
   type SegmentedList,
   type SegmentSize,
 } from './segment-triggers.ts';
+import {
+  indexTextInPostgres,
+  indexTextInSqlite,
+  prepareTextInPostgres,
+  type TextSource,
+} from './text-index.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -31,6 +37,10 @@ export type Capabilities = {
   noteLeavers: (table: string, journal: string) => string[];
   /** Statements after which every change of the list's table keeps the counts of its segments, in its own transaction. */
   countSegments: (list: SegmentedList, size?: SegmentSize) => string[];
+  /** Statements before those of `indexText`, once. */
+  prepareText: () => string[];
+  /** Statements after which an item of the source is found by its words for as long as `search_document` names it. */
+  indexText: (source: TextSource) => string[];
 };
 
 const capabilities: Record<Dialect, Capabilities> = {
@@ -46,6 +56,8 @@ const capabilities: Record<Dialect, Capabilities> = {
     keepRows: keepRowsInSqlite,
     noteLeavers: noteLeaversInSqlite,
     countSegments: countSegmentsInSqlite,
+    prepareText: () => [],
+    indexText: indexTextInSqlite,
   },
   postgres: {
     dialect: 'postgres',
@@ -59,6 +71,8 @@ const capabilities: Record<Dialect, Capabilities> = {
     keepRows: keepRowsInPostgres,
     noteLeavers: noteLeaversInPostgres,
     countSegments: countSegmentsInPostgres,
+    prepareText: prepareTextInPostgres,
+    indexText: indexTextInPostgres,
   },
 };
 

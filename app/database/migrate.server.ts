@@ -15,6 +15,7 @@ import { createRevisionNotices } from './migrations/0010-revision-notices.ts';
 import { createVoting } from './migrations/0011-voting.ts';
 import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
 import { createEventStates } from './migrations/0013-event-states.ts';
+import { createSearch } from './migrations/0014-search.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -33,6 +34,7 @@ const migrations: Record<string, MigrationSource> = {
   '0011-voting': createVoting,
   '0012-identity-and-activity': createIdentityAndActivity,
   '0013-event-states': createEventStates,
+  '0014-search': createSearch,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

@@ -4,7 +4,19 @@ import type { Revisions, Subject } from './subject.ts';
 
 export type { Revisions, Subject } from './subject.ts';
 
-const subjectOfTable: Record<string, Subject> = {
+/** Null: it says nothing without the table that it is asked together with. */
+const subjectOfTable: Record<string, Subject | null> = {
+  search_document: null,
+  article_term: null,
+  news_item_term: null,
+  event_term: null,
+  poll_term: null,
+  business_term: null,
+  article_text: 'articles',
+  news_item_text: 'news',
+  event_text: 'events',
+  poll_text: 'polls',
+  business_text: 'businesses',
   article: 'articles',
   article_segment: 'articles',
   news_item: 'news',
@@ -69,7 +81,7 @@ function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
   for (const name of read) {
     const subject = subjectOfTable[name];
     // What a WITH has made of other tables is none by itself.
-    if (subject || !made.has(name)) seen.add(subject ?? '*');
+    if (subject !== null && (subject || !made.has(name))) seen.add(subject ?? '*');
   }
 }
 

@@ -15,6 +15,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { asksText, type SqliteSearcher } from './sqlite-searcher.server.ts';
 import { type Answer, Statements } from './sqlite-statements.server.ts';
 import type { WriteGroup, WriteTransaction } from './sqlite-write-group.server.ts';
 
@@ -65,19 +66,23 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Reads in this thread. The file is opened at the first query. */
+/** Reads in this thread, but for the full-text index. The file is opened at the first query. */
 export class SqliteReader implements DatabaseConnection {
   #open: () => DatabaseSync;
+  #searcher: SqliteSearcher | undefined;
   #opened: { database: DatabaseSync; statements: Statements } | undefined;
   #isClosed = false;
 
-  constructor(open: () => DatabaseSync) {
+  /** With a `searcher` what asks the full-text index is left to it. */
+  constructor(open: () => DatabaseSync, searcher?: SqliteSearcher) {
     this.#open = open;
+    this.#searcher = searcher;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     for (let tries = 1; ; tries++) {
       try {
+        if (this.#searcher && asksText(sql)) return resultOf(await this.#searcher.run(sql, parameters));
         return resultOf(this.#statements.run(sql, parameters));
       } catch (error) {
         // Another process puts the file in order after a crash: a moment, and no reason to stop this thread.

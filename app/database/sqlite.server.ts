@@ -14,6 +14,7 @@ import {
   sqliteFile,
   UnusableDatabaseError,
 } from './sqlite-file.server.ts';
+import { SqliteSearcher } from './sqlite-searcher.server.ts';
 import { WriteGroup } from './sqlite-write-group.server.ts';
 import { WRITE_WAIT_MS } from './sqlite-write-line.ts';
 import { SqliteWriter, type WriterAlarms } from './sqlite-writer.server.ts';
@@ -30,7 +31,8 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
   const file = sqliteFile(dataFolder);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   prepareFile(file);
-  const reader = new SqliteReader(() => openForReading(file));
+  const searcher = new SqliteSearcher(file);
+  const reader = new SqliteReader(() => openForReading(file), searcher);
   const writer = new SqliteWriter(file, { warn: () => undefined, broken: endProcess, ...alarms });
   const group = new WriteGroup(writer);
   const write = handle(writingDialect(reader, group));
@@ -39,6 +41,7 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
     await group.close();
     // Before the writer, which then is the last to leave the file and writes all changes back into it.
     reader.close();
+    await searcher.close();
     await writer.close();
     await read.destroy();
     await write.destroy();

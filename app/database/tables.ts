@@ -21,6 +21,12 @@ export type Tables = {
   event_segment: SegmentRow<number>;
   poll_segment: SegmentRow<string>;
   business_segment: SegmentRow<string>;
+  search_document: SearchDocumentRow;
+  article_text: TextRow;
+  news_item_text: TextRow;
+  event_text: TextRow;
+  poll_text: TextRow;
+  business_text: TextRow;
   collection_revision: { collection: string; revision: number };
   town_setting: { name: string; value: string };
   sample_item: { collection: string; id: string };
@@ -41,6 +47,15 @@ export type Tables = {
   backup_setting: { name: string; value: string };
   suppression_entry: SuppressionRow;
 };
+
+/**
+ * An item that is found, under a number that is higher the later it was saved; kept true by triggers. `date` is its
+ * publication, an event's day, or when a poll or business came.
+ */
+type SearchDocumentRow = { number: number; kind: string; itemId: string; date: number };
+
+/** The words of the documents of one kind, asked by `full-text.server.ts` alone. Its columns are each database's own. */
+type TextRow = Record<never, never>;
 
 /** `items` neighbors of a list, from the key (`sort`, `id`) on; kept true by triggers. The first has the id ''. */
 type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };

@@ -1,0 +1,128 @@
+/** Asks the full-text index, in the words of each database. What is asked for is a list of clauses, never a text. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb, WriteDb } from './handles.ts';
+import { asProven } from './postgres-dialect.server.ts';
+
+/**
+ * What a document must have: one of `choices`, each a word or several that follow each other; with `endings` also every
+ * word that begins with the first of them. `isExcluded`: must not have. Words are letters and digits.
+ */
+export type TextClause = { choices: string[][]; endings: boolean; isExcluded: boolean };
+
+/** The tables with the words of each kind. */
+export type TextTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
+
+export type TextRequest = {
+  clauses: TextClause[];
+  /** In the title alone. */
+  inTitle?: boolean;
+  /** Only documents of these dates, UTC epoch milliseconds, `to` not included. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** At most so many. */
+  limit: number;
+};
+
+export type FoundDocument = { number: number; itemId: string; date: number };
+
+/** A prefix stands for at most so many words of the index: with all of them one letter would take seconds. */
+const MOST_ENDINGS = 60;
+
+/**
+ * The documents of a kind that have what is asked for, the one that was saved last first: so the first ones are found
+ * without looking at all. Throws DatabaseFailure when that takes too long.
+ */
+export async function listFoundDocuments(
+  db: ReadDb,
+  table: TextTable,
+  { clauses, inTitle = false, from, to, limit }: TextRequest,
+): Promise<FoundDocument[]> {
+  if (!clauses.some((clause) => !clause.isExcluded)) return [];
+  const language = asProven(db as WriteDb) ? inPostgres : inSqlite;
+  const { number, condition } = await language(db, table, clauses, inTitle);
+  let query = db
+    .selectFrom(`${table}_text`)
+    .innerJoin('search_document', (join) => join.on('search_document.number', '=', number))
+    .select(['search_document.number', 'itemId', 'date'])
+    .where(condition)
+    .orderBy(number, 'desc')
+    .limit(limit);
+  if (from !== undefined) query = query.where('date', '>=', from);
+  if (to !== undefined) query = query.where('date', '<', to);
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...row, number: Number(row.number), date: Number(row.date) }));
+}
+
+/** The condition, and the number of a document in the table of words. */
+type Condition = { number: RawBuilder<number>; condition: RawBuilder<boolean> };
+
+async function inSqlite(
+  db: ReadDb,
+  table: TextTable,
+  clauses: TextClause[],
+  inTitle: boolean,
+): Promise<Condition> {
+  const written = await Promise.all(
+    clauses.map(async (clause) => ({ clause, text: await writeForSqlite(db, table, clause) })),
+  );
+  const of = (isExcluded: boolean) =>
+    written.filter(({ clause }) => clause.isExcluded === isExcluded).map(({ text }) => text);
+  const wanted = `(${of(false).join(' AND ')})`;
+  const excluded = of(true);
+  const without = excluded.length > 0 ? ` NOT (${excluded.join(' OR ')})` : '';
+  const match = `(${inTitle ? '{title} : ' : ''}${wanted})${without}`;
+  const words = sql.table(`${table}_text`);
+  return { number: sql`${words}.rowid`, condition: sql`${words} match ${match}` };
+}
+
+/** Everything in quotes is a word, whatever it would mean to FTS5 without them. */
+async function writeForSqlite(db: ReadDb, table: TextTable, clause: TextClause): Promise<string> {
+  const { choices, endings } = clause;
+  const first = choices[0]?.[0] ?? '';
+  const more = endings ? await listStemsFrom(db, table, first) : [];
+  const all = new Set([...choices.map((words) => words.join(' ')), ...more]);
+  return `(${[...all].map((words) => `"${words.replaceAll('"', ' ')}"`).join(' OR ')})`;
+}
+
+/** The words of the index that begin so, one look at the index for each: FTS5 itself would read all their documents. */
+async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string): Promise<string[]> {
+  const terms = sql.table(`${table}_term`);
+  const next = (from: RawBuilder<string>) =>
+    sql<string>`(select term from ${terms} where term >= ${from} limit 1)`;
+  const rows = await db
+    .withRecursive('step(term)', (steps) =>
+      steps.selectNoFrom(next(sql`${prefix}`).as('term')).unionAll(
+        steps
+          .selectFrom('step')
+          .where(sql<boolean>`step.term between ${prefix} and ${`${prefix}\u{10ffff}`}`)
+          .select(next(sql`step.term || ' '`).as('term')),
+      ),
+    )
+    .selectFrom('step')
+    .select('step.term')
+    .limit(MOST_ENDINGS)
+    .execute();
+  return rows.map(({ term }) => term).filter((term) => term?.startsWith(prefix));
+}
+
+async function inPostgres(
+  _db: ReadDb,
+  table: TextTable,
+  clauses: TextClause[],
+  inTitle: boolean,
+): Promise<Condition> {
+  const text = clauses.map((clause) => writeForPostgres(clause, inTitle)).join(' & ');
+  const words = sql.table(`${table}_text`);
+  return {
+    number: sql`${words}."number"`,
+    condition: sql`${words}."words" @@ to_tsquery('town_words', ${text})`,
+  };
+}
+
+function writeForPostgres({ choices, endings, isExcluded }: TextClause, inTitle: boolean): string {
+  const weight = inTitle && !isExcluded ? 'A' : '';
+  const mark = weight && `:${weight}`;
+  const phrases = choices.map((words) => words.map((word) => `'${word}'${mark}`).join(' <-> '));
+  if (endings) phrases.push(`'${choices[0]?.[0] ?? ''}':*${weight}`);
+  return `${isExcluded ? '!' : ''}(${phrases.map((phrase) => `(${phrase})`).join(' | ')})`;
+}

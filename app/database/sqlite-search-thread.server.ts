@@ -1,0 +1,32 @@
+/** Runs in a thread of its own and asks the full-text index: what takes long there keeps nobody else waiting. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openForReading } from './sqlite-file.server.ts';
+import type { ReadReply, ReadRequest, SentError, ThreadOptions } from './sqlite-messages.ts';
+import { Statements } from './sqlite-statements.server.ts';
+
+const MOST_STATEMENTS = 100;
+
+const { file } = workerData as ThreadOptions;
+const database = openForReading(file);
+const statements = new Statements(database, MOST_STATEMENTS);
+
+parentPort?.on('message', (request: ReadRequest | 'close') => {
+  if (request === 'close') {
+    database.close();
+    parentPort?.close();
+    return;
+  }
+  parentPort?.postMessage(answer(request));
+});
+
+function answer({ id, sql, parameters }: ReadRequest): ReadReply {
+  try {
+    return { id, answer: statements.run(sql, parameters) };
+  } catch (error) {
+    const { message, code, errcode, errstr } = error as SentError;
+    return {
+      id,
+      error: { message, ...(code && { code }), ...(errcode && { errcode }), ...(errstr && { errstr }) },
+    };
+  }
+}

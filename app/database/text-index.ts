@@ -1,0 +1,219 @@
+/** Statements that make the full-text index and keep it true by triggers, in the transaction of whoever writes. */
+
+/**
+ * Items of `table` to be found: under `kind`, in the place `number` of all kinds, by the words of `title` and `texts`,
+ * of the date in `date`. Only rows for which `condition` holds are found.
+ */
+export type TextSource = {
+  table: string;
+  kind: string;
+  place: number;
+  title: string;
+  texts: { column: string; isHtml?: true }[];
+  date: string;
+  condition?: { column: string; value: number };
+  /** Rows of another table whose text belongs to an item. */
+  parts?: { table: string; column: string; of: string };
+};
+
+/** The numbers of a kind begin after its place times this. */
+const NUMBERS_OF_KIND = 2 ** 40;
+
+/** Words beyond are not found: no text of a town is as long, and an index of the database must not be longer. */
+const MOST_CHARACTERS = 200_000;
+
+/** Elements that do not end a word. */
+const INLINE = 'a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u var'.split(' ');
+
+const ENTITIES = ['&amp;', '&lt;', '&gt;', '&quot;', '&nbsp;'];
+
+/** Where FTS5 writes what it has gathered: the default of 1 MiB makes loading many items a third slower. */
+const GATHERED_BYTES = 16 * 1024 ** 2;
+
+const quote = (name: string) => `"${name}"`;
+const firstOf = (source: TextSource) => source.place * NUMBERS_OF_KIND + 1;
+const lastOf = (source: TextSource) => (source.place + 1) * NUMBERS_OF_KIND;
+
+/** The columns after whose change an item is indexed anew. */
+function watchedColumns({ title, texts, date, condition }: TextSource): string[] {
+  return [title, ...texts.map(({ column }) => column), date, ...(condition ? [condition.column] : [])];
+}
+
+function conditionOf({ condition }: TextSource): string {
+  return condition ? ` and t.${quote(condition.column)} = ${condition.value}` : '';
+}
+
+/**
+ * For each source `{table}_text` (FTS5 without its content: it holds no second copy of the texts) and `{table}_term`,
+ * its words. A row of `search_document` is what makes an item be found: the text goes in and out with it.
+ */
+export function indexTextInSqlite(source: TextSource): string[] {
+  const { table, kind } = source;
+  const [text, term] = [quote(`${table}_text`), quote(`${table}_term`)];
+  const find = (id: string) => findInSqlite(source, id);
+  const forget = (id: string) => `delete from search_document where "kind" = '${kind}' and "itemId" = ${id};`;
+  const watched = watchedColumns(source);
+  const changed = watched.map((column) => `new.${quote(column)} is not old.${quote(column)}`).join(' or ');
+  return [
+    `create virtual table ${text} using fts5("title", "text", content='', contentless_delete=1,
+      tokenize="porter unicode61 remove_diacritics 2")`,
+    `insert into ${text} (${text}, rank) values ('hashsize', ${GATHERED_BYTES})`,
+    `create virtual table ${term} using fts5vocab(${text}, 'instance')`,
+    `create trigger "${table}_text_adds" after insert on search_document when new."kind" = '${kind}' begin
+      insert into ${text} (rowid, "title", "text")
+        select new."number", t.${quote(source.title)}, ${textInSqlite(source)}
+        from ${quote(table)} t where t."id" = new."itemId";
+    end`,
+    `create trigger "${table}_text_drops" after delete on search_document when old."kind" = '${kind}' begin
+      delete from ${text} where rowid = old."number";
+    end`,
+    `create trigger "${table}_insert_finds" after insert on ${quote(table)} begin ${find('new."id"')} end`,
+    `create trigger "${table}_update_finds" after update of ${watched.map(quote).join(', ')} on ${quote(table)}
+      when ${changed} begin ${forget('old."id"')} ${find('new."id"')} end`,
+    `create trigger "${table}_delete_finds" after delete on ${quote(table)} begin ${forget('old."id"')} end`,
+    ...partsInSqlite(source, find, forget),
+  ];
+}
+
+function findInSqlite(source: TextSource, id: string): string {
+  return `insert into search_document ("number", "kind", "itemId", "date")
+    select 1 + coalesce((select max("number") from search_document
+        where "number" between ${firstOf(source)} and ${lastOf(source)}), ${firstOf(source) - 1}),
+      '${source.kind}', t."id", t.${quote(source.date)}
+    from ${quote(source.table)} t where t."id" = ${id}${conditionOf(source)};`;
+}
+
+function partsInSqlite(
+  { parts }: TextSource,
+  find: (id: string) => string,
+  forget: (id: string) => string,
+): string[] {
+  if (!parts) return [];
+  const [table, of] = [quote(parts.table), quote(parts.of)];
+  const again = (row: 'old' | 'new') => `${forget(`${row}.${of}`)} ${find(`${row}.${of}`)}`;
+  return [
+    `create trigger "${parts.table}_insert_finds" after insert on ${table} begin ${again('new')} end`,
+    `create trigger "${parts.table}_update_finds" after update of ${quote(parts.column)} on ${table}
+      when new.${quote(parts.column)} is not old.${quote(parts.column)} begin ${again('new')} end`,
+    `create trigger "${parts.table}_delete_finds" after delete on ${table} begin ${again('old')} end`,
+  ];
+}
+
+function textInSqlite({ texts, parts }: TextSource): string {
+  const own = texts.map(({ column, isHtml }) => {
+    const value = `substr(t.${quote(column)}, 1, ${MOST_CHARACTERS})`;
+    return `coalesce(${isHtml ? wordsOfHtmlInSqlite(value) : value}, '')`;
+  });
+  const others = parts
+    ? [
+        `coalesce((select group_concat(p.${quote(parts.column)}, ' . ') from ${quote(parts.table)} p
+          where p.${quote(parts.of)} = t."id"), '')`,
+      ]
+    : [];
+  return [...own, ...others].join(` || ' . ' || `);
+}
+
+/**
+ * Sanitized HTML without its markup, in plain SQL: cut at each '<', which stands nowhere else in it, by way of a JSON
+ * list; of each piece what comes after the '>' is text.
+ */
+function wordsOfHtmlInSqlite(html: string): string {
+  const tag = `lower(replace(substr(value, 1, instr(replace(value, '>', ' ') || ' ', ' ') - 1), '/', ''))`;
+  const space = `case when ${tag} in (${INLINE.map((name) => `'${name}'`).join()}) then '' else ' ' end`;
+  const pieces = `(select group_concat(${space} || substr(value, instr(value, '>') + 1), '')
+    from json_each('[' || replace(json_quote(${html}), '<', '","') || ']'))`;
+  return ENTITIES.reduce((text, entity) => `replace(${text}, '${entity}', ' ')`, pieces);
+}
+
+/** What both need once: the words of a language, of which none is left out, and markup and diacritics taken off. */
+export function prepareTextInPostgres(): string[] {
+  const inline = INLINE.join('|');
+  return [
+    'drop text search configuration if exists town_words',
+    'drop text search dictionary if exists town_stems',
+    // English endings come off; 'the' and 'who' stay words, as in SQLite.
+    'create text search dictionary town_stems (template = snowball, language = english)',
+    'create text search configuration town_words (parser = default)',
+    `alter text search configuration town_words add mapping for asciiword, word, numword, asciihword, hword,
+      numhword, hword_asciipart, hword_part, hword_numpart, int, uint, float, sfloat, version with town_stems`,
+    `create or replace function town_text(raw text, is_html boolean) returns text language plpgsql immutable as $$
+      declare plain text := left(coalesce(raw, ''), ${MOST_CHARACTERS});
+      begin
+        if is_html then
+          plain := regexp_replace(plain, '</?(${inline})(\\s[^>]*)?/?>', '', 'gi');
+          plain := regexp_replace(plain, '<[^>]*>|&(amp|lt|gt|quot|nbsp);', ' ', 'g');
+        end if;
+        plain := regexp_replace(normalize(plain, NFKD), '[\\u0300-\\u036f]', '', 'g');
+        return regexp_replace(plain, '[^a-zA-Z0-9\\u00aa-\\u1fff\\u2c00-\\uffff\\U00010000-\\U0001efff]+', ' ', 'g');
+      end $$`,
+  ];
+}
+
+export function indexTextInPostgres(source: TextSource): string[] {
+  const { table, kind, parts } = source;
+  const text = quote(`${table}_text`);
+  const watched = watchedColumns(source);
+  const changed = watched
+    .map((column) => `new.${quote(column)} is distinct from old.${quote(column)}`)
+    .join(' or ');
+  const sequence = quote(`${table}_text_number`);
+  const find = (id: string) => `insert into search_document ("number", "kind", "itemId", "date")
+    select nextval('${sequence}'), '${kind}', t."id", t.${quote(source.date)}
+    from ${quote(table)} t where t."id" = ${id}${conditionOf(source)};`;
+  const forget = (id: string) => `delete from search_document where "kind" = '${kind}' and "itemId" = ${id};`;
+  return [
+    `create table ${text} ("number" bigint primary key references search_document on delete cascade,
+      "words" tsvector not null)`,
+    `create index "${table}_text_words" on ${text} using gin ("words")`,
+    `create sequence ${sequence} minvalue ${firstOf(source)} owned by ${text}."number"`,
+    `create function "add_${table}_text"() returns trigger language plpgsql as $$ begin
+      insert into ${text} ("number", "words")
+        select new."number", setweight(to_tsvector('town_words', town_text(t.${quote(source.title)}, false)), 'A')
+          || to_tsvector('town_words', ${textInPostgres(source)})
+        from ${quote(table)} t where t."id" = new."itemId";
+      return null;
+    end $$`,
+    `create trigger "${table}_text_adds" after insert on search_document for each row
+      when (new."kind" = '${kind}') execute function "add_${table}_text"()`,
+    `create function "find_${table}"() returns trigger language plpgsql as $$ begin
+      if tg_op = 'TRUNCATE' then delete from search_document where "kind" = '${kind}'; return null; end if;
+      if tg_op = 'UPDATE' and not (${changed}) then return null; end if;
+      if tg_op <> 'INSERT' then ${forget('old."id"')} end if;
+      if tg_op <> 'DELETE' then ${find('new."id"')} end if;
+      return null;
+    end $$`,
+    `create trigger "${table}_finds" after insert or update or delete on ${quote(table)}
+      for each row execute function "find_${table}"()`,
+    `create trigger "${table}_finds_none" after truncate on ${quote(table)}
+      for each statement execute function "find_${table}"()`,
+    ...(parts ? partsInPostgres(parts, find, forget) : []),
+  ];
+}
+
+function partsInPostgres(
+  { table, column, of }: NonNullable<TextSource['parts']>,
+  find: (id: string) => string,
+  forget: (id: string) => string,
+): string[] {
+  const again = (row: 'old' | 'new') => `${forget(`${row}.${quote(of)}`)} ${find(`${row}.${quote(of)}`)}`;
+  return [
+    `create function "find_${table}"() returns trigger language plpgsql as $$ begin
+      if tg_op = 'UPDATE' and new.${quote(column)} is not distinct from old.${quote(column)} then return null; end if;
+      if tg_op = 'DELETE' then ${again('old')} else ${again('new')} end if;
+      return null;
+    end $$`,
+    `create trigger "${table}_finds" after insert or update or delete on ${quote(table)}
+      for each row execute function "find_${table}"()`,
+  ];
+}
+
+function textInPostgres({ texts, parts }: TextSource): string {
+  const own = texts.map(({ column, isHtml }) => `town_text(t.${quote(column)}, ${isHtml === true})`);
+  const others = parts
+    ? [
+        `town_text((select string_agg(p.${quote(parts.column)}, ' ') from ${quote(parts.table)} p
+          where p.${quote(parts.of)} = t."id"), false)`,
+      ]
+    : [];
+  return [...own, ...others].join(` || ' ' || `);
+}

@@ -1,0 +1,32 @@
+import type { TextClause } from '#app/database/full-text.server.ts';
+import type { SearchTerm } from './search-query.ts';
+
+/** How terms become clauses: `isGrowing` while somebody types, when the last word may not be finished. */
+export function clausesOf(terms: SearchTerm[], { isGrowing }: { isGrowing: boolean }): TextClause[] {
+  const last = terms.at(-1);
+  return terms.map((term) => {
+    const { words, isExcluded } = term;
+    const grows = isGrowing && term === last && !isExcluded;
+    const endings = words.length === 1 && (term.isOpen || grows);
+    const [word = ''] = words;
+    return { choices: [words, ...(endings ? completionsOf(word) : [])], endings, isExcluded };
+  });
+}
+
+/** Whether the last word could be the beginning of a longer one. */
+export function mayGrow(terms: SearchTerm[]): boolean {
+  const last = terms.at(-1);
+  return last !== undefined && !last.isExcluded && !last.isOpen && last.words.length === 1;
+}
+
+const SHORTEST_CUT = 5;
+const ENDINGS = 'y ty ity ies e es ed d ing ng g n on ion ation al ment s'.split(' ');
+
+/**
+ * The index holds words without their endings (community as commun), so that of 'communi' it knows nothing: it is asked
+ * for what it may become.
+ */
+function completionsOf(word: string): string[][] {
+  if (word.length < SHORTEST_CUT || !/^[a-z]+$/.test(word)) return [];
+  return ENDINGS.map((ending) => [word + ending]);
+}

@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { saveArticle } from '#app/articles/article-store.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { findMatches } from './search.server.ts';
+import { parseSearchText } from './search-query.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+const options = { now, zone: 'America/New_York', limit: 50 };
+
+function article(id: string, title: string, description: string, pubDate = now) {
+  return {
+    id,
+    sourceId: `local:${id}`,
+    title,
+    link: 'https://example.org/',
+    pubDate,
+    description,
+    sourceName: 'The Hollow Ledger',
+    sourceUrl: 'https://example.org/',
+  };
+}
+
+async function find(db: WriteDb, text: string): Promise<string[]> {
+  const { matches } = await findMatches(db, parseSearchText(text), options);
+  return matches.map(({ id }) => id);
+}
+
+eachDatabase(
+  'an article is found by its words from its save on, and not after it was removed',
+  async ({ database: { write } }) => {
+    await saveArticle(
+      write,
+      article(
+        'a',
+        'Town votes to mend the roof',
+        '<p>The <strong>libr</strong>aries of &amp; Caf\u00e9 M\u00fcnchen<br>stay open. Co-op at 7 o\u2019clock</p>',
+      ),
+      { now },
+    );
+    for (const text of [
+      'library',
+      'LIBRARIES',
+      'cafe',
+      'caf\u00e9',
+      'munchen',
+      '"stay open"',
+      'mend ledger',
+      'libr',
+      'lib*',
+      'co-op',
+      "o'clock",
+      'town -river',
+      'votin',
+      'the',
+    ])
+      expect([text, await find(write, text)]).toEqual([text, ['a']]);
+    for (const text of ['amp', 'strong', 'br', '"open stay"', 'town -roof', '-river', '', '*', 'NEAR(', '"'])
+      expect([text, await find(write, text)]).toEqual([text, []]);
+    await saveArticle(write, article('a', 'Other', '<p>Words</p>'), { now });
+    expect(await find(write, 'library')).toEqual([]);
+    expect(await find(write, 'words')).toEqual(['a']);
+    await write.deleteFrom('article').execute();
+    expect(await find(write, 'words')).toEqual([]);
+    expect(await write.selectFrom('search_document').selectAll().execute()).toEqual([]);
+  },
+);
