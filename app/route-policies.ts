@@ -30,6 +30,8 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'polls/poll-embed.ts': reading,
   'businesses/business-list.tsx': reading,
   'businesses/business-page.tsx': reading,
+  'syndication/feed-file.ts': reading,
+  'syndication/feed-redirect.ts': reading,
   'site/not-found.tsx': reading,
   'site/about.tsx': reading,
   'site/privacy-policy.tsx': reading,
@@ -107,9 +109,12 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'api/unknown.ts': form,
 };
 
-/** The policy of a route by its id in the build, which is its file without the ending; undefined when it has none. */
+/**
+ * The policy of a route by its id in the build, which is its file without the ending, and after an @ what tells several
+ * routes of one file apart; undefined when it has none.
+ */
 export function findRoutePolicy(id: string): DoorPolicy | undefined {
-  return byId.get(id);
+  return byId.get(id.replace(/@.*$/, ''));
 }
 
 const byId = new Map(

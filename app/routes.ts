@@ -27,6 +27,14 @@ export default [
   route('businesses', 'businesses/business-list.tsx'),
   route('businesses/:id/:slug?', 'businesses/business-page.tsx'),
 
+  route('feeds/:feed', 'syndication/feed-file.ts'),
+  route('feed', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed' }),
+  route('rss', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@rss' }),
+  route('feed.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed.xml' }),
+  route('rss.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@rss.xml' }),
+  route('atom.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@atom.xml' }),
+  route('feed.json', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed.json' }),
+
   route('NotFound/:id', 'site/not-found.tsx'),
   route('about', 'site/about.tsx'),
   route('privacyPolicy', 'site/privacy-policy.tsx'),

@@ -32,6 +32,8 @@ test.each([
     '/api/v1/events?limit=5&from=2026-01-01T00%3A00%3A00Z',
   ],
   ['/polls/x?y=z', '/polls/x'],
+  ['/feeds/all.rss?x=1&source=+The+Ledger+', '/feeds/all.rss?source=The+Ledger'],
+  ['/feeds/events.json?source=x', '/feeds/events.json'],
   ['/polls/x/results?cast', '/polls/x/results'],
   ['/articles/a/the-library-reopens?utm_source=mail', '/articles/a/the-library-reopens'],
 ])('%s is kept as %s', (address, key) => {
@@ -56,6 +58,8 @@ test.each([
   '/polls/x/vote',
   '/polls/x/ballots.txt',
   '/articles/x.css',
+  '/feeds/x.rss',
+  '/feeds/all.xml',
   '/articles/%2e%2e',
   '/constructor',
   '/__proto__',

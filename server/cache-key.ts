@@ -2,6 +2,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { reservedSlugs } from '#app/content/permalink.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
+import { readFeedFile, readSource } from '#app/syndication/feed.ts';
 
 /** The query parameters that a public address means something by, in their one normal form and a fixed order. */
 type Normalize = (given: URLSearchParams) => Record<string, string | undefined>;
@@ -49,9 +50,14 @@ export function cacheableAddress(address: string): string | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
   const isDetail = detail.test(path) || isPermalink(path) || ofPoll.test(path) || picture.test(path);
-  const normalize = Object.hasOwn(exact, path) ? exact[path] : isDetail ? none : undefined;
+  const normalize = Object.hasOwn(exact, path) ? exact[path] : isDetail ? none : ofFeed(path);
   if (!normalize || address.length > MAX_KEY_LENGTH) return undefined;
   return at < 0 ? path : withParameters(path, normalize(new URLSearchParams(address.slice(at + 1))));
+}
+
+function ofFeed(path: string): Normalize | undefined {
+  const feed = path.startsWith('/feeds/') ? readFeedFile(path.slice('/feeds/'.length)) : undefined;
+  return feed && ((given) => ({ source: readSource(feed.name, given) }));
 }
 
 /**

@@ -16,6 +16,12 @@ import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
 import { countPoll } from '#app/polls/vote-count.server.ts';
 import { findStanding } from '#app/polls/vote-store.server.ts';
+import {
+  listFeedArticles,
+  listFeedEvents,
+  listFeedNews,
+  listSourceNames,
+} from '#app/syndication/feed-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
 
 const byDate = { sort: 1_700_000_000_000, id: 'a' };
@@ -62,6 +68,11 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'whole businesses': (db) => listBusinesses(db, { limit: 10, before: byName }),
   'the categories': (db) => listBusinessCategories(db),
   'a business': (db) => findBusiness(db, 'a'),
+  'a feed of articles': (db) => listFeedArticles(db, { limit: 10 }),
+  'a feed of the articles of a source': (db) => listFeedArticles(db, { limit: 10, source: 's' }),
+  'a feed of the news of a source': (db) => listFeedNews(db, { limit: 10, source: 's' }),
+  'a feed of events': (db) => listFeedEvents(db, { limit: 10, from: byDate.sort }),
+  'the sources of articles': (db) => listSourceNames(db, 'article'),
 };
 
 for (const [title, ask] of Object.entries(questions)) {

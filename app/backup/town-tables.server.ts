@@ -43,6 +43,7 @@ const fates: Record<string, TableFate> = {
   throttle: 'secret',
   backup_run: 'local',
   backup_setting: 'local',
+  feed_topic: 'local',
   job_lease: 'derived',
   article_segment: 'derived',
   news_item_segment: 'derived',

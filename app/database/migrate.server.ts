@@ -16,6 +16,7 @@ import { createVoting } from './migrations/0011-voting.ts';
 import { createIdentityAndActivity } from './migrations/0012-identity-and-activity.ts';
 import { createEventStates } from './migrations/0013-event-states.ts';
 import { createSearch } from './migrations/0014-search.ts';
+import { createFeeds } from './migrations/0016-feeds.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -35,6 +36,7 @@ const migrations: Record<string, MigrationSource> = {
   '0012-identity-and-activity': createIdentityAndActivity,
   '0013-event-states': createEventStates,
   '0014-search': createSearch,
+  '0016-feeds': createFeeds,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

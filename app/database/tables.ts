@@ -46,6 +46,7 @@ export type Tables = {
   backup_run: BackupRunRow;
   backup_setting: { name: string; value: string };
   suppression_entry: SuppressionRow;
+  feed_topic: FeedTopicRow;
 };
 
 /**
@@ -277,4 +278,21 @@ export type SuppressionRow = {
   at: number;
   userId: string;
   what: 'out' | 'in' | 'left';
+};
+
+/**
+ * What the WebSub hub knows of a feed; `topic` is the feed's file. `looked` is what the site was made of when the feed
+ * was last looked at, and it is looked at again at `lookAgainAt` in any case; `wanted` is what the hub should know of,
+ * `announced` what it was told of. While somebody tells it, `nextAttemptAt` is the end of that claim.
+ */
+export type FeedTopicRow = {
+  topic: string;
+  looked: Generated<string>;
+  lookAgainAt: Generated<number>;
+  wanted: Generated<string>;
+  announced: Generated<string>;
+  announcedAt: number | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<number>;
+  trouble: string | null;
 };

@@ -1,0 +1,40 @@
+import type { SafeHtml } from './sanitize.server.ts';
+
+/**
+ * The same HTML for a place that is not this site: every link and picture has its whole address, and what only means
+ * something on a page of ours (targets, lazy loading) is gone. `base` is the address of the page it stands on.
+ */
+export function makeAbsolute(html: SafeHtml, base: string): SafeHtml {
+  // What `sanitize` has written has every attribute in double quotes and no bracket inside of one.
+  return html.replace(/<(a|img)( [^>]*?)?( \/)?>/g, (_tag, name: string, given = '', end = '') => {
+    const kept = [...given.matchAll(/ ([a-z]+)="([^"]*)"/g)].flatMap(
+      ([whole, attribute = '', value = '']) => {
+        if (attribute === addressOf[name]) return absolute(attribute, value, base);
+        return localAttributes.has(attribute) ? [] : [whole];
+      },
+    );
+    return `<${name}${kept.join('')}${end}>`;
+  }) as SafeHtml;
+}
+
+const addressOf: Record<string, string> = { a: 'href', img: 'src' };
+
+const localAttributes = new Set(['target', 'rel', 'loading', 'decoding', 'referrerpolicy']);
+
+function absolute(attribute: string, value: string, base: string): string[] {
+  const url = URL.parse(plainValueOf(value), base);
+  return url ? [` ${attribute}="${escapeValue(url.href)}"`] : [];
+}
+
+function plainValueOf(value: string): string {
+  const meant: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return value.replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => meant[name] ?? '');
+}
+
+function escapeValue(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,100 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import type { Poll } from './poll.ts';
+import { listOptions } from './poll-options.server.ts';
+import { findNextChange, maySeeResults, type PollState, stateOf } from './poll-state.ts';
+import { type ResultsFacts, resultsOf } from './results.ts';
+import { countVotes } from './vote-count.server.ts';
+
+const columns = [
+  'id',
+  'title',
+  'description',
+  'deck',
+  'voters',
+  'resultsShown',
+  'maxChoices',
+  'opensAt',
+  'closesAt',
+  'closedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A poll as it is told of elsewhere: what everybody may know of it at a moment, and nothing else. */
+export type PollDigest = Pick<Poll, (typeof columns)[number] & keyof Poll> & {
+  options: Poll['options'];
+  deck: string;
+  createdAt: number;
+  state: PollState;
+  /** Of a closed poll whose results are published. */
+  results: ResultsFacts | undefined;
+  /** Of a sealed poll: how many ballots there are, the head of their chain, and whether they are listed. */
+  sealed: { ballots: number; head: string; isListed: boolean } | undefined;
+};
+
+export type DigestRequest = {
+  now: number;
+  limit: number;
+  locale: string;
+  /** Where votes are counted: a handle of its own, so that a vote outdates nothing that tells of closed polls. */
+  votes: ReadDb;
+  /** Hears when a poll of the list opens or closes. */
+  keepUntil: (instant: number) => void;
+};
+
+/**
+ * Polls that are open or closed, in the order of the public list. Running results are left out whatever the rule:
+ * they would be outdated where they are read.
+ */
+export async function listPollDigests(db: ReadDb, request: DigestRequest): Promise<PollDigest[]> {
+  const { now, locale, votes, keepUntil } = request;
+  const rows = await db
+    .selectFrom('poll')
+    .select(columns)
+    .where('archived', '=', 0)
+    .orderBy('endsAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit)
+    .execute();
+  for (const row of rows) keepUntil(findNextChange(row, now) ?? Number.POSITIVE_INFINITY);
+  const begun = rows.filter((row) => stateOf(row, now) !== 'scheduled');
+  if (begun.length === 0) return [];
+  const ids = begun.map(({ id }) => id);
+  const published = begun.filter((row) => mayTellResults(row, now)).map(({ id }) => id);
+  const [options, sealed, tallies] = await Promise.all([
+    listOptions(db, ids),
+    listSealed(db, ids),
+    countVotes(votes, published),
+  ]);
+  return begun.map((row) => {
+    const poll = { ...row, options: options.get(row.id) ?? [] };
+    const tally = tallies.get(row.id);
+    const seal = row.closedAt === null ? undefined : sealed.get(row.id);
+    return {
+      ...poll,
+      state: stateOf(row, now),
+      results: tally && resultsOf(poll, tally, [], locale),
+      sealed: seal && { ...seal, isListed: row.resultsShown !== 'admin' },
+    };
+  });
+}
+
+function mayTellResults(poll: Parameters<typeof stateOf>[0] & Pick<Poll, 'resultsShown'>, now: number) {
+  const state = stateOf(poll, now);
+  const nobody = { isAdmin: false, hasVoted: false };
+  return state === 'closed' && maySeeResults(poll.resultsShown, state, nobody);
+}
+
+async function listSealed(
+  db: ReadDb,
+  ids: string[],
+): Promise<Map<string, { ballots: number; head: string }>> {
+  const rows = await db
+    .selectFrom('poll_closing')
+    .select(['pollId', 'ballots', 'head'])
+    .where('pollId', 'in', ids)
+    .orderBy('pollId')
+    .orderBy('round')
+    .execute();
+  return new Map(rows.map(({ pollId, ballots, head }) => [pollId, { ballots, head }]));
+}

@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import { readVisit, visitContext } from '#app/context.ts';
+import type { Route } from './+types/feed-file';
+import { type Feed, type FeedFormat, mediaTypes, readFeedFile, readSource } from './feed.ts';
+import { loadFeed } from './load-feed.server.ts';
+import { writeAtom } from './write-atom.ts';
+import { writeJsonFeed } from './write-json-feed.ts';
+import { writeRss } from './write-rss.ts';
+
+const writers: Record<FeedFormat, (feed: Feed) => string> = {
+  rss: writeRss,
+  atom: writeAtom,
+  json: writeJsonFeed,
+};
+
+/**
+ * A feed. A middleware sends it because this is a page: an unknown one goes on to the loader and gets the 404 page of
+ * the site, which is what people see who mistype an address.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ params, url, context }, next) => {
+    const named = readFeedFile(params.feed ?? '');
+    if (!named) return next();
+    const { services } = context.get(visitContext);
+    const { read, town, now, siteUrl, keepUntil } = readVisit({ context });
+    const address = { ...named, source: readSource(named.name, url.searchParams) };
+    const feed = await loadFeed(address, { read, votes: services.read, town, now, siteUrl, keepUntil });
+    if (!feed) return next();
+    return new Response(writers[named.format](feed), { headers: headersOf(feed, named.format) });
+  },
+];
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+export default function FeedFile() {
+  return null;
+}
+
+/** The links are said in the headers too: a hub need not read the feed to know them (WebSub, section 4). */
+function headersOf({ selfUrl, hubUrl }: Feed, format: FeedFormat): Record<string, string> {
+  const hub = hubUrl ? [`<${hubUrl}>; rel="hub"`] : [];
+  return {
+    'Content-Type': `${mediaTypes[format]}; charset=utf-8`,
+    Link: [...hub, `<${selfUrl}>; rel="self"`].join(', '),
+    // What is found in it is found on its own page.
+    'X-Robots-Tag': 'noindex',
+  };
+}

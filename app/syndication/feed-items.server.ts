@@ -1,0 +1,154 @@
+/** Items of the town as a feed tells of them. */
+import type { CollectionName } from '#app/content/item-schema.ts';
+import { isOwnLink } from '#app/content/own-link.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import { imageTypeOf } from '#app/events/event.ts';
+import { eventSpanOf } from '#app/events/event-time.ts';
+import { makeAbsolute } from '#app/html/absolute-html.server.ts';
+import { plainTextOf, shorten } from '#app/html/extract.server.ts';
+import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
+import type { PollDigest } from '#app/polls/poll-digest.server.ts';
+import { timeWords } from '#app/polls/poll-state.ts';
+import { formatEventDate, machineTimeOf, type TownClock, townDayOf } from '#app/time/town-time.ts';
+import type { EventFacts, FeedItem } from './feed.ts';
+import { eventFactsHtml, moreHtml, pollHtml, sourceHtml } from './feed-content.server.tsx';
+import type { FeedArticle, FeedEvent, FeedNews } from './feed-store.server.ts';
+import { xmlLineOf } from './xml-text.ts';
+
+/** `siteUrl` is the site's origin. */
+export type ItemContext = { siteUrl: string; clock: TownClock; now: number };
+
+/** An item whose text is only made when there is room for it. `at` is when it is news: feeds are sorted by it. */
+export type Draft = { at: number; size: number; write: (isWhole: boolean) => FeedItem };
+
+/**
+ * A name for something of this site that outlives its title and its address: a tag URI (RFC 4151). No port and no
+ * scheme are in it: to serve the same town by https makes nothing new to readers.
+ */
+export function tagOf(siteUrl: string, specific: string): string {
+  return `tag:${new URL(siteUrl).hostname},2026:${specific}`;
+}
+
+export function articleDraft(article: FeedArticle, context: ItemContext): Draft {
+  return sourcedDraft('articles', article, context);
+}
+
+export function newsDraft(item: FeedNews, context: ItemContext): Draft {
+  return sourcedDraft('news', item, context);
+}
+
+function sourcedDraft(
+  collection: 'articles' | 'news',
+  item: FeedArticle | FeedNews,
+  context: ItemContext,
+): Draft {
+  const original = isOwnLink(item.link, context.siteUrl) ? undefined : item.link;
+  const author = item.sourceName
+    ? { name: item.sourceName, url: item.sourceUrl ?? context.siteUrl }
+    : undefined;
+  const source = author && !isOwnLink(author.url, context.siteUrl) ? author : undefined;
+  return {
+    at: item.pubDate,
+    size: item.description.length,
+    write: (isWhole) => ({
+      ...commonOf(collection, item, context),
+      sourceUrl: original,
+      author,
+      summary: item.deck,
+      html: isWhole ? join(wholeText(collection, item, context), sourceHtml(source, original)) : undefined,
+    }),
+  };
+}
+
+export function eventDraft(event: FeedEvent, context: ItemContext): Draft {
+  const original = isOwnLink(event.link, context.siteUrl) ? undefined : event.link;
+  const facts = {
+    when: `${formatEventDate(event.eventDate, context.clock.timeZone)}, ${event.eventTime}`,
+    where: event.eventLocation,
+  };
+  return {
+    at: event.pubDate,
+    size: event.description.length,
+    write: (isWhole) => ({
+      ...commonOf('events', event, context),
+      sourceUrl: original,
+      summary: shorten(`${facts.when}, ${facts.where}. ${plainTextOf(event.description).slice(0, 400)}`),
+      html: isWhole
+        ? join(eventFactsHtml(facts), wholeText('events', event, context), moreHtml(original))
+        : undefined,
+      enclosure: enclosureOf(event, context),
+      event: factsOf(event, context.clock.timeZone),
+    }),
+  };
+}
+
+export function pollDraft(poll: PollDigest, context: ItemContext): Draft {
+  const { now, clock } = context;
+  const published = Math.max(poll.opensAt ?? 0, poll.createdAt);
+  const closed = poll.state === 'closed' ? (poll.closedAt ?? poll.closesAt ?? 0) : 0;
+  const item = { ...poll, pubDate: published, updatedAt: Math.max(poll.updatedAt, published, closed) };
+  const common = commonOf('polls', item, context);
+  return {
+    at: Math.max(published, closed),
+    size: poll.description.length,
+    write: () => ({
+      ...common,
+      summary: shorten(`${timeWords(poll, now, clock)}. ${poll.deck}`),
+      html: pollHtml(poll, { url: `${context.siteUrl}/polls/${poll.id}`, now, clock }),
+    }),
+  };
+}
+
+type Common = { id: string; title: string; pubDate: number; updatedAt: number };
+
+function commonOf(
+  collection: FeedItem['collection'],
+  { id, title, pubDate, updatedAt }: Common,
+  { siteUrl }: ItemContext,
+): FeedItem {
+  return {
+    id: tagOf(siteUrl, `${collection}/${id}`),
+    collection,
+    title,
+    url: siteUrl + permalinkOf(collection, { id, title }),
+    sourceUrl: undefined,
+    published: pubDate,
+    updated: updatedAt,
+    author: undefined,
+    summary: '',
+    html: undefined,
+    enclosure: undefined,
+    event: undefined,
+  };
+}
+
+function wholeText(
+  collection: CollectionName,
+  { id, description }: { id: string; description: string },
+  { siteUrl }: ItemContext,
+): SafeHtml {
+  return makeAbsolute(sanitize(description), `${siteUrl}/${collection}/${id}`);
+}
+
+function join(...parts: SafeHtml[]): SafeHtml {
+  return parts.filter(Boolean).join('\n') as SafeHtml;
+}
+
+function enclosureOf({ enclosureUrl, enclosureType }: FeedEvent, { siteUrl }: ItemContext) {
+  const url = URL.parse(enclosureUrl, siteUrl)?.href;
+  // People type it: what is no media type would make the feed invalid.
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(enclosureType) ? enclosureType : imageTypeOf(enclosureUrl);
+  return url ? { url, type } : undefined;
+}
+
+function factsOf(event: FeedEvent, zone: string): EventFacts {
+  const { start, end, allDay } = eventSpanOf(event, zone);
+  const write = (instant: number) =>
+    // RFC 3339 wants the seconds.
+    allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone).replace(/(T\d\d:\d\d)/, '$1:00');
+  return {
+    start: write(start),
+    end: end === undefined ? undefined : write(end),
+    location: xmlLineOf(event.eventLocation),
+  };
+}

@@ -1,0 +1,81 @@
+/** What feeds are made of: the newest of each collection, found by an index however many there are. */
+import type { ReadDb } from '#app/database/handles.ts';
+
+export type FeedArticle = Awaited<ReturnType<typeof listFeedArticles>>[number];
+export type FeedNews = Awaited<ReturnType<typeof listFeedNews>>[number];
+export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
+
+const shared = ['id', 'title', 'link', 'pubDate', 'description', 'updatedAt'] as const;
+const sourced = [...shared, 'deck', 'sourceName', 'sourceUrl'] as const;
+
+type Wanted = { limit: number; source?: string | undefined };
+
+/** Articles newest first, of all sources or of the one with this very name. */
+export function listFeedArticles(db: ReadDb, { limit, source }: Wanted) {
+  return db
+    .selectFrom('article')
+    .select(sourced)
+    .$if(source !== undefined, (query) => query.where('sourceName', '=', source as string))
+    .orderBy('pubDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** News newest first, of all sources or of the one with this very name. */
+export function listFeedNews(db: ReadDb, { limit, source }: Wanted) {
+  return db
+    .selectFrom('news_item')
+    .select(sourced)
+    .$if(source !== undefined, (query) => query.where('sourceName', '=', source as string))
+    .orderBy('pubDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Events on or after `from` (UTC epoch milliseconds), what was published or changed last first. */
+export function listFeedEvents(db: ReadDb, { limit, from }: { limit: number; from: number }) {
+  return (
+    db
+      .selectFrom('event')
+      .select([...shared, 'eventDate', 'eventTime', 'eventLocation', 'enclosureUrl', 'enclosureType'])
+      .where('eventDate', '>=', from)
+      // Says nothing, but has SQLite read by the order and not sort all that is to come.
+      .where('updatedAt', '>', 0)
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** More sources than anybody reads through are left out. */
+const MOST_SOURCES = 200;
+
+/** The names of all sources of a collection, in the order of the database. Steps from one to the next by the index. */
+export async function listSourceNames(db: ReadDb, table: 'article' | 'news_item'): Promise<string[]> {
+  const rows = await db
+    .withRecursive('step(name)', (steps) =>
+      steps
+        .selectFrom(table)
+        .select(({ fn }) => fn.min('sourceName').as('name'))
+        .unionAll((next) =>
+          next
+            .selectFrom('step')
+            .select(({ selectFrom }) =>
+              selectFrom(table)
+                .select(({ fn }) => fn.min(`${table}.sourceName`).as('name'))
+                .whereRef(`${table}.sourceName`, '>', 'step.name')
+                .as('name'),
+            )
+            .where('step.name', 'is not', null),
+        ),
+    )
+    .selectFrom('step')
+    .select('name')
+    .where('name', 'is not', null)
+    .limit(MOST_SOURCES)
+    .execute();
+  return rows.flatMap(({ name }) => name ?? []);
+}

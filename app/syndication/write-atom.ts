@@ -1,0 +1,49 @@
+import { type AtomFeed, generateAtomFeed } from 'feedsmith';
+import { type Feed, type FeedItem, feedTitles, mediaTypes } from './feed.ts';
+import { feedDateOf, uriOf, xmlLineOf, xmlTextOf } from './xml-text.ts';
+
+/** The feed as Atom (RFC 4287). */
+export function writeAtom(feed: Feed): string {
+  return generateAtomFeed({
+    id: feed.id,
+    title: { value: xmlLineOf(feed.title) },
+    subtitle: { value: xmlLineOf(feed.description) },
+    updated: feedDateOf(feed.updated),
+    authors: [{ name: xmlLineOf(feed.siteTitle), uri: feed.siteUrl }],
+    generator: { text: 'Belfry' },
+    icon: `${feed.siteUrl}/feed-icon.png`,
+    links: [
+      { href: uriOf(feed.selfUrl), rel: 'self', type: mediaTypes.atom },
+      { href: feed.homeUrl, rel: 'alternate', type: 'text/html' },
+      ...(feed.hubUrl ? [{ href: uriOf(feed.hubUrl), rel: 'hub' }] : []),
+    ],
+    xml: { lang: feed.language },
+    entries: feed.items.map(entryOf),
+  });
+}
+
+function entryOf(item: FeedItem): AtomFeed.Entry<Date> {
+  const { id, author, html } = item;
+  return {
+    id,
+    title: { value: xmlLineOf(item.title) },
+    published: feedDateOf(item.published),
+    updated: feedDateOf(item.updated),
+    links: linksOf(item),
+    categories: [{ term: item.collection, label: feedTitles[item.collection] }],
+    ...(author ? { authors: [{ name: xmlLineOf(author.name), uri: uriOf(author.url) }] } : {}),
+    ...(item.summary ? { summary: { value: xmlLineOf(item.summary) } } : {}),
+    ...(html ? { content: { value: xmlTextOf(html), type: 'html' } } : {}),
+  };
+}
+
+/** A news item's headline leads to its source, as it does in the list (spec section 2); its page here is related. */
+function linksOf({ collection, url, sourceUrl, enclosure }: FeedItem): AtomFeed.Entry<Date>['links'] {
+  const here = { href: uriOf(url), type: 'text/html' };
+  const attached = enclosure ? [{ href: uriOf(enclosure.url), rel: 'enclosure', type: enclosure.type }] : [];
+  if (!sourceUrl) return [{ ...here, rel: 'alternate' }, ...attached];
+  const source = { href: uriOf(sourceUrl) };
+  return collection === 'news'
+    ? [{ ...source, rel: 'alternate' }, { ...here, rel: 'related' }, ...attached]
+    : [{ ...here, rel: 'alternate' }, { ...source, rel: 'via' }, ...attached];
+}

@@ -1,0 +1,44 @@
+import { generateJsonFeed, type JsonFeed } from 'feedsmith';
+import { type Feed, type FeedItem, feedTitles } from './feed.ts';
+import { feedDateOf, uriOf, xmlLineOf, xmlTextOf } from './xml-text.ts';
+
+/** The feed as JSON Feed 1.1. Events carry their facts under `_event`, by the version's rule for extensions. */
+export function writeJsonFeed(feed: Feed): string {
+  const generated = generateJsonFeed({
+    title: xmlLineOf(feed.title),
+    home_page_url: feed.homeUrl,
+    feed_url: uriOf(feed.selfUrl),
+    description: xmlLineOf(feed.description),
+    icon: `${feed.siteUrl}/feed-icon-512.png`,
+    favicon: `${feed.siteUrl}/feed-icon.png`,
+    language: feed.language,
+    authors: [{ name: xmlLineOf(feed.siteTitle), url: feed.siteUrl }],
+    ...(feed.hubUrl ? { hubs: [{ type: 'WebSub', url: feed.hubUrl }] } : {}),
+    items: feed.items.map(itemOf),
+  }) as Record<string, unknown>;
+  // The library leaves out an empty list, which the format wants.
+  return JSON.stringify({ ...generated, items: generated.items ?? [] }, null, 1);
+}
+
+function itemOf(item: FeedItem): JsonFeed.Item<Date> {
+  const { id, author, enclosure, html, event } = item;
+  const summary = xmlLineOf(item.summary);
+  const extension = { _event: event && { about: ABOUT_EVENTS, ...event } };
+  return {
+    id,
+    url: uriOf(item.url),
+    ...(item.sourceUrl ? { external_url: uriOf(item.sourceUrl) } : {}),
+    title: xmlLineOf(item.title),
+    ...(html ? { content_html: xmlTextOf(html) } : { content_text: summary || xmlLineOf(item.title) }),
+    summary,
+    date_published: feedDateOf(item.published),
+    date_modified: feedDateOf(item.updated),
+    tags: [feedTitles[item.collection]],
+    ...(author ? { authors: [{ name: xmlLineOf(author.name), url: uriOf(author.url) }] } : {}),
+    ...(enclosure ? { attachments: [{ url: uriOf(enclosure.url), mime_type: enclosure.type }] } : {}),
+    ...(event ? extension : {}),
+  };
+}
+
+/** Says what the extension is, as JSON Feed asks for. */
+const ABOUT_EVENTS = 'start and end: RFC 3339, a date alone for a whole day; location: a place in words';

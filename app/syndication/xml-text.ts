@@ -1,0 +1,35 @@
+/**
+ * The same text without what XML 1.0 cannot hold: control characters and half surrogate pairs (section 2.2), and those
+ * it discourages. Emoji stay.
+ */
+export function xmlTextOf(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
+}
+
+/** The same on one line. */
+export function xmlLineOf(text: string): string {
+  return xmlTextOf(text).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * A web address as a URI (RFC 3986): browsers take some characters as they are that other programs do not. Passwords in
+ * it are left out. The text itself where it is no address.
+ */
+export function uriOf(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  const fragment = url.hash ? `#${encode(url.hash.slice(1))}` : '';
+  return `${url.protocol}//${url.host}${encode(url.pathname + url.search)}${fragment}`;
+}
+
+function encode(part: string): string {
+  const refused = /[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/gu;
+  return part.replace(refused, (character) => encodeURIComponent(character));
+}
+
+/** The instant (UTC epoch milliseconds) as feeds can write it: in the years 1 to 9999. */
+export function feedDateOf(instant: number): Date {
+  return new Date(Math.min(Math.max(instant, -62_135_596_800_000), 253_402_300_799_000));
+}
