@@ -34,20 +34,34 @@ export function listFeedNews(db: ReadDb, { limit, source }: Wanted) {
     .execute();
 }
 
-/** Events on or after `from` (UTC epoch milliseconds), what was published or changed last first. */
-export function listFeedEvents(db: ReadDb, { limit, from }: { limit: number; from: number }) {
-  return (
-    db
-      .selectFrom('event')
-      .select([...shared, 'eventDate', 'eventTime', 'eventLocation', 'enclosureUrl', 'enclosureType'])
-      .where('eventDate', '>=', from)
-      // Says nothing, but has SQLite read by the order and not sort all that is to come.
-      .where('updatedAt', '>', 0)
-      .orderBy('updatedAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  );
+const eventColumns = [
+  ...shared,
+  'eventDate',
+  'eventTime',
+  'eventLocation',
+  'enclosureUrl',
+  'enclosureType',
+  'endDate',
+  'allDay',
+  'status',
+  'statusNote',
+  'previousDate',
+] as const;
+
+/**
+ * Events that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first. One
+ * that was cancelled or moved is among them, so that readers hear of it.
+ */
+export async function listFeedEvents(db: ReadDb, { limit, from }: { limit: number; from: number }) {
+  const rows = await db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, allDay: row.allDay === 1 }));
 }
 
 /** More sources than anybody reads through are left out. */
