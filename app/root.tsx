@@ -19,6 +19,7 @@ import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
 import { defaultTown } from './town/default-town.ts';
+import { UnlistedHead } from './ui/page-head.tsx';
 import siteStyles from './ui/styles/site.css?url';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** The frame when not even the root could be loaded. */
 const strangerFacts: FrameFacts = {
   title: defaultTown.title,
+  url: '',
   place: `${defaultTown.town}, ${defaultTown.state}`,
   today: { day: '', text: '' },
   facebookUrl: '',
@@ -97,7 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const title = status === 404 ? 'Page not found' : `Error ${status}`;
   return (
     <>
-      <title>{title}</title>
+      <UnlistedHead title={title} />
       {status === 404 ? (
         <NotFoundPage />
       ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 
 type AccountFrameProps = { title: string; siteTitle: string; intro?: ReactNode; children: ReactNode };
 
@@ -6,7 +7,7 @@ type AccountFrameProps = { title: string; siteTitle: string; intro?: ReactNode; 
 export function AccountFrame({ title, siteTitle, intro, children }: AccountFrameProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`${title} | ${siteTitle}`}</title>
+      <UnlistedHead title={`${title} | ${siteTitle}`} />
       <div className="reading">
         <div className="panel auth stack">
           <header>

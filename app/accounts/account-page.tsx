@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/account-page';
 import { AddressPanel, GooglePanel } from './account-panels.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -46,7 +47,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { email, note, hasPassword, isAdmin, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Account | ${siteTitle}`}</title>
+      <UnlistedHead title={`Account | ${siteTitle}`} />
       <div className="reading stack-lg">
         <header className="page-head">
           <h1>Account</h1>

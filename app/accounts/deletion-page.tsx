@@ -1,6 +1,7 @@
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/deletion-page';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { signedInVisit } from './signed-in-visit.ts';
@@ -25,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Delete my account | ${siteTitle}`}</title>
+      <UnlistedHead title={`Delete my account | ${siteTitle}`} />
       <div className="reading">
         <div className="panel auth stack">
           <h1>Delete your account?</h1>

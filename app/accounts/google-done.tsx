@@ -2,6 +2,7 @@ import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/google-done';
 import { GoogleSignalSender } from './google-signal-sender.tsx';
 import { HOME } from './next-path.ts';
@@ -18,7 +19,7 @@ export function loader(args: Route.LoaderArgs) {
 export default function GoogleDone({ loaderData: { failed, siteTitle } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Login | ${siteTitle}`}</title>
+      <UnlistedHead title={`Login | ${siteTitle}`} />
       <GoogleSignalSender signal={failed ? 'failed' : 'signedIn'} />
       <div className="reading">
         <div className="panel auth stack">

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import type { GoogleJourney } from '#app/auth/google-journey.ts';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/google-start';
 import { readForm } from './form-field.ts';
 import { POPUP_DONE } from './google-signal.ts';
@@ -52,7 +53,7 @@ export default function GoogleStart({ loaderData, actionData }: Route.ComponentP
   const url = actionData?.url ?? '/login';
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Login | ${loaderData.siteTitle}`}</title>
+      <UnlistedHead title={`Login | ${loaderData.siteTitle}`} />
       <meta httpEquiv="refresh" content={`0;url=${url}`} />
       <div className="reading">
         <div className="panel auth stack">

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/logout';
 import { isLeaving } from './leaving.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
@@ -34,7 +35,7 @@ async function logOut(args: Route.ActionArgs): Promise<Response> {
 export default function Logout({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
-      <title>{`Logout | ${loaderData.siteTitle}`}</title>
+      <UnlistedHead title={`Logout | ${loaderData.siteTitle}`} />
       <div className="reading">
         <div className="panel auth stack">
           <header>

@@ -6,6 +6,7 @@ import type { AuditEntryRow } from '#app/database/tables.ts';
 import { messages } from '#app/messages.ts';
 import { formatShortDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/activity';
 
@@ -46,7 +47,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   const { rows, pager, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
-      <title>{`Activity | ${siteTitle}`}</title>
+      <UnlistedHead title={`Activity | ${siteTitle}`} />
       <header>
         <h1>Activity</h1>
         <p className="muted">Kept for 400 days; network addresses for 30.</p>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
@@ -34,7 +35,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
   const { counts, today, mailFolder, worries, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
-      <title>{`Admin | ${siteTitle}`}</title>
+      <UnlistedHead title={`Admin | ${siteTitle}`} />
       <header>
         <h1>Admin</h1>
         <p className="muted">{today}</p>

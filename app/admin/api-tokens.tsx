@@ -15,6 +15,7 @@ import {
 } from '#app/tokens/api-token-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/api-tokens';
 import { ProofNote } from './proof-note.tsx';
 import { RowPanel } from './row-panel.tsx';
@@ -119,7 +120,7 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
   const { token = '', name = '', problem = '' } = actionData ?? {};
   return (
     <div className="stack-lg">
-      <title>{`API tokens | ${siteTitle}`}</title>
+      <UnlistedHead title={`API tokens | ${siteTitle}`} />
       {failed || problem || actionData?.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>API tokens</h1>

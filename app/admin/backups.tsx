@@ -18,6 +18,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/backups';
 import { BackupNotice } from './backup-notice.tsx';
 import { BackupPlanForm } from './backup-plan-form.tsx';
@@ -132,7 +133,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   const { rows, plan, isAsked, worries, folder, bucket, saved, failed, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
-      <title>{`Backups | ${siteTitle}`}</title>
+      <UnlistedHead title={`Backups | ${siteTitle}`} />
       {actionData || failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <header className="cluster between">

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import type { FormFailure, FormPage } from './save-content.server.ts';
@@ -23,7 +24,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
   const list = `/admin/${name}`;
   return (
     <div className="form">
-      <title>{`${heading} | ${page.siteTitle}`}</title>
+      <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
       <FormOutcome page={page} failure={failure} singular={singular} />
       <h1 className="mb">{heading}</h1>
       <Form method="post" noValidate key={`${String(values.id)} ${page.version}`}>
@@ -53,7 +54,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
 function MissingItem({ list }: { list: string }) {
   return (
     <div className="empty">
-      <title>Page not found</title>
+      <UnlistedHead title="Page not found" />
       <h1>{messages.notFoundCode}</h1>
       <p>{messages.notFound}</p>
       <p className="mt">

@@ -3,6 +3,7 @@ import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { TableData, TableRow } from './load-content-table.server.ts';
 
@@ -20,7 +21,7 @@ type ContentTableProps = TableData & {
 export function ContentTable({ name, heading, columns, children, ...table }: ContentTableProps) {
   return (
     <div className="stack-lg">
-      <title>{`${heading} | ${table.siteTitle}`}</title>
+      <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
       {table.removed ? <Alert tone="success">{messages.saved}</Alert> : null}
       {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">

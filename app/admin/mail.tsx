@@ -6,6 +6,7 @@ import { messages } from '#app/messages.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/mail';
 import { MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
@@ -61,7 +62,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
   const { folder, waiting, sent, rows, self, saved, failed, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
-      <title>{`Mail | ${siteTitle}`}</title>
+      <UnlistedHead title={`Mail | ${siteTitle}`} />
       {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
       {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">

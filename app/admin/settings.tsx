@@ -12,6 +12,7 @@ import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/settings';
 import { DatabasePanel } from './database-panel.tsx';
 import { FailedSave } from './failed-save.tsx';
@@ -87,7 +88,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const isUnproved = actionData !== undefined && 'unproved' in actionData && actionData.unproved;
   return (
     <div className="form stack-lg">
-      <title>{`Settings | ${loaderData.siteTitle}`}</title>
+      <UnlistedHead title={`Settings | ${loaderData.siteTitle}`} />
       {actionData || loaderData.failed ? <FailedSave reason={actionData?.reason} /> : null}
       {loaderData.saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>Settings</h1>

@@ -2,13 +2,16 @@ import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { TownClock } from '#app/time/town-time.ts';
+import { JsonLd } from '#app/ui/json-ld.tsx';
 import { ListFrame } from '#app/ui/list-frame.tsx';
+import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/article-list';
 import type { ArticleTeaser } from './article.ts';
 import { articleOrder, listArticleTeasers } from './article-store.server.ts';
 import { ArticleTeaserCard } from './article-teaser.tsx';
+import { frontJsonLd } from './front-json-ld.ts';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticleList };
 
@@ -25,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     items,
     pager,
     front: pager.page === 1 && !pager.previous,
-    town: { title: town.title },
+    socialPages: [town.facebookUrl, town.instagramUrl],
     clock: clockOf(town),
   };
 }
@@ -35,13 +38,12 @@ function clockOf({ timeZone, locale }: TownClock): TownClock {
 }
 
 function ArticleList({
-  loaderData: { items, pager, front, town, clock },
+  loaderData: { items, pager, front, socialPages, clock },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
-      <title>
-        {pager.page > 1 ? `Articles, page ${pager.page} | ${town.title}` : `Articles | ${town.title}`}
-      </title>
+      <ListHead name="Articles" about="Local articles, newest first" path="/articles" page={pager.page} />
+      {front ? <JsonLd about={(site) => frontJsonLd(site, socialPages)} /> : null}
       <ListFrame wide={front}>
         <header className={front ? 'page-head page-head--label' : 'page-head'}>
           <h1>Articles</h1>

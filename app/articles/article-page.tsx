@@ -1,15 +1,21 @@
 import { redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
-import { requireCurrentSlug } from '#app/content/permalink.ts';
+import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
 import { readVisit } from '#app/context.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
+import { articleJsonLd } from './article-json-ld.ts';
 import { findArticle, listArticleTeasers } from './article-store.server.ts';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
@@ -28,21 +34,22 @@ export async function loader(args: Route.LoaderArgs) {
   const { items: newest } = await remember('newest articles', (db) =>
     listArticleTeasers(db, { limit: OTHERS + 1 }),
   );
+  const description = sanitize(article.description);
   return {
-    article: { ...article, description: sanitize(article.description) },
+    article: { ...article, description },
+    teaser: extractTeaser(description),
     others: newest.filter((other) => other.id !== id).slice(0, OTHERS),
     place: `${town.town}, ${town.state}`,
-    siteTitle: town.title,
     siteUrl,
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }
 
 function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { article, others, siteTitle } = loaderData;
+  const { article, others } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="articles" tabIndex={-1}>
-      <title>{`${article.title} | ${siteTitle}`}</title>
+      <ArticleMeta {...loaderData} />
       <article className="article">
         <ArticleHead {...loaderData} />
         <Prose html={article.description} />
@@ -57,9 +64,26 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
+function ArticleMeta({ article, teaser: { deck, image }, clock: { timeZone: zone } }: Facts) {
+  const { description: _text, ...facts } = article;
+  return (
+    <>
+      <PageHead
+        title={article.title}
+        description={deck}
+        path={permalinkOf('articles', article)}
+        picture={sharePictureOf('articles', article)}
+        published={machineTimeOf(article.pubDate, zone)}
+        modified={machineTimeOf(Math.max(article.pubDate, article.updatedAt), zone)}
+      />
+      <JsonLd about={(site) => articleJsonLd({ article: facts, deck, image, zone }, site)} />
+    </>
+  );
+}
+
 /** The dateline is '{Town}, {State} — {date}' (product contract section 2). */
 function ArticleHead({ article, place, clock, siteUrl }: Facts) {
-  const permalink = `${siteUrl}/articles/${article.id}`;
+  const permalink = siteUrl + permalinkOf('articles', article);
   const mail = `mailto:?subject=${encodeURIComponent(article.title)}&body=${encodeURIComponent(permalink)}`;
   return (
     <header>

@@ -1,8 +1,11 @@
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { useSite } from '#app/ui/site-facts.ts';
 import type { Route } from './+types/business-list';
 import { BusinessCardPanel } from './business-card.tsx';
 import { businessOrder, listBusinessCards, listBusinessCategories } from './business-store.server.ts';
@@ -13,14 +16,14 @@ export default BusinessList;
 
 /** Businesses A to Z, ten a page; with `?category=` only those of that category. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, remember, town } = readVisit(args);
+  const { read, remember } = readVisit(args);
   const url = new URL(args.url);
   const category = readCategory(url);
   const [{ items, pager }, categories] = await Promise.all([
     loadListPage(url, businessOrder, (request) => listBusinessCards(read, { ...request, category })),
     remember('business categories', listBusinessCategories),
   ]);
-  return { items, pager, category, categories, siteTitle: town.title };
+  return { items, pager, category, categories };
 }
 
 function readCategory(url: URL): string | undefined {
@@ -34,7 +37,7 @@ function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const { items, pager, category } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
-      <title>{titleOf(loaderData)}</title>
+      <BusinessListHead {...loaderData} />
       <header className="page-head">
         <h1>Businesses</h1>
         <p>Shops, trades and services in town, A to Z.</p>
@@ -57,9 +60,22 @@ function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   );
 }
 
-function titleOf({ category, pager, siteTitle }: Facts): string {
-  const what = category ? `Businesses: ${category}` : 'Businesses';
-  return pager.page > 1 ? `${what}, page ${pager.page} | ${siteTitle}` : `${what} | ${siteTitle}`;
+/** Anybody can invent categories: only those in use are a page for search engines. */
+function BusinessListHead({ items, category, pager }: Facts) {
+  const site = useSite();
+  if (!category)
+    return (
+      <ListHead
+        name="Businesses"
+        about="Shops, trades and services, A to Z"
+        path="/businesses"
+        page={pager.page}
+      />
+    );
+  const name = `Businesses: ${category}`;
+  if (items.length === 0) return <UnlistedHead title={`${name} | ${site.title}`} />;
+  const path = `/businesses?${new URLSearchParams({ category })}`;
+  return <ListHead name={name} about={`${category}, A to Z`} path={path} page={pager.page} />;
 }
 
 /** A form that is sent as an address: a choice can be shared, and works without script. */

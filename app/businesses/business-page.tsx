@@ -1,14 +1,18 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
-import { requireCurrentSlug } from '#app/content/permalink.ts';
+import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
+import { businessJsonLd } from './business-json-ld.ts';
 import { findBusiness } from './business-store.server.ts';
 
 export const handle: RouteHandle = { section: 'businesses', page: BusinessPage };
@@ -17,18 +21,24 @@ export default BusinessPage;
 
 /** A business with everything known about it. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read } = readVisit(args);
   const { id, slug } = args.params;
   const business = isItemId(id) ? await findBusiness(read, id) : undefined;
   if (!business) throw data(null, { status: 404 });
   requireCurrentSlug('businesses', { id, title: business.name }, slug);
-  return { business: { ...business, description: sanitize(business.description) }, siteTitle: town.title };
+  const description = sanitize(business.description);
+  return { business: { ...business, description }, deck: extractTeaser(description).deck };
 }
 
-function BusinessPage({ loaderData: { business, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
-      <title>{`${business.name} | ${siteTitle}`}</title>
+      <PageHead
+        title={business.name}
+        description={`${business.category}, ${business.address}. ${deck}`}
+        path={permalinkOf('businesses', { id: business.id, title: business.name })}
+      />
+      <JsonLd about={(site) => businessJsonLd(business, deck, site)} />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">

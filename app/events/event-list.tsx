@@ -2,6 +2,7 @@ import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { startOfToday, townDayOf } from '#app/time/town-time.ts';
+import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/event-list';
@@ -15,18 +16,23 @@ export default EventList;
 /** Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
-  const { title, timeZone, locale } = town;
+  const { timeZone, locale } = town;
   const from = startOfToday(now, timeZone);
   const url = new URL(args.url);
   const page = await loadListPage(url, eventOrder, (request) => listUpcomingEvents(read, from, request));
-  return { ...page, today: townDayOf(now, timeZone), siteTitle: title, clock: { timeZone, locale } };
+  return { ...page, today: townDayOf(now, timeZone), clock: { timeZone, locale } };
 }
 
 function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { items, pager, today, siteTitle, clock } = loaderData;
+  const { items, pager, today, clock } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
-      <title>{pager.page > 1 ? `Events, page ${pager.page} | ${siteTitle}` : `Events | ${siteTitle}`}</title>
+      <ListHead
+        name="Events"
+        about="What happens from today on, soonest first"
+        path="/events"
+        page={pager.page}
+      />
       <div className="split">
         <div>
           <header className="page-head">

@@ -1,18 +1,23 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
-import { requireCurrentSlug } from '#app/content/permalink.ts';
+import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
 import { readVisit } from '#app/context.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { formatDayParts, formatEventDate, machineTimeOf, startOfToday } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
 import { imageOf } from './event.ts';
+import { eventJsonLd } from './event-json-ld.ts';
 import { findEvent } from './event-store.server.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
@@ -26,21 +31,22 @@ export async function loader(args: Route.LoaderArgs) {
   const event = isItemId(id) ? await findEvent(read, id) : undefined;
   if (!event) throw data(null, { status: 404 });
   requireCurrentSlug('events', event, slug);
+  const description = sanitize(event.description);
   return {
-    event: { ...event, description: sanitize(event.description) },
+    event: { ...event, description },
+    deck: extractTeaser(description).deck,
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: event.eventDate < startOfToday(now, town.timeZone),
-    siteTitle: town.title,
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }
 
 function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { event, image, siteTitle } = loaderData;
+  const { event, image } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
-      <title>{`${event.title} | ${siteTitle}`}</title>
+      <EventMeta {...loaderData} />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">
@@ -72,6 +78,23 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 }
 
 type Facts = Route.ComponentProps['loaderData'];
+
+/** Who sees the link somewhere wants to know when and where before all else. */
+function EventMeta({ event, deck, clock }: Facts) {
+  const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
+  const when = `${weekday}, ${monthDay}, ${event.eventTime}, ${event.eventLocation}.`;
+  return (
+    <>
+      <PageHead
+        title={event.title}
+        description={`${when} ${deck}`}
+        path={permalinkOf('events', event)}
+        picture={sharePictureOf('events', event)}
+      />
+      <JsonLd about={(site) => eventJsonLd({ event, deck, zone: clock.timeZone }, site)} />
+    </>
+  );
+}
 
 function EventPanel(facts: Facts) {
   const { event, isOver, isOwn, clock } = facts;

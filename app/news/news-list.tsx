@@ -5,6 +5,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { formatTime, type TownClock } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ListFrame } from '#app/ui/list-frame.tsx';
+import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
@@ -21,15 +22,15 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, newsOrder, (request) => listNewsTeasers(read, request));
-  const { title, timeZone, locale } = town;
-  return { items, pager, place: town.town, siteTitle: title, clock: { timeZone, locale } };
+  const { timeZone, locale } = town;
+  return { items, pager, place: town.town, clock: { timeZone, locale } };
 }
 
 function NewsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { items, pager, place, siteTitle, clock } = loaderData;
+  const { items, pager, place, clock } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="news" tabIndex={-1}>
-      <title>{pager.page > 1 ? `News, page ${pager.page} | ${siteTitle}` : `News | ${siteTitle}`}</title>
+      <ListHead name="News" about="Local reporting, newest first" path="/news" page={pager.page} />
       <ListFrame>
         <header className="page-head">
           <h1>News</h1>

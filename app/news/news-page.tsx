@@ -1,17 +1,22 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
-import { requireCurrentSlug } from '#app/content/permalink.ts';
+import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
 import { readVisit } from '#app/context.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { formatTime } from '#app/time/town-time.ts';
+import { formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/news-page';
 import { findNewsItem } from './news-item-store.server.ts';
+import { newsJsonLd } from './news-json-ld.ts';
 
 export const handle: RouteHandle = { section: 'news', page: NewsPage };
 
@@ -24,20 +29,21 @@ export async function loader(args: Route.LoaderArgs) {
   const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
   if (!item) throw data(null, { status: 404 });
   requireCurrentSlug('news', item, slug);
+  const description = sanitize(item.description);
   return {
-    item: { ...item, description: sanitize(item.description) },
+    item: { ...item, description },
+    deck: extractTeaser(description).deck,
     source: item.sourceName ?? siteNameOf(item.link),
     isOwn: isOwnLink(item.link, siteUrl),
-    siteTitle: town.title,
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }
 
 function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { item, siteTitle } = loaderData;
+  const { item } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="news" tabIndex={-1}>
-      <title>{`${item.title} | ${siteTitle}`}</title>
+      <NewsMeta {...loaderData} />
       <article className="reading">
         <NewsHead {...loaderData} />
         <Prose html={item.description} />
@@ -49,6 +55,22 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 }
 
 type Facts = Route.ComponentProps['loaderData'];
+
+function NewsMeta({ item, deck, source, clock: { timeZone: zone } }: Facts) {
+  return (
+    <>
+      <PageHead
+        title={item.title}
+        description={deck}
+        path={permalinkOf('news', item)}
+        picture={sharePictureOf('news', item)}
+        published={machineTimeOf(item.pubDate, zone)}
+        modified={machineTimeOf(Math.max(item.pubDate, item.updatedAt), zone)}
+      />
+      <JsonLd about={(site) => newsJsonLd({ item, deck, source, zone }, site)} />
+    </>
+  );
+}
 
 function NewsHead({ item, source, clock }: Facts) {
   return (

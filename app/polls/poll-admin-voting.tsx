@@ -3,6 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/poll-admin-voting';
 import { PollActions } from './poll-actions.tsx';
 import { stateOf, timeWords } from './poll-state.ts';
@@ -58,7 +59,7 @@ export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {
   const { id, title, time, days, done, problem, results, isInformal, siteTitle } = loaderData;
   return (
     <div className="stack-lg" data-section="polls">
-      <title>{`Voting: ${title} | ${siteTitle}`}</title>
+      <UnlistedHead title={`Voting: ${title} | ${siteTitle}`} />
       {done ? <Alert tone="success">{messages.saved}</Alert> : null}
       {problem ? <Alert tone="danger">{problems[problem] ?? messages.saveFailed}</Alert> : null}
       <header>

@@ -14,7 +14,6 @@ export function PollArticle({ poll, note }: PollArticleProps) {
   const { id, title, description, time, who, resultsWhen, state, results } = poll;
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
-      <title>{`${title} | ${poll.siteTitle}`}</title>
       <article className="reading">
         {note ? <Outcome {...note} /> : null}
         <header className="page-head">

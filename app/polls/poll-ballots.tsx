@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/poll-ballots';
 import { findClosing } from './poll-closing.server.ts';
 import { findPoll } from './poll-store.server.ts';
@@ -56,7 +57,7 @@ function PollBallots({ loaderData }: Data) {
   const { id, title, count, head, options, siteTitle } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
-      <title>{`Ballots: ${title} | ${siteTitle}`}</title>
+      <UnlistedHead title={`Ballots: ${title} | ${siteTitle}`} />
       <article className="reading stack-lg">
         <header className="page-head">
           <p className="kicker">

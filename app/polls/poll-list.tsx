@@ -1,6 +1,7 @@
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/poll-list';
@@ -51,13 +52,18 @@ export async function loader(args: Route.LoaderArgs) {
       voters === undefined ? undefined : `${number.format(voters)} ${voters === 1 ? 'vote' : 'votes'}`;
     return { id, title, deck, state: stateOf(poll, now), time: timeWords(poll, now, town), votes };
   });
-  return { cards, pager, siteTitle: town.title };
+  return { cards, pager };
 }
 
-function PollList({ loaderData: { cards, pager, siteTitle } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function PollList({ loaderData: { cards, pager } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
-      <title>{pager.page > 1 ? `Polls, page ${pager.page} | ${siteTitle}` : `Polls | ${siteTitle}`}</title>
+      <ListHead
+        name="Polls"
+        about="Quick questions for the town, and their results"
+        path="/polls"
+        page={pager.page}
+      />
       <header className="page-head">
         <h1>Polls</h1>
         <p>Quick questions for the town. Results guide a conversation, and are not a binding vote.</p>

@@ -5,6 +5,7 @@ import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/poll-page';
 import { PollArticle } from './poll-article.tsx';
+import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { loadPollView } from './poll-view.server.ts';
@@ -40,5 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function PollPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  return <PollArticle poll={loaderData.poll} />;
+  return (
+    <>
+      <PollHead poll={loaderData.poll} />
+      <PollArticle poll={loaderData.poll} />
+    </>
+  );
 }

@@ -2,7 +2,9 @@ import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/poll-results';
+import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { loadPollView, type PollView } from './poll-view.server.ts';
@@ -43,7 +45,11 @@ export async function loader(args: Route.LoaderArgs) {
 function PollResults({ loaderData: { poll } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="polls" tabIndex={-1}>
-      <title>{`Results: ${poll.title} | ${poll.siteTitle}`}</title>
+      {poll.results ? (
+        <PollHead poll={poll} page="results" />
+      ) : (
+        <UnlistedHead title={`Results: ${poll.title} | ${poll.siteTitle}`} />
+      )}
       <article className="reading">
         <header className="page-head">
           <p className="kicker">

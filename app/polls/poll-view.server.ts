@@ -22,6 +22,7 @@ export type Hindrance = 'none' | 'login' | 'unverified' | 'sealed' | 'not-open';
 /** A poll as a page shows it to somebody at a moment. */
 export type PollView = {
   id: string;
+  version: number;
   title: string;
   description: string;
   options: PollOption[];
@@ -70,6 +71,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   const notes = await listNotes(read, poll.id);
   return {
     id: poll.id,
+    version: poll.version,
     title: poll.title,
     description: poll.description,
     options: poll.options,

@@ -3,6 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/poll-vote';
 import type { Poll } from './poll.ts';
 import { PollArticle, type VoteNote } from './poll-article.tsx';
@@ -97,5 +98,11 @@ function noteOf(query: URLSearchParams): VoteNote | undefined {
 }
 
 export default function PollVote({ loaderData, actionData }: Route.ComponentProps) {
-  return <PollArticle poll={loaderData.poll} note={actionData?.note ?? loaderData.note} />;
+  const { poll, note } = loaderData;
+  return (
+    <>
+      <UnlistedHead title={`${poll.title} | ${poll.siteTitle}`} />
+      <PollArticle poll={poll} note={actionData?.note ?? note} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import type { OptionCount, Tally } from './vote-count.server.ts';
 export type ResultRow = {
   id: string;
   text: string;
+  count: number;
   votes: string;
   share: string;
   width: string;
@@ -81,6 +82,7 @@ function rowsOf(
       return {
         id,
         text,
+        count,
         votes: votes(count),
         share: `${Math.round(share)}%`,
         width: `${share.toFixed(1)}%`,

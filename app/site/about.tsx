@@ -1,6 +1,8 @@
 import { readVisit } from '#app/context.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/about';
 import { TextPage } from './text-page.tsx';
 
@@ -10,13 +12,14 @@ export default About;
 
 export function loader(args: Route.LoaderArgs) {
   const { town } = readVisit(args);
-  return { title: `About ${town.title}`, html: sanitize(town.aboutText) };
+  const html = sanitize(town.aboutText);
+  return { title: `About ${town.title}`, deck: extractTeaser(html).deck, html };
 }
 
 function About({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
-      <title>{loaderData.title}</title>
+      <PageHead title="About" description={loaderData.deck} path="/about" />
       <TextPage title={loaderData.title} html={loaderData.html} />
     </>
   );

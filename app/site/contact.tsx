@@ -2,6 +2,7 @@ import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/contact';
 import { TextPage } from './text-page.tsx';
 
@@ -11,23 +12,25 @@ export default Contact;
 
 export function loader(args: Route.LoaderArgs) {
   const { town } = readVisit(args);
-  return { siteTitle: town.title, email: town.contactEmail, html: sanitize(town.contactText) };
+  return { email: town.contactEmail, html: sanitize(town.contactText) };
 }
 
 function Contact({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
-      <title>{`Contact | ${loaderData.siteTitle}`}</title>
+      <PageHead title="Contact" description={HOW_TO_WRITE} path="/contact" />
       <TextPage title="Contact" lead={<HowToWrite email={loaderData.email} />} html={loaderData.html} />
     </>
   );
 }
 
+const HOW_TO_WRITE = 'To suggest an article, send an event or ask about advertising, email the owner.';
+
 function HowToWrite({ email }: { email: string }) {
   return (
     <>
       <div className="prose">
-        <p>To suggest an article, send an event or ask about advertising, email the owner.</p>
+        <p>{HOW_TO_WRITE}</p>
       </div>
       <p className="actions mb">
         <a className="button button--primary" href={`mailto:${email}`}>

@@ -4,9 +4,10 @@ import { townToday } from '#app/time/town-today.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame of a page shows to the one who asked for it. */
-export function frameFactsOf({ town, viewer, theme, now }: Visit): FrameFacts {
+export function frameFactsOf({ services, town, viewer, theme, now }: Visit): FrameFacts {
   return {
     title: town.title,
+    url: services.settings.url,
     place: `${town.town}, ${town.state}`,
     today: townToday(now, town),
     facebookUrl: town.facebookUrl,

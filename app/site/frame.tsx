@@ -5,6 +5,7 @@ import { Icon, Mark } from '#app/ui/icon.tsx';
 /** What the frame of every page shows. `viewer` decides which links appear; the server decides what they open. */
 export type FrameFacts = {
   title: string;
+  url: string;
   place: string;
   today: { day: string; text: string };
   facebookUrl: string;

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { NotFoundPage } from './fault-page.tsx';
 
 export function loader() {
@@ -8,7 +9,7 @@ export function loader() {
 export default function NotFound() {
   return (
     <>
-      <title>Page not found</title>
+      <UnlistedHead title="Page not found" />
       <NotFoundPage />
     </>
   );

@@ -1,6 +1,8 @@
 import { readVisit } from '#app/context.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/privacy-policy';
 import { TextPage } from './text-page.tsx';
 
@@ -10,14 +12,15 @@ export default PrivacyPolicy;
 
 export function loader(args: Route.LoaderArgs) {
   const { town } = readVisit(args);
-  return { siteTitle: town.title, html: sanitize(town.privacyText) };
+  const html = sanitize(town.privacyText);
+  return { deck: extractTeaser(html).deck, html };
 }
 
 /** The effective date is the specification's (spec section 5). */
 function PrivacyPolicy({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
-      <title>{`Privacy Policy | ${loaderData.siteTitle}`}</title>
+      <PageHead title="Privacy Policy" description={loaderData.deck} path="/privacyPolicy" />
       <TextPage title="Privacy Policy" note="Effective Date: July 23, 2025" html={loaderData.html} />
     </>
   );

@@ -30,7 +30,9 @@ test('pages of the site load nothing from anybody else', async () => {
     const page = await site.page(path);
     // An address that begins with # is a place in the page itself.
     const loaded = [
-      ...page.matchAll(/<(?:script|img|link|iframe|source|video|audio)\b[^>]*?(?:src|href)="([^"#][^"]*)"/g),
+      ...page.matchAll(
+        /<(?:script|img|link(?! rel="canonical")|iframe|source|video|audio)\b[^>]*?(?:src|href)="([^"#][^"]*)"/g,
+      ),
     ];
     expect(loaded.length).toBeGreaterThan(0);
     for (const [, address = ''] of loaded)

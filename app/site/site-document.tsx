@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SiteContext } from '#app/ui/site-facts.ts';
 import { Frame, type FrameFacts } from './frame.tsx';
 
 type SiteDocumentProps = {
@@ -23,17 +24,13 @@ export function SiteDocument({
   scripts,
   children,
 }: SiteDocumentProps) {
-  const { theme } = facts;
+  const { theme, title, url, place } = facts;
   return (
     <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
-        <meta
-          name="description"
-          content={`Articles, news, events, polls and businesses of ${facts.place}.`}
-        />
         <ThemeColors theme={theme} />
         {head}
         {/* Painted once it is there as a whole: the foot of a short page would move up while it is read. */}
@@ -41,7 +38,7 @@ export function SiteDocument({
       </head>
       <body>
         <Frame facts={facts} section={section} path={path} front={front}>
-          {children}
+          <SiteContext value={{ title, url, place, locale: lang }}>{children}</SiteContext>
         </Frame>
         {scripts}
       </body>

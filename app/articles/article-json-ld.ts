@@ -1,0 +1,42 @@
+import type { Graph } from 'schema-dts';
+import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#app/content/json-ld.ts';
+import { isOwnLink } from '#app/content/own-link.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
+import { machineTimeOf } from '#app/time/town-time.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import type { Article } from './article.ts';
+
+/** `deck` is its first words, `zone` the town's: dates carry its offset. */
+export type ArticleFacts = {
+  article: Omit<Article, 'description'>;
+  deck: string;
+  image: { src: string } | null;
+  zone: string;
+};
+
+/** An article as https://schema.org/NewsArticle. One from elsewhere names its source, and what it is based on. */
+export function articleJsonLd({ article, deck, image, zone }: ArticleFacts, site: SiteFacts): Graph {
+  const path = permalinkOf('articles', article);
+  const source = sourceOrganization(article.sourceName, article.sourceUrl, site);
+  const isOwn = isOwnLink(article.sourceUrl, site.url);
+  const picture = site.url + sharePictureOf('articles', article);
+  return graphOf(
+    {
+      '@type': 'NewsArticle',
+      headline: article.title,
+      ...(deck ? { description: deck } : {}),
+      url: site.url + path,
+      mainEntityOfPage: site.url + path,
+      datePublished: machineTimeOf(article.pubDate, zone),
+      dateModified: machineTimeOf(Math.max(article.pubDate, article.updatedAt), zone),
+      author: source,
+      publisher: isOwn ? siteOrganization(site) : source,
+      image: image ? [new URL(image.src, site.url).href, picture] : [picture],
+      inLanguage: site.locale,
+      isAccessibleForFree: true,
+      ...(isOwnLink(article.link, site.url) ? {} : { isBasedOn: article.link }),
+    },
+    breadcrumbsOf(site, ['Articles', '/articles'], [article.title, path]),
+  );
+}

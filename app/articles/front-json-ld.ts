@@ -1,0 +1,30 @@
+import type { Graph, SearchAction } from 'schema-dts';
+import { graphOf, siteOrganization } from '#app/content/json-ld.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+
+/** The site and who makes it, with the address of its search: on the front page alone. */
+export function frontJsonLd(site: SiteFacts, pages: string[]): Graph {
+  const sameAs = pages.filter(Boolean);
+  return graphOf(
+    {
+      '@type': 'WebSite',
+      '@id': `${site.url}/#website`,
+      name: site.title,
+      url: `${site.url}/`,
+      inLanguage: site.locale,
+      publisher: { '@id': `${site.url}/#organization` },
+      potentialAction: searchAction(site),
+    },
+    { ...siteOrganization(site), areaServed: site.place, ...(sameAs.length > 0 ? { sameAs } : {}) },
+  );
+}
+
+/** `query-input` is Google's: schema.org has it as an annotation, which the types do not know. */
+function searchAction({ url }: SiteFacts): SearchAction {
+  const action = {
+    '@type': 'SearchAction' as const,
+    target: { '@type': 'EntryPoint' as const, urlTemplate: `${url}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  };
+  return action;
+}

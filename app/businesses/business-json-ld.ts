@@ -1,0 +1,29 @@
+import type { Graph } from 'schema-dts';
+import { addressTextOf, breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import type { Business } from './business.ts';
+
+/** A business as https://schema.org/LocalBusiness: what is known of it, in its own words. */
+export function businessJsonLd(
+  business: Omit<Business, 'description'>,
+  deck: string,
+  site: SiteFacts,
+): Graph {
+  const { id, name, category, address, phone, website, email } = business;
+  const path = permalinkOf('businesses', { id, title: name });
+  return graphOf(
+    {
+      '@type': 'LocalBusiness',
+      name,
+      ...(deck ? { description: deck } : {}),
+      url: site.url + path,
+      address: addressTextOf(address, site),
+      keywords: category,
+      ...(phone ? { telephone: phone } : {}),
+      ...(email ? { email } : {}),
+      ...(website ? { sameAs: website } : {}),
+    },
+    breadcrumbsOf(site, ['Businesses', '/businesses'], [name, path]),
+  );
+}

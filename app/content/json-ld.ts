@@ -1,0 +1,43 @@
+/** What the facts about all kinds of pages have in common. https://schema.org, as one graph a page. */
+import type { BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { isOwnLink } from './own-link.ts';
+
+export function graphOf(...things: Thing[]): Graph {
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+/** The site as who publishes what is written here. */
+export function siteOrganization({ title, url }: SiteFacts): Exclude<Organization, string> {
+  return {
+    '@type': 'Organization',
+    '@id': `${url}/#organization`,
+    name: title,
+    url: `${url}/`,
+    logo: `${url}/mark.svg`,
+  };
+}
+
+/** Who an item is from: the site itself where `address` is one of its own. */
+export function sourceOrganization(name: string, address: string, site: SiteFacts): Organization {
+  if (isOwnLink(address, site.url)) return { ...siteOrganization(site), name };
+  return { '@type': 'Organization', name, url: address };
+}
+
+/** The way to a page, from its list on: names and paths. */
+export function breadcrumbsOf({ url }: SiteFacts, ...steps: [name: string, path: string][]): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url + path,
+    })),
+  };
+}
+
+/** An address as people write it, with the town where it does not name one: 'Town hall, Maple Hollow, Vermont'. */
+export function addressTextOf(address: string, { place }: SiteFacts): string {
+  return address.includes(',') ? address : `${address}, ${place}`;
+}

@@ -1,0 +1,63 @@
+import type { Event, Graph, Place, VirtualLocation } from 'schema-dts';
+import { addressTextOf, breadcrumbsOf, graphOf, sourceOrganization } from '#app/content/json-ld.ts';
+import { siteNameOf } from '#app/content/own-link.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
+import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import { imageOf, type TownEvent } from './event.ts';
+import { eventSpanOf } from './event-time.ts';
+
+export type EventFacts = { event: Omit<TownEvent, 'description'>; deck: string; zone: string };
+
+/**
+ * An event as https://schema.org/Event. Its dates carry the town's offset, or are days where it lasts all day. Whoever
+ * announced it counts as its organizer; an offer is not known of any.
+ */
+export function eventJsonLd({ event, deck, zone }: EventFacts, site: SiteFacts): Graph {
+  const path = permalinkOf('events', event);
+  const image = imageOf(event);
+  const picture = site.url + sharePictureOf('events', event);
+  return graphOf(
+    {
+      '@type': 'Event',
+      name: event.title,
+      ...(deck ? { description: deck } : {}),
+      url: site.url + path,
+      ...datesOf(event, zone),
+      eventStatus: 'https://schema.org/EventScheduled',
+      ...placeOf(event.eventLocation, site, path),
+      organizer: sourceOrganization(siteNameOf(event.link), new URL(event.link).origin, site),
+      image: image ? [new URL(image, site.url).href, picture] : [picture],
+      inLanguage: site.locale,
+    },
+    breadcrumbsOf(site, ['Events', '/events'], [event.title, path]),
+  );
+}
+
+function datesOf(event: EventFacts['event'], zone: string): { startDate: string; endDate?: string } {
+  const { start, end, allDay } = eventSpanOf(event, zone);
+  if (allDay) return { startDate: townDayOf(start, zone) };
+  return {
+    startDate: machineTimeOf(start, zone),
+    ...(end === undefined ? {} : { endDate: machineTimeOf(end, zone) }),
+  };
+}
+
+/** An event without a place is found on its page: a link to join is for those who read it there. */
+function placeOf(
+  text: string,
+  site: SiteFacts,
+  path: string,
+): { location: Place | VirtualLocation; eventAttendanceMode: Exclude<Event, string>['eventAttendanceMode'] } {
+  if (/^https?:|^(online|virtual|zoom)\b/i.test(text)) {
+    return {
+      location: { '@type': 'VirtualLocation', url: site.url + path },
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    };
+  }
+  return {
+    location: { '@type': 'Place', name: text, address: addressTextOf(text, site) },
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  };
+}

@@ -1,0 +1,36 @@
+import type { Graph } from 'schema-dts';
+import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#app/content/json-ld.ts';
+import { isOwnLink } from '#app/content/own-link.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
+import { machineTimeOf } from '#app/time/town-time.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import type { NewsItem } from './news-item.ts';
+
+/** `source` is the name of who reported it, `zone` the town's: dates carry its offset. */
+export type NewsFacts = { item: Omit<NewsItem, 'description'>; deck: string; source: string; zone: string };
+
+/** A news item as https://schema.org/NewsArticle: a summary that says whose story it is based on. */
+export function newsJsonLd({ item, deck, source, zone }: NewsFacts, site: SiteFacts): Graph {
+  const path = permalinkOf('news', item);
+  const isOwn = isOwnLink(item.link, site.url);
+  const reporter = sourceOrganization(source, item.sourceUrl ?? new URL(item.link).origin, site);
+  return graphOf(
+    {
+      '@type': 'NewsArticle',
+      headline: item.title,
+      ...(deck ? { description: deck } : {}),
+      url: site.url + path,
+      mainEntityOfPage: site.url + path,
+      datePublished: machineTimeOf(item.pubDate, zone),
+      dateModified: machineTimeOf(Math.max(item.pubDate, item.updatedAt), zone),
+      author: reporter,
+      publisher: isOwn ? siteOrganization(site) : reporter,
+      image: site.url + sharePictureOf('news', item),
+      inLanguage: site.locale,
+      isAccessibleForFree: true,
+      ...(isOwn ? {} : { isBasedOn: item.link }),
+    },
+    breadcrumbsOf(site, ['News', '/news'], [item.title, path]),
+  );
+}

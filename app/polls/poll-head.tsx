@@ -1,0 +1,24 @@
+import { permalinkOf } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture.ts';
+import { JsonLd } from '#app/ui/json-ld.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { pollJsonLd } from './poll-json-ld.ts';
+import type { PollView } from './poll-view.server.ts';
+
+/** What search engines and shared links say of a poll, or of its results. */
+export function PollHead({ poll, page = 'poll' }: { poll: PollView; page?: 'poll' | 'results' }) {
+  const { id, title, description, version, state } = poll;
+  const isResults = page === 'results';
+  return (
+    <>
+      <PageHead
+        title={isResults ? `Results: ${title}` : title}
+        description={description.replace(/\s+/g, ' ')}
+        path={isResults ? `/polls/${id}/results` : permalinkOf('polls', poll)}
+        // A poll that is closed may show its results.
+        picture={sharePictureOf('polls', { id, version: `${version}-${state}` })}
+      />
+      <JsonLd about={(site) => pollJsonLd(poll, site)} />
+    </>
+  );
+}

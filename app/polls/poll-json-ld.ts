@@ -1,0 +1,31 @@
+import type { Graph } from 'schema-dts';
+import { breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import type { PollView } from './poll-view.server.ts';
+
+/**
+ * A poll as https://schema.org/Question with its answers. The votes of each stand beside it only where the page shows
+ * them; where anybody may vote without an account there is no one number to tell.
+ */
+export function pollJsonLd(poll: PollView, site: SiteFacts): Graph {
+  const path = permalinkOf('polls', poll);
+  const [table, ...others] = poll.results?.tables ?? [];
+  const counts = new Map(others.length > 0 ? [] : table?.rows.map((row) => [row.id, row.count]));
+  return graphOf(
+    {
+      '@type': 'Question',
+      name: poll.title,
+      text: poll.description,
+      url: site.url + path,
+      mainEntityOfPage: site.url + path,
+      inLanguage: site.locale,
+      answerCount: poll.options.length,
+      suggestedAnswer: poll.options.map(({ id, text }) => {
+        const count = counts.get(id);
+        return { '@type': 'Answer', text, ...(count === undefined ? {} : { upvoteCount: count }) };
+      }),
+    },
+    breadcrumbsOf(site, ['Polls', '/polls'], [poll.title, path]),
+  );
+}

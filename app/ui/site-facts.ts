@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+
+/**
+ * What every page knows of the site it belongs to. `url` is its public origin (`BELFRY_URL`), '' when not even the
+ * settings could be read; `place` is 'Maple Hollow, Vermont'.
+ */
+export type SiteFacts = { title: string; url: string; place: string; locale: string };
+
+/** Set by the document around every page. */
+export const SiteContext = createContext<SiteFacts>({ title: '', url: '', place: '', locale: 'en-US' });
+
+/** The site that the page being rendered belongs to. */
+export function useSite(): SiteFacts {
+  return useContext(SiteContext);
+}
