@@ -5,7 +5,7 @@ import { permalinkOf } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture.ts';
 import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
-import { imageOf, type TownEvent } from './event.ts';
+import { type EventStatus, imageOf, type TownEvent } from './event.ts';
 import { eventSpanOf } from './event-time.ts';
 
 export type EventFacts = { event: Omit<TownEvent, 'description'>; deck: string; zone: string };
@@ -25,7 +25,7 @@ export function eventJsonLd({ event, deck, zone }: EventFacts, site: SiteFacts):
       ...(deck ? { description: deck } : {}),
       url: site.url + path,
       ...datesOf(event, zone),
-      eventStatus: 'https://schema.org/EventScheduled',
+      eventStatus: statuses[event.status],
       ...placeOf(event.eventLocation, site, path),
       organizer: sourceOrganization(siteNameOf(event.link), new URL(event.link).origin, site),
       image: image ? [new URL(image, site.url).href, picture] : [picture],
@@ -35,12 +35,24 @@ export function eventJsonLd({ event, deck, zone }: EventFacts, site: SiteFacts):
   );
 }
 
-function datesOf(event: EventFacts['event'], zone: string): { startDate: string; endDate?: string } {
+const statuses = {
+  scheduled: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+  moved: 'https://schema.org/EventRescheduled',
+} as const satisfies Record<EventStatus, string>;
+
+type Dates = { startDate: string; endDate?: string; previousStartDate?: string };
+
+/** A day stands for itself, and the last one of an all-day event is still of it: `end` is the midnight after. */
+function datesOf(event: EventFacts['event'], zone: string): Dates {
   const { start, end, allDay } = eventSpanOf(event, zone);
-  if (allDay) return { startDate: townDayOf(start, zone) };
+  const { previousDate } = event;
+  const format = (instant: number) => (allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone));
   return {
-    startDate: machineTimeOf(start, zone),
-    ...(end === undefined ? {} : { endDate: machineTimeOf(end, zone) }),
+    startDate: format(start),
+    ...(end === undefined ? {} : { endDate: format(allDay ? end - 1 : end) }),
+    ...(previousDate === null ? {} : { previousStartDate: format(previousDate) }),
   };
 }
 
