@@ -32,6 +32,7 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'businesses/business-page.tsx': reading,
   'syndication/feed-file.ts': reading,
   'syndication/feed-redirect.ts': reading,
+  'search/search-page.tsx': reading,
   'site/not-found.tsx': reading,
   'site/about.tsx': reading,
   'site/privacy-policy.tsx': reading,

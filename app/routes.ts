@@ -35,6 +35,8 @@ export default [
   route('atom.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@atom.xml' }),
   route('feed.json', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed.json' }),
 
+  route('search', 'search/search-page.tsx'),
+
   route('NotFound/:id', 'site/not-found.tsx'),
   route('about', 'site/about.tsx'),
   route('privacyPolicy', 'site/privacy-policy.tsx'),

@@ -2,6 +2,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { reservedSlugs } from '#app/content/permalink.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
+import { readSearchAddress } from '#app/search/search-address.ts';
 import { readFeedFile, readSource } from '#app/syndication/feed.ts';
 
 /** The query parameters that a public address means something by, in their one normal form and a fixed order. */
@@ -15,6 +16,7 @@ const exact: Record<string, Normalize> = {
   '/events': pagesBy('number'),
   '/polls': pagesBy('number'),
   '/businesses': (given) => ({ ...pagesBy('string')(given), category: categoryOf(given.get('category')) }),
+  '/search': searchOf,
   '/about': none,
   '/contact': none,
   '/privacyPolicy': none,
@@ -78,6 +80,11 @@ function withParameters(path: string, parameters: ReturnType<Normalize>): string
   const kept = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) kept.set(name, value);
   return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+function searchOf(given: URLSearchParams): ReturnType<Normalize> {
+  const page = readPageNumber(given.get('page'));
+  return { ...readSearchAddress(given), page: page > 1 ? String(page) : undefined };
 }
 
 function none(): ReturnType<Normalize> {

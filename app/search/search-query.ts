@@ -26,7 +26,7 @@ export type SearchQuery = SearchText & {
  * its parts. Signs that mean nothing here are left out.
  */
 export function parseSearchText(typed: string): SearchText {
-  const line = onOneLine(typed);
+  const line = normalizeTyped(typed);
   const text = Array.from(line).slice(0, MOST_CHARACTERS).join('').trim();
   const terms: SearchTerm[] = [];
   let words = 0;
@@ -63,7 +63,8 @@ export function asksForSomething({ terms }: SearchText): boolean {
 /** Quotation marks as keyboards and programs make them. A minus counts only at the beginning of a term. */
 const TERM = /(?<![^\s("“„”])([-−–])?(?:["“„”]([^"“„”]*)["“„”]?|([^\s"“„”]+))/gu;
 
-function onOneLine(typed: string): string {
+/** What was typed, on one line and without what cannot be seen: the same for all that looks the same. */
+export function normalizeTyped(typed: string): string {
   return typed
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\ufffd]/gu, ' ')

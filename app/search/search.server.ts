@@ -18,6 +18,8 @@ export type Matches = {
   counts: Record<CollectionName, number>;
   total: number;
   isMore: boolean;
+  /** So many can be asked for, one page after the other. */
+  ranked: number;
 };
 
 export type MatchOptions = {
@@ -61,12 +63,10 @@ export async function findMatches(db: ReadDb, query: SearchQuery, options: Match
   const { ranked, counts, isMore } = join(exact, wide);
   const { skip = 0, limit } = options;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return {
-    matches: ranked.slice(skip, skip + limit).map(({ collection, id, date }) => ({ collection, id, date })),
-    counts,
-    total,
-    isMore,
-  };
+  const matches = ranked
+    .slice(skip, skip + limit)
+    .map(({ collection, id, date }) => ({ collection, id, date }));
+  return { matches, counts, total, isMore, ranked: ranked.length };
 }
 
 type Ranked = { ranked: Match[]; counts: Record<CollectionName, number>; isMore: boolean };
@@ -83,7 +83,7 @@ function keyOf({ collection, id }: Match): string {
 }
 
 function nothing(): Matches {
-  return { matches: [], counts: noCounts(), total: 0, isMore: false };
+  return { matches: [], counts: noCounts(), total: 0, isMore: false, ranked: 0 };
 }
 
 function noCounts(): Record<CollectionName, number> {

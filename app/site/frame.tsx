@@ -38,7 +38,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
         Skip to main content
       </a>
       <header className={front ? 'masthead masthead--front' : 'masthead'}>
-        <Nameplate facts={facts} />
+        <Nameplate facts={facts} path={path} />
         <MainNavigation viewer={facts.viewer} section={section} path={path} />
       </header>
       {children}
@@ -48,7 +48,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
   );
 }
 
-function Nameplate({ facts }: { facts: FrameFacts }) {
+function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
   return (
     <div className="wrap masthead__row">
       <a className="brand" href="/articles">
@@ -60,6 +60,7 @@ function Nameplate({ facts }: { facts: FrameFacts }) {
         <br />
         {facts.place}
       </p>
+      {path === '/search' ? null : <SearchBox />}
       <nav className="masthead__account" aria-label="Account">
         {facts.viewer === 'visitor' ? (
           <a href="/login">
@@ -78,6 +79,24 @@ function Nameplate({ facts }: { facts: FrameFacts }) {
         )}
       </nav>
     </div>
+  );
+}
+
+/** On every page but that of a search, which has its own. Works without script. */
+function SearchBox() {
+  return (
+    <search className="masthead__search">
+      <form method="get" action="/search" className="searchbar">
+        <label className="vh" htmlFor="site-search">
+          Search this site
+        </label>
+        <input className="input" id="site-search" name="q" type="search" placeholder="Search" required />
+        <button className="button" type="submit">
+          <Icon name="search" />
+          <span className="vh">Search</span>
+        </button>
+      </form>
+    </search>
   );
 }
 

@@ -1,0 +1,47 @@
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { instantOfTownTime, startOfTomorrow } from '#app/time/town-time.ts';
+import { normalizeTyped, parseSearchText, type SearchQuery } from './search-query.ts';
+
+/** What the address of a search says, as texts: `from` and `to` are days of the town. */
+export type SearchAddress = {
+  q: string;
+  kind?: CollectionName | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Reads the parameters of a search; one that makes no sense counts for nothing. */
+export function readSearchAddress(given: URLSearchParams): SearchAddress {
+  const kind = given.get('kind');
+  return {
+    q: normalizeTyped(given.get('q') ?? ''),
+    kind: collectionNames.find((name) => name === kind),
+    from: dayOf(given.get('from')),
+    to: dayOf(given.get('to')),
+  };
+}
+
+/** The query that an address asks for, its days as the town's. */
+export function searchQueryOf({ q, kind, from, to }: SearchAddress, zone: string): SearchQuery {
+  const start = from && instantOfTownTime(`${from}T00:00`, zone);
+  const last = to && instantOfTownTime(`${to}T00:00`, zone);
+  return {
+    ...parseSearchText(q),
+    kind,
+    from: start || undefined,
+    to: last ? startOfTomorrow(last, zone) : undefined,
+  };
+}
+
+/** The path and query of a search, in their one normal form. */
+export function searchPathOf({ q, kind, from, to }: SearchAddress, page = 1): string {
+  const parameters = Object.entries({ q, kind, from, to, page: page > 1 ? String(page) : undefined });
+  const kept = new URLSearchParams();
+  for (const [name, value] of parameters) if (value) kept.set(name, value);
+  return kept.size > 0 ? `/search?${kept}` : '/search';
+}
+
+/** A day of the calendar, or undefined. */
+function dayOf(text: string | null): string | undefined {
+  return text && instantOfTownTime(`${text}T00:00`, 'UTC') !== undefined ? text : undefined;
+}

@@ -1,0 +1,77 @@
+import type { CollectionName } from '#app/content/item-schema.ts';
+import { type SearchAddress, searchPathOf } from './search-address.ts';
+
+/** The names of the kinds as the navigation has them. */
+export const kindNames: Record<CollectionName, string> = {
+  articles: 'Articles',
+  news: 'News',
+  events: 'Events',
+  polls: 'Polls',
+  businesses: 'Businesses',
+};
+
+/** A plain form: what it asks for stands in the address. */
+export function SearchForm({ asked }: { asked: SearchAddress }) {
+  const { q, kind, from, to } = asked;
+  return (
+    <search>
+      <form method="get" action="/search" id="search">
+        <div className="searchbar">
+          <label className="vh" htmlFor="q">
+            Search this site
+          </label>
+          <input
+            className="input"
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={q}
+            autoComplete="off"
+            maxLength={500}
+          />
+          <button className="button button--primary" type="submit">
+            Search
+          </button>
+        </div>
+        {kind ? <input type="hidden" name="kind" value={kind} /> : null}
+        <details className="dates" open={Boolean(from || to)}>
+          <summary>Only certain dates</summary>
+          <div className="fields">
+            <DayField name="from" label="From" value={from} />
+            <DayField name="to" label="Up to and including" value={to} />
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string | undefined }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input className="input" id={name} name={name} type="date" defaultValue={value} />
+    </div>
+  );
+}
+
+/** The same search among one kind of things, or all. */
+export function KindFilter({ asked }: { asked: SearchAddress }) {
+  const kinds = Object.entries(kindNames) as [CollectionName, string][];
+  return (
+    <nav className="segmented small scrolls" aria-label="Type of result">
+      <a href={searchPathOf({ ...asked, kind: undefined })} aria-current={asked.kind ? undefined : 'page'}>
+        All
+      </a>
+      {kinds.map(([kind, name]) => (
+        <a
+          key={kind}
+          href={searchPathOf({ ...asked, kind })}
+          aria-current={asked.kind === kind ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+
+async function openSampleSite(): Promise<TestSite> {
+  const site = await openSite({ now });
+  await loadSampleTown(site.write, { now, town: defaultTown, siteUrl: site.origin });
+  return site;
+}
+
+function titlesIn(html: string): string[] {
+  return [...html.matchAll(/<h2><a class="plain"[^>]*>(.*?)(?:<svg|<\/a>)/g)].map(([, title = '']) =>
+    title.replace(/<[^>]+>/g, '').replaceAll('<!-- -->', ''),
+  );
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/<h2><a class="plain" href="([^"]+)"/g)].map(([, link = '']) => link);
+}
+
+test('a search box is on every page, and what it asks for is found without a script', async () => {
+  await using site = await openSampleSite();
+  for (const path of [
+    '/articles',
+    '/news',
+    '/events',
+    '/polls',
+    '/businesses',
+    '/about',
+    '/login',
+    '/nothing',
+  ]) {
+    expect(await site.page(path), path).toMatch(/<form[^>]* action="\/search"[^>]*>.*?<input[^>]*name="q"/);
+  }
+  const html = await site.page('/search?q=library');
+  expect(html).toContain('<title>Search: library | Maple Hollow Commons</title>');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="library"/);
+  expect(html).toMatch(/<mark>Library<\/mark>/i);
+  expect(titlesIn(html)).toHaveLength(10);
+  expect(html).toMatch(/rel="next" href="\/search\?q=library&amp;page=2"/);
+  const second = await site.page('/search?q=library&page=2');
+  expect(linksIn(second)).toHaveLength(10);
+  expect(linksIn(second).filter((link) => linksIn(html).includes(link))).toEqual([]);
+  expect((await site.fetch('/search?q=library&page=999')).status).toBe(404);
+});
+
+test('a search is among one kind or certain days when it says so; what makes no sense counts for nothing', async () => {
+  await using site = await openSampleSite();
+  const polls = await site.page('/search?q=library&kind=polls');
+  const kinds = [...polls.matchAll(/<li data-section="(\w+)"><p class="kicker"/g)].map(([, kind]) => kind);
+  expect([...new Set(kinds)]).toEqual(['polls']);
+  const today = await site.page('/search?q=library&kind=articles&from=2026-11-20&to=2026-11-20');
+  expect(titlesIn(today).length).toBeGreaterThan(0);
+  expect(await site.page('/search?q=library&kind=articles&to=1990-01-01')).toContain('No data found.');
+  const odd = await site.fetch('/search?q=library&kind=users&from=yesterday&to=%00&page=-1');
+  expect([odd.status, titlesIn(await odd.text()).length]).toEqual([200, 10]);
+});
+
+test('nothing found says so, and nothing asked for says what to do', async () => {
+  await using site = await openSite({ now });
+  expect(await site.page('/search?q=library')).toContain('No data found.');
+  expect(await site.page('/search')).toContain('Articles, news, events, polls and businesses.');
+  expect(await site.page('/search?q=-')).toContain('Write at least one word');
+});
+
+test.each([
+  '"',
+  '""',
+  "'",
+  '*',
+  'a*',
+  '-',
+  '--',
+  '(',
+  ')',
+  'NEAR(a b)',
+  'a AND',
+  'OR',
+  'NOT',
+  '^a',
+  'title:a',
+  '{a}',
+  '\0',
+  '\u202ea',
+  '🎉',
+  'a'.repeat(4096),
+  '"a '.repeat(500),
+  '%',
+  '\\',
+  ';drop table article',
+  '<script>alert(1)</script>',
+  '+',
+  '|',
+  '&',
+  '!',
+  ':*',
+  'a:*',
+  "a'b",
+  'ﬁ',
+  '中文',
+  'ß',
+])('no query is an error: %j (R-28)', async (q) => {
+  await using site = await openSite({ now });
+  const response = await site.fetch(`/search?${new URLSearchParams({ q })}`);
+  expect([200, 414]).toContain(response.status);
+  expect(await response.text()).not.toContain('<script>alert');
+});
+
+test('what is removed, archived or never published is not found (R-28)', async () => {
+  await using site = await openSampleSite();
+  const poll = await site.write.selectFrom('poll').select(['id', 'title']).executeTakeFirstOrThrow();
+  const q = new URLSearchParams({ q: `"${poll.title}"` });
+  expect(titlesIn(await site.page(`/search?${q}`))).toContain(poll.title);
+  await site.write.updateTable('poll').set({ archived: 1 }).where('id', '=', poll.id).execute();
+  expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
+  await site.write.updateTable('poll').set({ archived: 0 }).where('id', '=', poll.id).execute();
+  expect(titlesIn(await site.page(`/search?${q}`))).toContain(poll.title);
+  await collections.polls.remove(site.write, poll.id);
+  expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
+});

@@ -1,0 +1,113 @@
+import { data } from 'react-router';
+import { readVisit } from '#app/context.ts';
+import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { NoData } from '#app/ui/no-data.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { Route } from './+types/search-page';
+import { findMatches } from './search.server.ts';
+import { readSearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
+import { KindFilter, SearchForm } from './search-form.tsx';
+import { asksForSomething, MOST_CHARACTERS, MOST_TERMS } from './search-query.ts';
+import { ResultList } from './search-result-list.tsx';
+import { loadResults } from './search-results.server.ts';
+
+export const handle: RouteHandle = { page: SearchPage };
+
+export default SearchPage;
+
+/** What was found for `q`, ten a page; without one, the form alone. A page past the end is a 404. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now, keepUntil } = readVisit(args);
+  const { searchParams } = new URL(args.url);
+  const asked = readSearchAddress(searchParams);
+  const { timeZone, locale, title: siteTitle } = town;
+  const query = searchQueryOf(asked, timeZone);
+  const page = readPageNumber(searchParams.get('page'));
+  const skip = (page - 1) * PAGE_SIZE;
+  const found = await findMatches(read, query, { now, zone: timeZone, limit: PAGE_SIZE, skip });
+  if (page > 1 && found.matches.length === 0) throw data(null, { status: 404 });
+  const clock = { timeZone, locale };
+  const results = await loadResults(read, found.matches, { terms: query.terms, clock, now, keepUntil });
+  const pager = {
+    page,
+    next: found.ranked > skip + PAGE_SIZE ? searchPathOf(asked, page + 1) : null,
+    previous: page > 1 ? searchPathOf(asked, page - 1) : null,
+  };
+  return {
+    asked: { ...asked, q: query.text },
+    isCut: query.isCut,
+    isAsking: asksForSomething(query),
+    total: countWords(found, locale),
+    results,
+    pager,
+    siteTitle,
+  };
+}
+
+function countWords({ total, isMore }: { total: number; isMore: boolean }, locale: string): string {
+  const number = new Intl.NumberFormat(locale).format(total);
+  if (isMore) return `About ${number}+ results`;
+  return total === 1 ? '1 result' : `${number} results`;
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { asked, isAsking, results, pager, siteTitle } = loaderData;
+  const name = asked.q ? `Search: ${asked.q}` : 'Search';
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <title>
+        {pager.page > 1 ? `${name}, page ${pager.page} | ${siteTitle}` : `${name} | ${siteTitle}`}
+      </title>
+      <meta name="robots" content="noindex" />
+      <div className="narrow">
+        <h1 className="mb">Search</h1>
+        <SearchForm asked={asked} />
+        {isAsking ? <Outcome {...loaderData} /> : <Hint {...loaderData} />}
+        {results.length > 0 ? <ResultList results={results} /> : null}
+        <Pager {...pager} />
+      </div>
+    </main>
+  );
+}
+
+function Outcome({ asked, total, isCut, results }: Facts) {
+  return (
+    <>
+      <div className="cluster between mt mb">
+        <p role="status">
+          <strong>{total}</strong> for “{asked.q}”
+        </p>
+        <KindFilter asked={asked} />
+      </div>
+      {isCut ? <CutNote /> : null}
+      {results.length === 0 ? (
+        <NoData>Try fewer or other words. The beginning of a word is enough.</NoData>
+      ) : null}
+    </>
+  );
+}
+
+/** Nobody is refused for having written too much, and nobody is left to believe that all of it was looked at. */
+function CutNote() {
+  return (
+    <p className="mb">
+      That was long: only the first {MOST_TERMS} words and {MOST_CHARACTERS} characters were looked for.
+    </p>
+  );
+}
+
+function Hint({ asked }: Facts) {
+  return asked.q ? (
+    <div className="mt">
+      <NoData>Write at least one word that you are looking for.</NoData>
+    </div>
+  ) : (
+    <p className="mt">
+      Articles, news, events, polls and businesses. Put quotation marks around words that stand together, and
+      a minus before a word you do not want.
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { markSnippet, markText } from './marked-text.ts';
+import { clausesOf } from './search-clauses.ts';
+import { asksForSomething, parseSearchText, wordsOf } from './search-query.ts';
+
+test.each([
+  ['library roof', ['library', 'roof']],
+  ['"town hall" vote', ['town hall', 'vote']],
+  ['“Town Hall” vote', ['town hall', 'vote']],
+  ['roof -river', ['roof', '-river']],
+  ['-"river road" roof', ['-river road', 'roof']],
+  ['libr*', ['libr*']],
+  ['co-op o’clock C++', ['co op', 'o clock', 'c']],
+  ['Café MÜNCHEN', ['cafe', 'munchen']],
+  ['a AND b OR NOT c NEAR(d, 2)', ['a', 'and', 'b', 'or', 'not', 'c', 'near d', '2']],
+  ['title:roof {x} (y) ^z', ['title roof', 'x', 'y', 'z']],
+  ['"open phrase', ['open phrase']],
+  ['🎉 party 🎉', ['party']],
+  ['- * "" ( ) : \' \\', []],
+])('%j asks for %j', (typed, expected) => {
+  const shown = parseSearchText(typed).terms.map(
+    ({ words, isExcluded, isOpen }) => `${isExcluded ? '-' : ''}${words.join(' ')}${isOpen ? '*' : ''}`,
+  );
+  expect(shown).toEqual(expected);
+});
+
+test('what is over 200 characters or 16 words is left out, and it is said so (R-28)', () => {
+  const long = parseSearchText('word '.repeat(1000));
+  expect([long.terms.length, long.text.length <= 200, long.isCut]).toEqual([16, true, true]);
+  expect(parseSearchText('x'.repeat(4096)).terms[0]?.words).toEqual(['x'.repeat(200)]);
+  expect(parseSearchText('one two').isCut).toBe(false);
+});
+
+test('a minus alone asks for nothing', () => {
+  expect(asksForSomething(parseSearchText('-river'))).toBe(false);
+  expect(asksForSomething(parseSearchText('roof -river'))).toBe(true);
+});
+
+test('whatever is typed becomes clauses of letters and digits (R-28)', () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '"',
+          '*',
+          '-',
+          '(',
+          ')',
+          ':',
+          '^',
+          'NEAR',
+          'a',
+          'é',
+          '🎉',
+          '\0',
+          ' ',
+          "'",
+          '&',
+          '|',
+          '!',
+        ),
+      )
+      .map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(typed, fc.boolean(), (text, isGrowing) => {
+      const { terms, text: kept } = parseSearchText(text);
+      expect(Array.from(kept).length).toBeLessThanOrEqual(200);
+      for (const clause of clausesOf(terms, { isGrowing })) {
+        for (const words of clause.choices) {
+          expect(words.length).toBeGreaterThan(0);
+          for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
+        }
+      }
+      // Read again it is the same: an address that is shared finds the same.
+      expect(parseSearchText(kept).terms).toEqual(terms);
+      const pieces = markText(text, terms);
+      expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('words are marked where they stand, whatever their ending or diacritics', () => {
+  const marked = (text: string, typed: string) =>
+    markText(text, parseSearchText(typed).terms)
+      .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+      .join('');
+  expect(marked('The Libraries of the town', 'library')).toBe('The [Libraries] of the town');
+  expect(marked('Café <b>voted</b>', 'cafe vote')).toBe('[Café] <b>[voted]</b>');
+  expect(marked('Library', 'libr')).toBe('[Library]');
+  expect(marked('The river road', 'road -river')).toBe('The river [road]');
+});
+
+test('a snippet is cut around the first word that was looked for', () => {
+  const text = `${'before '.repeat(40)}library ${'after '.repeat(60)}`;
+  const pieces = markSnippet(text, parseSearchText('library').terms);
+  const shown = pieces.map((piece) => piece.text).join('');
+  expect(shown).toMatch(/^…before .*library after.*after…$/);
+  expect(shown.length).toBeLessThan(280);
+  expect(wordsOf(shown).filter((word) => word === 'library')).toHaveLength(1);
+});
