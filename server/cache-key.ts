@@ -14,8 +14,9 @@ const exact: Record<string, Normalize> = {
   '/articles': pagesBy('number'),
   '/news': pagesBy('number'),
   '/events': pagesBy('number'),
+  '/events.ics': (given) => ({ place: wordsOf(given.get('place')) }),
   '/polls': pagesBy('number'),
-  '/businesses': (given) => ({ ...pagesBy('string')(given), category: categoryOf(given.get('category')) }),
+  '/businesses': (given) => ({ ...pagesBy('string')(given), category: wordsOf(given.get('category')) }),
   '/search': searchOf,
   '/about': none,
   '/contact': none,
@@ -116,7 +117,7 @@ function cursorOf(text: string | null, kind: CursorKind): string | undefined {
   return cursor && encodeCursor(cursor);
 }
 
-function categoryOf(text: string | null): string | undefined {
-  const category = text?.trim();
-  return category && !category.includes('\0') ? category : undefined;
+function wordsOf(text: string | null): string | undefined {
+  const words = text?.trim();
+  return words && !words.includes('\0') ? words : undefined;
 }

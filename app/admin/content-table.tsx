@@ -13,12 +13,21 @@ type ContentTableProps = TableData & {
   heading: string;
   /** Headings of the title's column and of each further one. */
   columns: string[];
+  /** What to think of before something is deleted, beside the one question. */
+  beforeRemoval?: string;
   /** Above the table, for instance a choice of what is listed. */
   children?: ReactNode;
 };
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
-export function ContentTable({ name, heading, columns, children, ...table }: ContentTableProps) {
+export function ContentTable({
+  name,
+  heading,
+  columns,
+  beforeRemoval,
+  children,
+  ...table
+}: ContentTableProps) {
   return (
     <div className="stack-lg">
       <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
@@ -37,7 +46,9 @@ export function ContentTable({ name, heading, columns, children, ...table }: Con
         <NoData />
       )}
       <Pager {...table.pager} />
-      {table.removing ? <RemovalQuestion item={table.removing} key={table.removing.id} /> : null}
+      {table.removing ? (
+        <RemovalQuestion item={table.removing} advice={beforeRemoval} key={table.removing.id} />
+      ) : null}
     </div>
   );
 }
@@ -77,7 +88,9 @@ function Row({ name, row }: { name: string; row: TableRow }) {
   const { pathname, search } = useLocation();
   return (
     <tr>
-      <th scope="row">{row.title}</th>
+      <th scope="row">
+        {row.title} {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
+      </th>
       {row.cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never change places
         <td className="nowrap" key={index}>
@@ -115,8 +128,10 @@ function listQuery(search: string): URLSearchParams {
   return query;
 }
 
+type RemovalProps = { item: { id: string; title: string }; advice: string | undefined };
+
 /** The one question before something is deleted: a modal dialog with script, the same words on the page without. */
-function RemovalQuestion({ item }: { item: { id: string; title: string } }) {
+function RemovalQuestion({ item, advice }: RemovalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -140,6 +155,7 @@ function RemovalQuestion({ item }: { item: { id: string; title: string } }) {
       >
         <h2 id="removal-question">Delete “{item.title}”?</h2>
         <p>It disappears from the site at once. You cannot undo this.</p>
+        {advice ? <p>{advice}</p> : null}
         <Form method="post" action={list} className="actions">
           <input type="hidden" name="id" value={item.id} />
           <Link className="button" to={list} autoFocus preventScrollReset>

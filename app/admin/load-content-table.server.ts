@@ -7,8 +7,13 @@ import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
-/** One line of an admin list: the title, then a text for each further column. */
-export type TableRow = { id: string; title: string; cells: string[] };
+/** One line of an admin list: the title, with a mark where there is something to notice, then a text for each further column. */
+export type TableRow = {
+  id: string;
+  title: string;
+  mark?: { tone: string; word: string } | undefined;
+  cells: string[];
+};
 
 export type TableData = {
   rows: TableRow[];

@@ -9,6 +9,8 @@ import {
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EventCard } from './event.ts';
+import { StatedTitle, StatusBadge, StatusLine } from './event-status-marks.tsx';
+import { lastDayOf } from './event-time.ts';
 
 type AgendaProps = { events: EventCard[]; today: TownDay; clock: TownClock };
 
@@ -25,6 +27,20 @@ export function Agenda({ events, today, clock }: AgendaProps) {
       </ol>
     </section>
   ));
+}
+
+/** Events that began before today and go on, which the days ahead do not show. */
+export function StillOn({ events, clock }: Pick<AgendaProps, 'events' | 'clock'>) {
+  return (
+    <section className="day">
+      <h2>Still on</h2>
+      <ol>
+        {events.map((event) => (
+          <AgendaEvent key={event.id} event={event} clock={clock} />
+        ))}
+      </ol>
+    </section>
+  );
 }
 
 function DayHeading({ at, distance, clock }: { at: number; distance: number; clock: TownClock }) {
@@ -68,13 +84,16 @@ function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
           {formatEventDate(eventDate, clock.timeZone)}
         </time>{' '}
         <span>{event.eventTime}</span>
+        <Until event={event} clock={clock} />
       </p>
       <div>
         <h3>
+          <StatusBadge status={event.status} />
           <ExternalLink className="plain" href={event.link}>
-            {title}
+            <StatedTitle {...event} />
           </ExternalLink>
         </h3>
+        <StatusLine event={event} clock={clock} />
         <p className="event__where">
           <Icon name="place" /> {event.eventLocation}
         </p>
@@ -89,5 +108,19 @@ function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
         Add to calendar<span className="vh">: {title}</span>
       </a>
     </li>
+  );
+}
+
+/** The last day of an event that goes on for several. */
+function Until({ event, clock }: { event: EventCard; clock: TownClock }) {
+  const last = lastDayOf(event, clock.timeZone);
+  if (!last || event.endDate === null) return null;
+  return (
+    <>
+      {' '}
+      <span>
+        until <time dateTime={last}>{formatEventDate(event.endDate - 1, clock.timeZone)}</time>
+      </span>
+    </>
   );
 }

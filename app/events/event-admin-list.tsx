@@ -5,6 +5,7 @@ import { readVisit } from '#app/context.ts';
 import { formatEventDate, startOfToday } from '#app/time/town-time.ts';
 import type { Route } from './+types/event-admin-list';
 import { events } from './event-collection.server.ts';
+import { findStatusWords } from './event-status.ts';
 
 /** From today onward, like the public list; `?show=all` lists past events too. */
 export async function loader(args: Route.LoaderArgs) {
@@ -14,9 +15,10 @@ export async function loader(args: Route.LoaderArgs) {
   const table = await loadContentTable(
     args,
     events,
-    ({ id, title, eventDate, eventTime, eventLocation }) => ({
+    ({ id, title, status, eventDate, eventTime, eventLocation }) => ({
       id,
       title,
+      mark: findStatusWords({ status }),
       cells: [`${formatEventDate(eventDate, town.timeZone)} ${eventTime}`, eventLocation],
     }),
     bounds,
@@ -30,7 +32,13 @@ export function action(args: Route.ActionArgs) {
 
 export default function EventAdminList({ loaderData: { showAll, ...table } }: Route.ComponentProps) {
   return (
-    <ContentTable {...table} name="events" heading="Events" columns={['Title', 'Date', 'Location']}>
+    <ContentTable
+      {...table}
+      name="events"
+      heading="Events"
+      columns={['Title', 'Date', 'Location']}
+      beforeRemoval="Readers who have it in their calendar are not told. If it does not take place, set its status to Cancelled instead."
+    >
       <nav className="segmented" aria-label="Which events">
         <Link to="/admin/events" aria-current={showAll ? undefined : 'page'}>
           From today

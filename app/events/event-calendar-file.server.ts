@@ -1,48 +1,124 @@
-import icalGenerator from 'ical-generator';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
-import { formatCalendarZone } from '#app/time/calendar-zone.ts';
-import { zonedTimeOf } from '#app/time/town-time.ts';
-import type { TownEvent } from './event.ts';
-import { eventSpanOf } from './event-time.ts';
+import { calendarDayOf, calendarTimeOf } from '#app/time/calendar-date.ts';
+import { formatCalendarZone, type Period } from '#app/time/calendar-zone.ts';
+import { startOfTomorrow, type TownClock } from '#app/time/town-time.ts';
+import { formatLine, formatText } from './calendar-line.ts';
+import type { CalendarEvent, EventStatus, TownEvent } from './event.ts';
+import { changesOf, statedTitleOf } from './event-status.ts';
+import { type EventSpan, eventSpanOf } from './event-time.ts';
 
-/** `zone` is the town's, `siteUrl` the site's origin. */
-export type CalendarContext = { zone: string; siteUrl: string };
+/** `clock` is the town's, `siteUrl` the site's origin, `now` UTC epoch milliseconds. */
+export type CalendarContext = { clock: TownClock; siteUrl: string; now: number };
+
+/** What subscribers see of a list: its name, and the address where it is. */
+export type CalendarList = { name: string; url: string };
+
+/** How often subscribers ask again. Most programs have a rhythm of their own. */
+const REFRESH = 'PT1H';
 
 /**
- * The event as an iCalendar file (RFC 5545), in the town's time. Its UID stays and its SEQUENCE rises with each save,
- * so that a calendar which has the event takes over what changed. Without a known end it has none.
+ * Events as an iCalendar file (RFC 5545), in the town's time; with `list` as one to subscribe to (RFC 7986). An event
+ * has the same UID in every file, and its SEQUENCE rises with each save, so that a calendar which has it takes over
+ * what changed. One whose date four digits of a year cannot hold is left out.
  */
-export function formatEventCalendar(event: TownEvent, { zone, siteUrl }: CalendarContext): string {
-  const { start, end, allDay } = eventSpanOf(event, zone);
-  const calendar = icalGenerator({
-    prodId: { company: 'Belfry', product: 'Belfry', language: 'EN' },
-    timezone: { name: null, generator: (name) => formatCalendarZone(name, start, end ?? start) },
-  });
-  calendar.createEvent({
-    id: `${event.id}@${new URL(siteUrl).hostname}`,
-    sequence: event.version - 1,
-    // Of a published event it is when it was last revised (RFC 5545, section 3.8.7.2).
-    stamp: new Date(event.updatedAt),
-    lastModified: new Date(event.updatedAt),
-    // A day has no zone; an instant is written by the town's clock.
-    timezone: allDay ? null : zone,
-    start: zonedTimeOf(start, zone),
-    end: end === undefined ? null : zonedTimeOf(end, zone),
-    allDay,
-    summary: event.title,
-    location: event.eventLocation,
-    description: describe(event, siteUrl),
-    url: `${siteUrl}/events/${event.id}`,
-  });
-  // Every line ends (RFC 5545, section 3.1), the last one too.
-  return `${calendar.toString().trimEnd()}\r\n`;
+export function formatCalendar(
+  events: CalendarEvent[],
+  context: CalendarContext,
+  list?: CalendarList,
+): string {
+  const { now } = context;
+  const zone = context.clock.timeZone;
+  const placed = events.map((event) => ({ event, span: eventSpanOf(event, zone) }));
+  const written = placed.map(({ event, span }) => formatEvent(event, span, context)).join('');
+  return [
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Belfry//Belfry//EN\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n',
+    list ? formatListHead(list, zone) : '',
+    // A calendar must hold something (RFC 5545, section 3.6): without events it is the zone.
+    written === '' ? formatZone(zone, [{ from: now, to: now }]) : formatZone(zone, periodsOf(placed, zone)),
+    written,
+    'END:VCALENDAR\r\n',
+  ].join('');
 }
 
-/** The words of the event and where it was announced. */
-function describe({ description, link }: TownEvent, siteUrl: string): string {
-  const words = plainTextOf(description).replace(/\p{Cc}/gu, '');
-  return isOwnLink(link, siteUrl) ? words : `${words}\n\n${link}`;
+/** A list has a name and says how often to ask. A single event has neither: Outlook would make a calendar of it. */
+function formatListHead({ name, url }: CalendarList, zone: string): string {
+  return [
+    formatText('NAME', name),
+    formatText('X-WR-CALNAME', name),
+    formatLine(`X-WR-TIMEZONE:${zone}`),
+    formatLine(`SOURCE;VALUE=URI:${url}`),
+    formatLine(`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`),
+    formatLine(`X-PUBLISHED-TTL:${REFRESH}`),
+  ].join('');
+}
+
+/** When the events take place that are written by the clock of the zone. */
+function periodsOf(placed: { span: EventSpan }[], zone: string): Period[] {
+  return placed
+    .filter(({ span }) => !span.allDay && calendarTimeOf(span.start, zone)?.parameters)
+    .map(({ span: { start, end = start } }) => ({ from: start, to: end }));
+}
+
+function formatZone(zone: string, periods: Period[]): string {
+  return periods.length > 0 ? `${formatCalendarZone(zone, periods)}\r\n` : '';
+}
+
+const statusOf: Record<EventStatus, string> = {
+  scheduled: 'CONFIRMED',
+  moved: 'CONFIRMED',
+  postponed: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+};
+
+function formatEvent(event: CalendarEvent, span: EventSpan, context: CalendarContext): string {
+  const { clock, siteUrl } = context;
+  const dates = formatDates(span, clock.timeZone);
+  if (!dates) return '';
+  // Of a published event it is when it was last revised (RFC 5545, section 3.8.7.2), so that files stay the same.
+  const revised = calendarTimeOf(event.updatedAt, 'UTC')?.value;
+  const takesPlace = event.status === 'scheduled' || event.status === 'moved';
+  return [
+    'BEGIN:VEVENT\r\n',
+    formatLine(`UID:${event.id}@${new URL(siteUrl).hostname}`),
+    formatLine(`SEQUENCE:${event.version - 1}`),
+    formatLine(`DTSTAMP:${revised}`),
+    formatLine(`LAST-MODIFIED:${revised}`),
+    dates,
+    // Not every program shows the status.
+    formatText('SUMMARY', takesPlace ? event.title : statedTitleOf(event)),
+    formatLine(`STATUS:${statusOf[event.status]}`),
+    takesPlace ? '' : formatLine('TRANSP:TRANSPARENT'),
+    formatText('LOCATION', event.eventLocation),
+    formatText('DESCRIPTION', describe(event, context)),
+    formatLine(`URL:${siteUrl}/events/${event.id}`),
+    'END:VEVENT\r\n',
+  ].join('');
+}
+
+/** Of a day the end is the day after the last one (RFC 5545, section 3.6.1); one alone has none. */
+function formatDates({ start, end, allDay }: EventSpan, zone: string): string | undefined {
+  const from = allDay ? calendarDayOf(start, zone) : calendarTimeOf(start, zone);
+  if (!from) return undefined;
+  const after = end === undefined || !allDay ? end : startOfTomorrow(end - 1, zone);
+  const to = after === undefined ? undefined : (allDay ? calendarDayOf : calendarTimeOf)(after, zone);
+  const isLonger = !allDay || (after !== undefined && after > startOfTomorrow(start, zone));
+  return (
+    formatLine(`DTSTART${from.parameters}:${from.value}`) +
+    (to && isLonger ? formatLine(`DTEND${to.parameters}:${to.value}`) : '')
+  );
+}
+
+/** Longer texts are cut: the event's page has all of them. */
+const MAX_WORDS = 1000;
+
+/** What changed, the words of the event, and where it was announced. */
+function describe(event: CalendarEvent, { clock, siteUrl }: CalendarContext): string {
+  const words = plainTextOf(event.description, MAX_WORDS + 1);
+  const cut =
+    words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).replace(/[\ud800-\udbff]$/, '')}…` : words;
+  const announced = isOwnLink(event.link, siteUrl) ? '' : event.link;
+  return [changesOf(event, clock), cut, announced].filter(Boolean).join('\n\n');
 }
 
 /** 'contra-dance.ics': a name that any file system takes, made of the event's title. */
@@ -54,4 +130,15 @@ export function calendarFileNameOf({ id, title }: Pick<TownEvent, 'id' | 'title'
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
   return `${words.join('-').slice(0, 60).replace(/-$/, '') || id}.ics`;
+}
+
+/** A calendar as it is sent. Search engines have the pages instead. */
+export function calendarResponse(calendar: string, disposition: string): Response {
+  return new Response(calendar, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': disposition,
+      'X-Robots-Tag': 'noindex',
+    },
+  });
 }

@@ -1,21 +1,24 @@
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import type { TownEvent } from './event.ts';
-import { calendarFileNameOf, formatEventCalendar } from './event-calendar-file.server.ts';
+import type { CalendarEvent } from './event.ts';
+import { type CalendarContext, calendarFileNameOf, formatCalendar } from './event-calendar-file.server.ts';
 
-const CONTEXT = { zone: 'America/New_York', siteUrl: 'https://town.example:8443' };
+const clock = { timeZone: 'America/New_York', locale: 'en-US' };
+const CONTEXT: CalendarContext = {
+  clock,
+  siteUrl: 'https://town.example:8443',
+  now: Date.parse('2026-11-20T22:00:00Z'),
+};
+const LIST = { name: 'Maple Hollow: Events', url: 'https://town.example:8443/events.ics' };
 
-const dance: TownEvent = {
+const dance: CalendarEvent = {
   id: 'dance-1',
-  sourceId: 'arts-1',
   title: 'Contra dance',
   link: 'https://example.org/dance,2026;x',
-  pubDate: 0,
   description: '<p>No partner needed.</p><p>Cider &amp; pie.</p>',
   eventDate: Date.parse('2026-11-22T00:00:00Z'),
   eventTime: '7:00 PM',
   eventLocation: 'Town Hall, second floor',
-  enclosureUrl: '/illustrations/green.svg',
-  enclosureType: 'image/svg+xml',
   endDate: null,
   allDay: false,
   status: 'scheduled',
@@ -25,8 +28,12 @@ const dance: TownEvent = {
   updatedAt: Date.parse('2026-11-01T12:30:00Z'),
 };
 
-function write(changes: Partial<TownEvent> = {}, context = CONTEXT): string {
-  return formatEventCalendar({ ...dance, ...changes }, context);
+function write(changes: Partial<CalendarEvent> = {}, context = CONTEXT): string {
+  return formatCalendar([{ ...dance, ...changes }], context);
+}
+
+function inZone(timeZone: string): CalendarContext {
+  return { ...CONTEXT, clock: { ...clock, timeZone } };
 }
 
 /** The lines of the event itself, unfolded. */
@@ -35,47 +42,60 @@ function linesOf(text: string): string[] {
   return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
 }
 
+/** The events as a calendar program reads them. */
+function readEvents(text: string): ICAL.Event[] {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+}
+
+function instantOf(time: ICAL.Time): string {
+  return time.toJSDate().toISOString();
+}
+
 test('an event is written in the town’s time with a stable identity', () => {
   expect(linesOf(write())).toEqual([
     'UID:dance-1@town.example',
     'SEQUENCE:2',
     'DTSTAMP:20261101T123000Z',
+    'LAST-MODIFIED:20261101T123000Z',
     'DTSTART;TZID=America/New_York:20261121T190000',
     'SUMMARY:Contra dance',
+    'STATUS:CONFIRMED',
     'LOCATION:Town Hall\\, second floor',
     'DESCRIPTION:No partner needed. Cider & pie.\\n\\nhttps://example.org/dance\\,2026\\;x',
-    'URL;VALUE=URI:https://town.example:8443/events/dance-1',
-    'LAST-MODIFIED:20261101T123000Z',
+    'URL:https://town.example:8443/events/dance-1',
   ]);
 });
 
 test('the calendar describes the zone it uses', () => {
   const text = write();
   expect(text).toMatch(
-    /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:[^\r]+\r\nBEGIN:VTIMEZONE\r\nTZID:America\/New_York\r\n/,
+    /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:[^\r]+\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\nBEGIN:VTIMEZONE\r\nTZID:America\/New_York\r\n/,
   );
   expect(text).toContain('TZOFFSETTO:-0500');
+  expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
 });
 
 test('the time of an event comes from the town, whatever zone the server runs in', () => {
-  const summer = write(
-    { eventDate: Date.parse('2026-07-04T16:00:00Z') },
-    { ...CONTEXT, zone: 'Europe/Berlin' },
-  );
+  const summer = write({ eventDate: Date.parse('2026-07-04T16:00:00Z') }, inZone('Europe/Berlin'));
   expect(linesOf(summer)).toContain('DTSTART;TZID=Europe/Berlin:20260704T180000');
   const universal = write(
     { eventTime: 'Evening', eventDate: Date.parse('2026-07-04T16:00:00Z') },
-    { ...CONTEXT, zone: 'UTC' },
+    inZone('UTC'),
   );
   expect(linesOf(universal)).toContain('DTSTART:20260704T160000Z');
   expect(universal).not.toContain('VTIMEZONE');
 });
 
-test('an end is written only where the event time names one', () => {
+test('an end is written where the event has one or its time names one', () => {
   expect(write()).not.toContain('DTEND');
   expect(linesOf(write({ eventTime: '7–9:30 PM' }))).toContain('DTEND;TZID=America/New_York:20261121T213000');
   expect(linesOf(write({ eventTime: '7 PM to 1 AM' }))).toContain(
     'DTEND;TZID=America/New_York:20261122T010000',
+  );
+  const endDate = Date.parse('2026-11-22T04:00:00Z');
+  expect(linesOf(write({ eventTime: '7–9:30 PM', endDate }))).toContain(
+    'DTEND;TZID=America/New_York:20261121T230000',
   );
 });
 
@@ -83,6 +103,118 @@ test.each(['All day', 'ALL DAY', 'all-day'])('an event that says %s is a whole d
   const lines = linesOf(write({ eventTime, eventDate: Date.parse('2026-11-21T05:00:00Z') }));
   expect(lines).toContain('DTSTART;VALUE=DATE:20261121');
   expect(lines.join('\n')).not.toMatch(/DTEND|DTSTART;TZID/);
+});
+
+test('an all-day event of several days ends before the day that its end names, across a clock change too', () => {
+  const eventDate = Date.parse('2026-10-31T04:00:00Z');
+  const days = (endDate: string) =>
+    linesOf(write({ allDay: true, eventDate, endDate: Date.parse(endDate) })).filter((line) =>
+      line.startsWith('DT'),
+    );
+  const [, start, end] = days('2026-11-02T05:00:00Z');
+  expect([start, end]).toEqual(['DTSTART;VALUE=DATE:20261031', 'DTEND;VALUE=DATE:20261102']);
+  expect(days('2026-11-01T04:00:00Z')).toHaveLength(2);
+  expect(days('2026-11-01T22:00:00Z')[2]).toBe('DTEND;VALUE=DATE:20261102');
+});
+
+test.each([
+  ['scheduled', 'CONFIRMED', 'Contra dance'],
+  ['moved', 'CONFIRMED', 'Contra dance'],
+  ['postponed', 'TENTATIVE', 'Postponed: Contra dance'],
+  ['cancelled', 'CANCELLED', 'Cancelled: Contra dance'],
+] as const)('an event that is %s is so in the calendar', (status, said, summary) => {
+  const lines = linesOf(write({ status }));
+  expect(lines).toContain(`STATUS:${said}`);
+  expect(lines).toContain(`SUMMARY:${summary}`);
+  expect(lines.includes('TRANSP:TRANSPARENT')).toBe(status === 'cancelled' || status === 'postponed');
+});
+
+test('what changed stands before the words of the event', () => {
+  const description = (changes: Partial<CalendarEvent>) =>
+    readEvents(write({ link: 'https://town.example:8443/events/dance-1', ...changes }))[0]?.description;
+  const note = { statusNote: 'The hall has no heating; tickets stay valid.' };
+  expect(description({ status: 'cancelled', ...note })).toBe(
+    'This event is cancelled. The hall has no heating; tickets stay valid.\n\nNo partner needed. Cider & pie.',
+  );
+  expect(description({ status: 'moved', previousDate: Date.parse('2026-11-15T00:00:00Z') })).toBe(
+    'Moved from 11/14/2026, 7:00 PM.\n\nNo partner needed. Cider & pie.',
+  );
+});
+
+test('a list to subscribe to has a name, says how often to ask, and holds every event once', () => {
+  const more = [dance, { ...dance, id: 'fair', title: 'Fair', allDay: true, endDate: dance.eventDate + 1 }];
+  const text = formatCalendar(more, CONTEXT, LIST);
+  for (const line of [
+    'METHOD:PUBLISH',
+    'NAME:Maple Hollow: Events',
+    'X-WR-CALNAME:Maple Hollow: Events',
+    'X-WR-TIMEZONE:America/New_York',
+    'SOURCE;VALUE=URI:https://town.example:8443/events.ics',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+  ])
+    expect(text).toContain(`\r\n${line}\r\n`);
+  expect(readEvents(text).map((event) => event.uid)).toEqual(['dance-1@town.example', 'fair@town.example']);
+  expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+  // The same event, byte by byte, as in its own file.
+  expect(linesOf(text)).toEqual(linesOf(write()));
+});
+
+test('a calendar without events holds the zone, for it must hold something', () => {
+  for (const zone of ['America/New_York', 'UTC']) {
+    const text = formatCalendar([], inZone(zone), LIST);
+    expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents().map((part) => part.name)).toEqual([
+      'vtimezone',
+    ]);
+  }
+});
+
+const hostile = 'Tea 🫖,\u0000\u0007 \ud800"quoted"; back\\slash\r\nEND:VEVENT\u2028日本語 é\u0301\t\u007f';
+
+test.each([
+  { title: hostile, eventLocation: hostile, statusNote: hostile, status: 'cancelled' as const },
+  { title: '🎈'.repeat(300), description: `<p>${'long words '.repeat(500)}</p>` },
+  { eventDate: Date.parse('0100-01-01T12:00:00Z') },
+  { eventDate: Date.parse('1000-01-01T00:00:00Z'), allDay: true },
+  { eventDate: Date.parse('1883-11-18T17:00:00Z') },
+  { eventDate: Date.parse('9999-12-31T23:59:59Z') },
+  { eventDate: Date.parse('9999-12-31T12:00:00Z'), allDay: true, endDate: 253_402_300_799_999 },
+  { eventDate: Date.parse('2026-03-08T07:30:00Z'), endDate: Date.parse('2026-11-01T06:30:00Z') },
+])('a calendar program reads every event back as it is: %#', (changes) => {
+  const event = { ...dance, eventDate: dance.eventDate + 1000, eventTime: 'Evening', ...changes };
+  for (const zone of ['America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'UTC']) {
+    const [read] = readEvents(write(event, inZone(zone)));
+    expect(read?.summary?.endsWith(plain(event.title))).toBe(true);
+    expect(read?.location).toBe(plain(event.eventLocation));
+    if (event.allDay) expect(read?.startDate.isDate).toBe(true);
+    else expect([zone, instantOf(read?.startDate as ICAL.Time)]).toEqual([zone, iso(event.eventDate)]);
+    if (event.endDate && !event.allDay)
+      expect(instantOf(read?.endDate as ICAL.Time)).toBe(iso(event.endDate));
+  }
+});
+
+/** What a text is in a calendar: its line ends are one kind, and what no calendar may hold is gone. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\t', ' ')
+    .replace(/(?!\n)\p{Cc}/gu, '');
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+test('the first year there is does not break a calendar', () => {
+  const [read] = readEvents(write({ eventDate: Date.parse('0001-01-01T12:00:00Z') }));
+  expect([read?.startDate.year, read?.startDate.hour]).toEqual([1, 12]);
+});
+
+test('a date that no calendar can hold leaves its event out, not the others', () => {
+  const far = { ...dance, id: 'far', eventDate: Date.parse('9999-12-31T20:00:00Z'), allDay: true };
+  const text = formatCalendar([far, dance], inZone('Asia/Tokyo'), LIST);
+  expect(readEvents(text).map((event) => event.uid)).toEqual(['dance-1@town.example']);
 });
 
 test('lines are folded at 75 octets between characters and end with CR LF', () => {
@@ -93,12 +225,19 @@ test('lines are folded at 75 octets between characters and end with CR LF', () =
   expect(linesOf(text)).toContain(`SUMMARY:${'é🎈日'.repeat(100)}`);
 });
 
+test('a long description is cut, and never through a character', () => {
+  const text = readEvents(write({ description: `<p>${'🎈'.repeat(2000)}</p>` }))[0]?.description ?? '';
+  expect(text.length).toBeLessThan(1100);
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).toContain('🎈…\n\nhttps://example.org/');
+});
+
 test('nothing in an event can add a line to the calendar', () => {
   const hostile = 'Dance\r\nEND:VEVENT\nATTACH:https://evil.example;x,y\\z';
   const lines = linesOf(write({ title: hostile, eventLocation: hostile, description: hostile }));
   expect(lines).toContain('SUMMARY:Dance\\nEND:VEVENT\\nATTACH:https://evil.example\\;x\\,y\\\\z');
   expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([]);
-  expect(lines).toHaveLength(9);
+  expect(lines).toHaveLength(10);
 });
 
 test('characters that a calendar may not hold are left out', () => {

@@ -3,7 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/event-calendar';
-import { calendarFileNameOf, formatEventCalendar } from './event-calendar-file.server.ts';
+import { calendarFileNameOf, calendarResponse, formatCalendar } from './event-calendar-file.server.ts';
 import { findEvent } from './event-store.server.ts';
 
 export const handle: RouteHandle = { section: 'events' };
@@ -14,16 +14,11 @@ export const handle: RouteHandle = { section: 'events' };
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params: { id }, context }, next) => {
-    const { read, town, siteUrl } = readVisit({ context });
+    const { read, town, now, siteUrl } = readVisit({ context });
     const event = isItemId(id) ? await findEvent(read, id) : undefined;
     if (!event) return next();
-    return new Response(formatEventCalendar(event, { zone: town.timeZone, siteUrl }), {
-      headers: {
-        'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${calendarFileNameOf(event)}"`,
-        'X-Robots-Tag': 'noindex',
-      },
-    });
+    const calendar = formatCalendar([event], { clock: town, siteUrl, now });
+    return calendarResponse(calendar, `attachment; filename="${calendarFileNameOf(event)}"`);
   },
 ];
 

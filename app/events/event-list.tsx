@@ -6,25 +6,37 @@ import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/event-list';
-import { Agenda } from './agenda.tsx';
-import { eventOrder, listUpcomingEvents } from './event-store.server.ts';
+import { Agenda, StillOn } from './agenda.tsx';
+import { SubscribeToEvents } from './calendar-links.tsx';
+import { eventOrder, listOngoingEvents, listUpcomingEvents } from './event-store.server.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventList };
 
 export default EventList;
 
-/** Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). */
+/**
+ * Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). Above the first page stands
+ * what began earlier and goes on.
+ */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, siteUrl, keepUntil } = readVisit(args);
   const { timeZone, locale } = town;
   const from = startOfToday(now, timeZone);
   const url = new URL(args.url);
   const page = await loadListPage(url, eventOrder, (request) => listUpcomingEvents(read, from, request));
-  return { ...page, today: townDayOf(now, timeZone), clock: { timeZone, locale } };
+  const ongoing = page.pager.page === 1 ? await listOngoingEvents(read, from, now) : [];
+  for (const { endDate } of ongoing) if (endDate !== null) keepUntil(endDate);
+  return {
+    ...page,
+    ongoing,
+    siteUrl,
+    today: townDayOf(now, timeZone),
+    clock: { timeZone, locale },
+  };
 }
 
 function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { items, pager, today, clock } = loaderData;
+  const { items, ongoing, pager, today, siteUrl, clock } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
       <ListHead
@@ -41,10 +53,12 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
               {pager.page > 1 ? `Page ${pager.page}, soonest first.` : 'From today onward, soonest first.'}
             </p>
           </header>
-          {items.length > 0 ? <Agenda events={items} today={today} clock={clock} /> : <NoEvents />}
+          {ongoing.length > 0 ? <StillOn events={ongoing} clock={clock} /> : null}
+          {items.length > 0 ? <Agenda events={items} today={today} clock={clock} /> : null}
+          {items.length + ongoing.length === 0 ? <NoEvents /> : null}
           <Pager {...pager} />
         </div>
-        <MoreAboutEvents />
+        <MoreAboutEvents siteUrl={siteUrl} />
       </div>
     </main>
   );
@@ -58,9 +72,10 @@ function NoEvents() {
   );
 }
 
-function MoreAboutEvents() {
+function MoreAboutEvents({ siteUrl }: { siteUrl: string }) {
   return (
     <aside className="aside" aria-label="More about events">
+      <SubscribeToEvents siteUrl={siteUrl} />
       <section>
         <h2>Running something?</h2>
         <p className="small">

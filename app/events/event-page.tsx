@@ -7,7 +7,7 @@ import { readVisit } from '#app/context.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { formatDayParts, formatEventDate, machineTimeOf, startOfToday } from '#app/time/town-time.ts';
+import { formatDayParts, formatEventDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
@@ -16,9 +16,13 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
+import { CalendarOfPlace } from './calendar-links.tsx';
 import { imageOf } from './event.ts';
 import { eventJsonLd } from './event-json-ld.ts';
+import { findStatusWords } from './event-status.ts';
+import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
+import { lastDayOf, overFrom } from './event-time.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
 
@@ -26,18 +30,21 @@ export default EventPage;
 
 /** An event, past ones too. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, siteUrl } = readVisit(args);
+  const { read, town, now, siteUrl, keepUntil } = readVisit(args);
   const { id, slug } = args.params;
   const event = isItemId(id) ? await findEvent(read, id) : undefined;
   if (!event) throw data(null, { status: 404 });
   requireCurrentSlug('events', event, slug);
   const description = sanitize(event.description);
+  const end = overFrom(event, town.timeZone);
+  if (end > now) keepUntil(end);
   return {
     event: { ...event, description },
     deck: extractTeaser(description).deck,
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
-    isOver: event.eventDate < startOfToday(now, town.timeZone),
+    isOver: end <= now,
+    siteUrl,
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
 }
@@ -52,7 +59,8 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <p className="kicker">
             <a href="/events">Events</a>
           </p>
-          <h1>{event.title}</h1>
+          <EventHeading {...event} />
+          <StatusNotice event={event} clock={loaderData.clock} />
         </header>
         <aside className="side" aria-label="Event details">
           <EventPanel {...loaderData} />
@@ -77,6 +85,16 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
+function EventHeading(event: Facts['event']) {
+  const word = findStatusWords(event)?.word;
+  return (
+    <h1>
+      {word ? <span className="vh">{word}: </span> : null}
+      <StatedTitle {...event} />
+    </h1>
+  );
+}
+
 type Facts = Route.ComponentProps['loaderData'];
 
 /** Who sees the link somewhere wants to know when and where before all else. */
@@ -97,7 +115,7 @@ function EventMeta({ event, deck, clock }: Facts) {
 }
 
 function EventPanel(facts: Facts) {
-  const { event, isOver, isOwn, clock } = facts;
+  const { event, isOver, isOwn, siteUrl, clock } = facts;
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
   return (
     <div className="panel stack">
@@ -114,7 +132,11 @@ function EventPanel(facts: Facts) {
       ) : null}
       <EventFacts {...facts} />
       <a
-        className={isOver ? 'button button--wide' : 'button button--primary button--wide'}
+        className={
+          isOver || event.status === 'cancelled'
+            ? 'button button--wide'
+            : 'button button--primary button--wide'
+        }
         href={`/events/${event.id}.ics`}
       >
         <Icon name="calendar" />
@@ -126,6 +148,7 @@ function EventPanel(facts: Facts) {
           Event website
         </ExternalLink>
       )}
+      <CalendarOfPlace siteUrl={siteUrl} place={event.eventLocation} />
     </div>
   );
 }
@@ -139,6 +162,7 @@ function EventFacts({ event, isOwn, clock }: Facts) {
           {formatEventDate(event.eventDate, clock.timeZone)}, {event.eventTime}
         </time>
       </dd>
+      <EventEnd event={event} clock={clock} />
       <dt>Where</dt>
       <dd>{event.eventLocation}</dd>
       {isOwn ? null : (
@@ -150,5 +174,28 @@ function EventFacts({ event, isOwn, clock }: Facts) {
         </>
       )}
     </dl>
+  );
+}
+
+/** The end, where the event has one: the day alone of an all-day event, if it is another than the first. */
+function EventEnd({ event, clock }: Pick<Facts, 'event' | 'clock'>) {
+  const { endDate, allDay } = event;
+  const last = lastDayOf(event, clock.timeZone);
+  if (endDate === null || (allDay && !last)) return null;
+  const day = formatEventDate(endDate - 1, clock.timeZone);
+  return (
+    <>
+      <dt>Until</dt>
+      <dd>
+        {allDay ? (
+          <time dateTime={last}>{day}</time>
+        ) : (
+          <time dateTime={machineTimeOf(endDate, clock.timeZone)}>
+            {last ? `${formatEventDate(endDate, clock.timeZone)}, ` : ''}
+            {formatTime(endDate, clock)}
+          </time>
+        )}
+      </dd>
+    </>
   );
 }

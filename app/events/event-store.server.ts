@@ -1,10 +1,18 @@
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { type EventCard, type EventInput, previousDateOf, type TownEvent } from './event.ts';
+import {
+  type CalendarEvent,
+  type EventCard,
+  type EventInput,
+  previousDateOf,
+  type TownEvent,
+} from './event.ts';
 
 /** Soonest first by eventDate (spec section 9). */
 export const eventOrder: CountedOrder = {
@@ -50,6 +58,100 @@ export async function listUpcomingEvents(
 ): Promise<Page<EventCard>> {
   const query = db.selectFrom('event').select(cardColumns);
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Among so many that began last it is looked for what is still on. */
+const MOST_BEGUN = 200;
+
+const MOST_ONGOING = 10;
+
+/**
+ * Events that began before `from`, the town's midnight, and are not over at `now`: those that last a day or longer,
+ * and those of yesterday's night. What ends first comes first, ten at most. The work has a bound whatever the size of
+ * the town: an event that began before the latest 200 of its kind is not found.
+ */
+export async function listOngoingEvents(db: ReadDb, from: number, now: number): Promise<EventCard[]> {
+  const cards = db.selectFrom('event').select(cardColumns);
+  const isShort = (eb: EventExpressions) => eb(lengthOf(eb), '<', eb.lit(DAY_MS));
+  const night = cards.where(isShort).where('eventDate', '>=', from - DAY_MS);
+  const stillOn = (begun: typeof cards) =>
+    db
+      .selectFrom(lastBegun(begun, from).as('step'))
+      .selectAll()
+      .where('endDate', '>', now)
+      .limit(MOST_ONGOING)
+      .execute();
+  const found = (await Promise.all([stillOn(cards.where(isLong)), stillOn(night)])).flat();
+  return found
+    .sort((one, other) => Number(one.endDate) - Number(other.endDate))
+    .slice(0, MOST_ONGOING)
+    .map(fromRow);
+}
+
+type EventExpressions = ExpressionBuilder<Tables, 'event'>;
+
+function lengthOf(eb: EventExpressions) {
+  return eb('endDate', '-', eb.ref('eventDate'));
+}
+
+/** As the index of long events says it: with a parameter in place of the number that would be of no use. */
+function isLong(eb: EventExpressions) {
+  return eb(lengthOf(eb), '>=', eb.lit(DAY_MS));
+}
+
+function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, before: number) {
+  return query
+    .where('eventDate', '<', before)
+    .orderBy('eventDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_BEGUN);
+}
+
+/** What a calendar of many events holds at most, so that it stays below the megabyte that calendar programs take. */
+const MOST_UPCOMING = 400;
+const MOST_PAST = 80;
+
+/** A calendar shows the beginning of a description. */
+const MOST_HTML = 4000;
+
+const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
+
+/** `from` is the town's midnight, `since` an earlier one. */
+type CalendarRequest = { from: number; since: number; place?: string | undefined };
+
+/**
+ * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
+ * began before `since` and go on; with `place` those with that eventLocation. Of a description there is the beginning.
+ */
+export async function listCalendarEvents(
+  db: ReadDb,
+  { from, since, place }: CalendarRequest,
+): Promise<CalendarEvent[]> {
+  const all = db
+    .selectFrom('event')
+    .select(calendarColumns)
+    .select((eb) => eb.fn<string>('substr', ['description', eb.lit(1), eb.lit(MOST_HTML)]).as('description'));
+  const here = place === undefined ? all : all.where('eventLocation', '=', place);
+  const [coming, past, ongoing] = await Promise.all([
+    here.where('eventDate', '>=', from).orderBy('eventDate').orderBy('id').limit(MOST_UPCOMING).execute(),
+    lastBegun(here.where('eventDate', '>=', since), from)
+      .limit(MOST_PAST)
+      .execute(),
+    db
+      .selectFrom(lastBegun(all.where(isLong), since).as('step'))
+      .selectAll()
+      .where('endDate', '>', from)
+      .$if(place !== undefined, (query) => query.where('eventLocation', '=', String(place)))
+      .limit(2 * MOST_ONGOING)
+      .execute(),
+  ]);
+  return [...ongoing, ...past, ...coming].sort(compareDates).map(fromRow);
+}
+
+function compareDates(one: { eventDate: number; id: string }, other: { eventDate: number; id: string }) {
+  return one.eventDate - other.eventDate || (one.id < other.id ? -1 : 1);
 }
 
 /** Events soonest first, whole; on or after `from` when it is given, else all that ever were. */

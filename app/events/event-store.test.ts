@@ -6,7 +6,15 @@ import { startOfToday } from '#app/time/town-time.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { EventInput } from './event.ts';
 import { events } from './event-collection.server.ts';
-import { findEvent, listEvents, listUpcomingEvents, removeEvent, saveEvent } from './event-store.server.ts';
+import {
+  findEvent,
+  listCalendarEvents,
+  listEvents,
+  listOngoingEvents,
+  listUpcomingEvents,
+  removeEvent,
+  saveEvent,
+} from './event-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -225,3 +233,43 @@ eachDatabase(
     expect((await findEvent(database.read, 'a'))?.previousDate).toBeNull();
   },
 );
+
+eachDatabase('an event that began before today stays until it ends', async ({ database }) => {
+  const from = startOfToday(NOW, 'America/New_York');
+  const days = (count: number) => from + count * 24 * HOUR_MS;
+  await plant(
+    database,
+    event('exhibition', days(-90), { endDate: days(5) }),
+    event('fair', days(-2), { endDate: days(1) }),
+    event('night', from - 4 * HOUR_MS, { endDate: from + 2 * HOUR_MS }),
+    event('over', days(-3), { endDate: days(-1) }),
+    event('yesterday', days(-1) + HOUR_MS),
+    event('today', from, { endDate: days(3) }),
+  );
+  const ongoing = async (now: number) =>
+    (await listOngoingEvents(database.read, from, now)).map(({ id }) => id);
+  expect(await ongoing(from)).toEqual(['night', 'fair', 'exhibition']);
+  expect(await ongoing(from + 2 * HOUR_MS - 1)).toEqual(['night', 'fair', 'exhibition']);
+  expect(await ongoing(from + 2 * HOUR_MS)).toEqual(['fair', 'exhibition']);
+});
+
+eachDatabase('a calendar has what comes, what was lately, and what is still on', async ({ database }) => {
+  const from = startOfToday(NOW, 'America/New_York');
+  const days = (count: number) => from + count * 24 * HOUR_MS;
+  await plant(
+    database,
+    event('long-ago', days(-40)),
+    event('since-spring', days(-200), { endDate: days(2), eventLocation: 'Library' }),
+    event('last-week', days(-7), { eventLocation: 'Library' }),
+    event('today', from + HOUR_MS, { description: `<p>${'word '.repeat(2000)}</p>`, allDay: true }),
+    event('next-year', days(365), { eventLocation: 'Library' }),
+  );
+  const request = { from, since: days(-30) };
+  const list = await listCalendarEvents(database.read, request);
+  expect(list.map(({ id }) => id)).toEqual(['since-spring', 'last-week', 'today', 'next-year']);
+  expect([list[2]?.description.length, list[2]?.allDay, list[2]?.version]).toEqual([4000, true, 1]);
+  const ofPlace = async (place: string) =>
+    (await listCalendarEvents(database.read, { ...request, place })).map(({ id }) => id);
+  expect(await ofPlace('Library')).toEqual(['since-spring', 'last-week', 'next-year']);
+  expect(await ofPlace('library')).toEqual([]);
+});

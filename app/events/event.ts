@@ -92,6 +92,9 @@ export type EventCard = Pick<
   | 'previousDate'
 >;
 
+/** What calendars say of an event. Of its `description`, which is HTML, the beginning is enough. */
+export type CalendarEvent = EventCard & Pick<TownEvent, 'description' | 'version' | 'updatedAt'>;
+
 /**
  * The date that a moved event had at first, which is what readers may remember: noted when its date changes, and kept
  * when it moves once more. A date that is `given` counts. Null of an event that did not move, or is back where it was.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import type { EventInput } from './event.ts';
-import { saveEvent } from './event-store.server.ts';
+import { findEvent, removeEvent, saveEvent } from './event-store.server.ts';
 
 /** 5 PM on Friday, November 20 in New York. */
 const now = Date.parse('2026-11-20T22:00:00Z');
@@ -230,6 +230,175 @@ test('the calendar file follows the town’s zone and every change of the event'
   const text = await site.page('/events/dance.ics');
   expect(text).toContain('\r\nSEQUENCE:1\r\n');
   expect(text).toContain('\r\nDTSTART;TZID=America/Chicago:20261122T180000\r\n');
+});
+
+test('an event that goes on for days stays on page 1 until it ends', async () => {
+  let at = now;
+  await using site = await openSite({ now: () => at });
+  const endDate = Date.parse('2026-11-22T04:00:00Z');
+  await plant(site, 'fair', '2026-11-18T15:00:00Z', { endDate });
+  await plantMany(site, 11);
+  const html = await read(site, '/events');
+  expect(html).toContain('<h2>Still on</h2>');
+  expect(titlesIn(html)).toHaveLength(11);
+  expect(titlesIn(html)[0]).toBe('Event fair');
+  expect(html).toContain('<span>until <time dateTime="2026-11-21">11/21/2026</time></span>');
+  expect(await read(site, linkIn(html, 'next'))).not.toContain('Still on');
+  at = endDate;
+  expect(await read(site, '/events')).not.toContain('Still on');
+});
+
+test('only what is still on is no empty agenda', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'fair', '2026-11-18T15:00:00Z', { endDate: now + HOUR_MS });
+  const html = await read(site, '/events');
+  expect(html).toContain('Event fair');
+  expect(html).not.toContain('No data found.');
+});
+
+test.each([
+  ['cancelled', 'is-danger', 'Cancelled', 'This event is cancelled.'],
+  ['postponed', 'is-warning', 'Postponed', 'This event is postponed. It will not take place on this date.'],
+  ['moved', 'is-warning', 'Moved', 'This event has moved.'],
+] as const)(
+  'an event that is %s says so in words wherever it is shown',
+  async (status, tone, word, sentence) => {
+    await using site = await openSite({ now });
+    await plant(site, 'dance', '2026-11-22T00:00:00Z', { status, statusNote: 'Tickets stay valid.' });
+    const title = status === 'cancelled' ? '<s>Event dance</s>' : 'Event dance';
+    const badge = `<span class="badge ${tone}">${word}<span class="vh">:</span></span>`;
+    const list = await read(site, '/events');
+    expect(list).toContain(`<h3>${badge} <a class="plain" href="https://example.org/dance"`);
+    expect(list).toContain('<p class="event__change">Tickets stay valid.</p>');
+    expect(list).toContain('href="/events/dance.ics"');
+    const page = await read(site, '/events/dance');
+    expect(page).toContain(`<h1><span class="vh">${word}: </span>${title}</h1>`);
+    expect(page).toMatch(
+      new RegExp(`<div class="alert ${tone}">.*<p>${sentence}</p><p>Tickets stay valid.</p>`),
+    );
+    expect(page).toContain('href="/events/dance.ics"');
+    expect(await read(site, '/news')).toContain(
+      `${badge} <a class="plain" href="/events/dance">${title}</a>`,
+    );
+    const admin = await site.page('/admin/events', await site.asAdmin());
+    expect(admin).toContain(`<span class="badge ${tone}">${word}</span>`);
+  },
+);
+
+test('a moved event says from when', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await plant(site, 'dance', '2026-11-29T00:00:00Z', { status: 'moved' });
+  expect(await read(site, '/events')).toContain(
+    '<p class="event__change">Moved from 11/21/2026, 7:00 PM</p>',
+  );
+  expect(await read(site, '/events/dance')).toContain('<p>Moved from 11/21/2026, 7:00 PM.</p>');
+});
+
+test('an event page says until when, and that the event is over once it has ended', async () => {
+  let at = now;
+  await using site = await openSite({ now: () => at });
+  const endDate = Date.parse('2026-11-22T03:30:00Z');
+  await plant(site, 'dance', '2026-11-22T00:00:00Z', { endDate });
+  await plant(site, 'fair', '2026-11-21T05:00:00Z', {
+    allDay: true,
+    endDate: Date.parse('2026-11-23T05:00:00Z'),
+  });
+  const page = await read(site, '/events/dance');
+  expect(page).toContain('<dt>Until</dt><dd><time dateTime="2026-11-21T22:30-05:00">10:30 PM</time></dd>');
+  expect(page).not.toContain('This event is over');
+  const fair = await read(site, '/events/fair');
+  expect(fair).toContain('<dt>Until</dt><dd><time dateTime="2026-11-22">11/22/2026</time></dd>');
+  at = endDate;
+  expect(await read(site, '/events/dance')).toContain('This event is over');
+});
+
+test('all events are one calendar to subscribe to, and those of a place another', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'dance', '2026-11-22T00:00:00Z', { status: 'cancelled' });
+  await plant(site, 'talk', '2026-11-24T00:00:00Z', { eventLocation: 'Library' });
+  await plant(site, 'last-week', '2026-11-13T00:00:00Z');
+  const response = await site.fetch('/events.ics');
+  expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+  const text = await response.text();
+  expect([...text.matchAll(/UID:(\S+)/g)].map((match) => match[1])).toEqual([
+    'last-week@localhost',
+    'dance@localhost',
+    'talk@localhost',
+  ]);
+  expect(text).toContain('\r\nSTATUS:CANCELLED\r\n');
+  expect(text).toContain('\r\nX-WR-CALNAME:Maple Hollow Commons: Events\r\n');
+  const single = await site.page('/events/dance.ics');
+  const own = /BEGIN:VEVENT[\s\S]*END:VEVENT/.exec(single)?.[0] ?? 'none';
+  expect(text).toContain(own);
+  const ofPlace = await site.page('/events.ics?place=%20Library');
+  expect([...ofPlace.matchAll(/UID:(\S+)/g)].map((match) => match[1])).toEqual(['talk@localhost']);
+  for (const path of ['/events.ics?place=Nowhere', '/events.ics?place=%00', '/events.ics?place='])
+    expect([path, (await site.fetch(path)).status]).toEqual([path, 200]);
+});
+
+test('the pages lead to the calendars', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  expect(await read(site, '/events')).toContain('href="webcal://localhost:3000/events.ics"');
+  const page = await read(site, '/events/dance');
+  expect(page).toContain('href="webcal://localhost:3000/events.ics?place=Town+Hall%2C+second+floor"');
+  const path = /href="(\/events\.ics[^"]+)"/.exec(page)?.[1] ?? '';
+  expect(await site.page(path)).toContain('UID:dance@localhost');
+});
+
+test('a removed event is in no calendar, and one of an unknown id is not found', async () => {
+  await using site = await openSite({ now });
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  await removeEvent(site.write, 'dance');
+  expect(await site.page('/events.ics')).not.toContain('dance');
+  expect((await site.fetch('/events/dance.ics')).status).toBe(404);
+});
+
+const typed = {
+  version: '1',
+  id: 'dance',
+  title: 'Contra dance',
+  eventDate: '2026-11-21',
+  eventTime: '7:00 PM',
+  eventLocation: 'Town Hall',
+  link: 'https://example.org/dance',
+  description: '<p>No partner needed.</p>',
+  enclosureUrl: '/illustrations/green.svg',
+  enclosureType: 'image/svg+xml',
+  sourceId: 'arts-1',
+  pubDate: '2026-11-20T17:00',
+};
+
+test('the form takes end, all day, status and note, and an end before the start comes back with everything typed', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  const form = { ...typed, status: 'postponed', statusNote: 'The fiddler is ill.' };
+  const refused = await site.post('/admin/events/dance', { ...form, endDate: '2026-11-21T18:00' }, admin);
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain('It must end after it starts');
+  expect(html).toMatch(/name="endDate"[^>]*value="2026-11-21T18:00"/);
+  expect(html).toContain('value="The fiddler is ill."');
+  expect(html).toMatch(/<option value="postponed" selected="">/);
+  const saved = await site.post('/admin/events/dance', { ...form, endDate: '2026-11-21T22:00' }, admin);
+  expect(saved.status).toBe(303);
+  expect(await findEvent(site.services.read, 'dance')).toMatchObject({
+    endDate: Date.parse('2026-11-22T03:00:00Z'),
+    status: 'postponed',
+    statusNote: 'The fiddler is ill.',
+    allDay: false,
+  });
+});
+
+test('a form that sends only the fields of the specification still saves', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const { version, id, ...fields } = typed;
+  const response = await site.post('/admin/events/add', { ...fields, id: 'new', version: '0' }, admin);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/events/new?saved=1']);
 });
 
 test.each([

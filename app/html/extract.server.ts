@@ -34,9 +34,9 @@ export function extractTeaser(html: string): Teaser {
   return { deck: shorten(text.trim()), image };
 }
 
-/** The words of sanitized HTML on one line, without markup. */
-export function plainTextOf(html: string): string {
-  return readText(html, { skipped: new Set() }).trim();
+/** The words of sanitized HTML on one line, without markup; where they are more than `maxLength`, at least so many. */
+export function plainTextOf(html: string, maxLength?: number): string {
+  return readText(html, { skipped: new Set(), ...(maxLength === undefined ? {} : { maxLength }) }).trim();
 }
 
 type Attributes = Record<string, string>;
@@ -48,11 +48,16 @@ function readText(
   { skipped, maxLength = Number.POSITIVE_INFINITY, onImage }: ReadOptions,
 ): string {
   let text = '';
+  // Known without a look at the text: looking at what is still being put together copies all of it.
+  let isAfterSpace = true;
   let skipping = 0;
   function append(data: string): void {
     if (skipping > 0 || text.length >= maxLength) return;
     const words = data.replace(/\s+/g, ' ');
-    text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
+    const added = isAfterSpace ? words.trimStart() : words;
+    if (added === '') return;
+    text += added;
+    isAfterSpace = added.endsWith(' ');
   }
   const parser = new Parser({
     onopentag(name, attributes) {

@@ -1,4 +1,5 @@
 import type { EventCard } from '#app/events/event.ts';
+import { StatedTitle, StatusBadge } from '#app/events/event-status-marks.tsx';
 import { formatShortDay, type TownClock } from '#app/time/town-time.ts';
 
 /** `thisWeek` tells whether all of the events fall into the coming seven days. */
@@ -44,8 +45,9 @@ function NextEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
   const [place] = event.eventLocation.split(',');
   return (
     <li>
+      <StatusBadge status={event.status} />
       <a className="plain" href={`/events/${event.id}`}>
-        {event.title}
+        <StatedTitle {...event} />
       </a>
       <br />
       <span className="muted small">

@@ -1,36 +1,51 @@
 import { expect, test } from 'vitest';
 import { formatCalendarZone } from './calendar-zone.ts';
 
-test('the zone of a calendar tells the clock changes before and after', () => {
-  const evening = Date.parse('2026-11-22T00:00:00Z');
-  expect(formatCalendarZone('America/New_York', evening, evening).split('\r\n')).toEqual([
+const NEW_YORK = 'America/New_York';
+
+function at(date: string, to = date) {
+  return { from: Date.parse(date), to: Date.parse(to) };
+}
+
+function onsetsOf(text: string) {
+  return [...text.matchAll(/DTSTART:(\d{8})/g)].map((match) => match[1]);
+}
+
+test('the zone of a calendar tells the clock changes of the year, the one before and the one after', () => {
+  const text = formatCalendarZone(NEW_YORK, [at('2026-11-22T00:00:00Z')]);
+  expect(onsetsOf(text)).toEqual(['20251102', '20260308', '20261101', '20270314']);
+  expect(text.split('\r\n').slice(0, 7)).toEqual([
     'BEGIN:VTIMEZONE',
     'TZID:America/New_York',
     'BEGIN:STANDARD',
-    'DTSTART:20261101T020000',
+    'DTSTART:20251102T020000',
     'TZOFFSETFROM:-0400',
     'TZOFFSETTO:-0500',
     'END:STANDARD',
-    'BEGIN:DAYLIGHT',
-    'DTSTART:20270314T020000',
-    'TZOFFSETFROM:-0500',
-    'TZOFFSETTO:-0400',
-    'END:DAYLIGHT',
-    'END:VTIMEZONE',
   ]);
 });
 
-test('a clock change within the event is told, and one at its very start', () => {
-  const change = Date.parse('2026-03-08T07:00:00Z');
-  const within = formatCalendarZone('America/New_York', change - 3_600_000, change + 3_600_000);
-  const atStart = formatCalendarZone('America/New_York', change, change);
-  const onsets = (text: string) => [...text.matchAll(/DTSTART:(\d{8})/g)].map((match) => match[1]);
-  expect(onsets(within)).toEqual(['20251102', '20260308', '20261101']);
-  expect(onsets(atStart)).toEqual(['20260308', '20261101']);
+test('each clock change is told once, in order, however many events a year has', () => {
+  const periods = [at('2027-03-14T07:00:00Z'), at('2026-01-01T05:00:00Z', '2027-02-01T00:00:00Z')];
+  expect(onsetsOf(formatCalendarZone(NEW_YORK, [...periods, ...periods]))).toEqual([
+    '20251102',
+    '20260308',
+    '20261101',
+    '20270314',
+    '20271107',
+    '20280312',
+  ]);
+});
+
+test('years apart do not have the years between them told, nor does an event without an end in sight', () => {
+  const apart = formatCalendarZone(NEW_YORK, [at('2026-06-01T12:00:00Z'), at('2226-06-01T12:00:00Z')]);
+  expect(onsetsOf(apart)).toHaveLength(8);
+  const endless = formatCalendarZone(NEW_YORK, [at('2026-06-01T12:00:00Z', '9999-06-01T12:00:00Z')]);
+  expect(onsetsOf(endless)).toHaveLength(8);
 });
 
 test('a zone that never changes its clock has one rule', () => {
-  const text = formatCalendarZone('Etc/GMT-5', 0, 0);
+  const text = formatCalendarZone('Etc/GMT-5', [at('1970-01-01T00:00:00Z')]);
   expect(text).toContain(
     'BEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0500\r\nTZOFFSETTO:+0500',
   );
@@ -39,10 +54,11 @@ test('a zone that never changes its clock has one rule', () => {
 
 test('the zone of a calendar is told for any date that an event may have', () => {
   for (const date of ['1000-01-01', '1883-11-19', '2037-07-01', '9999-12-31']) {
-    const at = Date.parse(`${date}T12:00:00Z`);
-    expect(formatCalendarZone('America/New_York', at, at)).toMatch(/BEGIN:(STANDARD|DAYLIGHT)/);
+    const text = formatCalendarZone(NEW_YORK, [at(`${date}T12:00:00Z`)]);
+    expect(text).toMatch(/BEGIN:(STANDARD|DAYLIGHT)/);
+    expect(text).not.toMatch(/DTSTART:[+-]/);
   }
-  expect(formatCalendarZone('America/New_York', Date.parse('1883-11-19T12:00:00Z'), 0)).toContain(
+  expect(formatCalendarZone(NEW_YORK, [at('1883-11-19T12:00:00Z')])).toContain(
     'DTSTART:18831118T120358\r\nTZOFFSETFROM:-045602\r\nTZOFFSETTO:-0500',
   );
 });

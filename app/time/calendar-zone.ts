@@ -1,26 +1,50 @@
 import { zonedTimeOf } from './town-time.ts';
 
+/** From an instant to another, both in UTC epoch milliseconds. */
+export type Period = { from: number; to: number };
+
+/** Of a longer period only the first years are told: no event of a town lasts as long. */
+const MOST_YEARS = 3;
+
 /**
- * The VTIMEZONE component of `zone` (RFC 5545, section 3.6.5) as it holds from the clock change before `from` to the
- * one after `to`, both instants: what a calendar program needs that does not know the zone by its name.
+ * The VTIMEZONE component of `zone` (RFC 5545, section 3.6.5): all clock changes of the years that the periods touch,
+ * the one before each and the one after. It is what a calendar program needs that does not know the zone by its name,
+ * and Outlook insists on. However far the periods lie apart, it is no longer than they are many.
  */
-export function formatCalendarZone(zone: string, from: number, to: number): string {
-  const changes = listClockChanges(zone, from, to);
-  const parts = changes.length > 0 ? changes.map(formatChange) : [formatUnchanging(zone, from)];
+export function formatCalendarZone(zone: string, periods: Period[]): string {
+  const years = new Set(periods.flatMap((period) => yearsOf(period, zone)));
+  const changes = new Map<number, Temporal.ZonedDateTime>();
+  for (const year of years)
+    for (const change of listClockChanges(zone, year)) changes.set(change.epochMilliseconds, change);
+  const told = [...changes.values()].sort(Temporal.ZonedDateTime.compare).filter(isWritable);
+  const parts = told.length > 0 ? told.map(formatChange) : [formatUnchanging(zone, periods[0]?.from ?? 0)];
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...parts.flat(), 'END:VTIMEZONE'].join('\r\n');
 }
 
-/** The change before `from` or at it, those up to `to`, and the one after. */
-function listClockChanges(zone: string, from: number, to: number): Temporal.ZonedDateTime[] {
-  const first = zonedTimeOf(from + 1, zone).getTimeZoneTransition('previous');
+function yearsOf({ from, to }: Period, zone: string): number[] {
+  const first = zonedTimeOf(from, zone).year;
+  const last = Math.min(zonedTimeOf(to, zone).year, first + MOST_YEARS - 1);
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step);
+}
+
+/** The change before the year's beginning or at it, those within, and the one after. */
+function listClockChanges(zone: string, year: number): Temporal.ZonedDateTime[] {
+  const begin = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone);
+  const end = begin.add({ years: 1 });
+  const first = begin.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   const changes = first ? [first] : [];
-  let next = zonedTimeOf(from, zone).getTimeZoneTransition('next');
+  let next = begin.getTimeZoneTransition('next');
   while (next) {
     changes.push(next);
-    if (next.epochMilliseconds > to) break;
+    if (Temporal.ZonedDateTime.compare(next, end) >= 0) break;
     next = next.getTimeZoneTransition('next');
   }
   return changes;
+}
+
+/** A year of a calendar has four digits. */
+function isWritable({ year }: Temporal.ZonedDateTime): boolean {
+  return year >= 1 && year <= 9999;
 }
 
 /** The onset is told by the clock that still ran before it. */

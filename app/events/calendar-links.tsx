@@ -1,0 +1,40 @@
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Where the calendar of all events is, or of those at a place: a path of the site. */
+export function calendarPathOf(place?: string): string {
+  return place === undefined ? '/events.ics' : `/events.ics?${new URLSearchParams({ place })}`;
+}
+
+/** The same for programs that keep calendars: they ask it again and again, where a file would be read once. */
+export function subscriptionOf(siteUrl: string, place?: string): string {
+  return siteUrl.replace(/^https?:/, 'webcal:') + calendarPathOf(place);
+}
+
+/** The way into the reader's own calendar, for all that is to come. */
+export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
+  return (
+    <section>
+      <h2>Keep up</h2>
+      <p className="small">
+        Subscribe once, and new events and changes appear in your own calendar. Or give it this address:{' '}
+        <a href={calendarPathOf()}>{siteUrl + calendarPathOf()}</a>
+      </p>
+      <p className="mt">
+        <a className="button button--small" href={subscriptionOf(siteUrl)}>
+          <Icon name="calendar" />
+          Subscribe to all events
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The same for the events at one place. */
+export function CalendarOfPlace({ siteUrl, place }: { siteUrl: string; place: string }) {
+  return (
+    <p className="small">
+      Calendar of this place: <a href={subscriptionOf(siteUrl, place)}>subscribe</a> or{' '}
+      <a href={calendarPathOf(place)}>open the file</a>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import type { TownClock } from '#app/time/town-time.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { EventCard } from './event.ts';
+import { findStatusWords, movedFrom } from './event-status.ts';
+
+type Change = Pick<EventCard, 'status' | 'statusNote' | 'previousDate' | 'allDay'>;
+
+/** The state as a word before a title, with the pause that a reader would make. Nothing while an event is scheduled. */
+export function StatusBadge({ status }: Pick<EventCard, 'status'>) {
+  const said = findStatusWords({ status });
+  if (!said) return null;
+  return (
+    <>
+      <span className={`badge is-${said.tone}`}>
+        {said.word}
+        <span className="vh">:</span>
+      </span>{' '}
+    </>
+  );
+}
+
+/** The title, struck out where the event is cancelled; the state must stand beside it as text. */
+export function StatedTitle({ status, title }: Pick<EventCard, 'status' | 'title'>) {
+  return status === 'cancelled' ? <s>{title}</s> : title;
+}
+
+/** What changed, in one line of a card that has the state as a badge. */
+export function StatusLine({ event, clock }: { event: Change; clock: TownClock }) {
+  const said = [movedFrom(event, clock), event.statusNote].filter(Boolean).join('. ');
+  return said ? <p className="event__change">{said}</p> : null;
+}
+
+/** What changed, at the head of the event's page. */
+export function StatusNotice({ event, clock }: { event: Change; clock: TownClock }) {
+  const said = findStatusWords(event);
+  if (!said) return event.statusNote ? <p>{event.statusNote}</p> : null;
+  const from = movedFrom(event, clock);
+  return (
+    <div className={`alert is-${said.tone}`}>
+      <Icon name="warning" />
+      <div>
+        <p>{from ? `${from}.` : said.sentence}</p>
+        {event.statusNote ? <p>{event.statusNote}</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { calendarDayOf, calendarTimeOf } from './calendar-date.ts';
+
+function time(instant: string, zone = 'America/New_York'): string | undefined {
+  const written = calendarTimeOf(Date.parse(instant), zone);
+  return written && written.parameters + written.value;
+}
+
+test('a time is written by the clock of the zone, whose name is not quoted', () => {
+  expect(time('2026-11-22T00:00:00Z')).toBe(';TZID=America/New_York20261121T190000');
+  expect(time('2026-07-04T16:00:00Z', 'Europe/Berlin')).toBe(';TZID=Europe/Berlin20260704T180000');
+});
+
+test('in UTC, and where a zone cannot be written, a time is one of UTC', () => {
+  for (const zone of ['UTC', 'Etc/UTC', 'GMT'])
+    expect(time('2026-07-04T16:00:00Z', zone)).toBe('20260704T160000Z');
+  // Before 1883 the clock of New York was 4 hours, 56 minutes and 2 seconds behind.
+  expect(time('1000-01-01T12:00:00Z')).toBe('10000101T120000Z');
+  expect(time('1936-01-01T12:00:00Z', 'Africa/Monrovia')).toBe('19360101T120000Z');
+  expect(time('9999-12-31T20:00:00Z', 'Asia/Tokyo')).toBe('99991231T200000Z');
+});
+
+test('a date that four digits of a year cannot hold is none', () => {
+  const before = Date.parse('0001-01-01T00:00:00Z') - 1;
+  expect(calendarTimeOf(before, 'UTC')).toBeUndefined();
+  expect(calendarTimeOf(before + 1, 'UTC')?.value).toBe('00010101T000000Z');
+  expect(calendarDayOf(Date.parse('9999-12-31T20:00:00Z'), 'Asia/Tokyo')).toBeUndefined();
+  expect(calendarDayOf(Date.parse('9999-12-31T12:00:00Z'), 'UTC')?.value).toBe('99991231');
+});

@@ -1,0 +1,46 @@
+import { zonedTimeOf } from './town-time.ts';
+
+/** The parameters and the value of a calendar's date: `;TZID=America/New_York` and `20261121T190000`. */
+export type CalendarDate = { parameters: string; value: string };
+
+/** Before it clocks went by the sun, with offsets that many programs cannot read. */
+const FIRST_YEAR_OF_ZONES = 1900;
+
+/**
+ * An instant as RFC 5545 writes it: by the clock of `zone`, whose name is never quoted (Outlook refuses that); by UTC
+ * where that is the zone, or the clock cannot be written. Undefined outside the years 1 to 9999, which four digits hold.
+ */
+export function calendarTimeOf(instant: number, zone: string): CalendarDate | undefined {
+  const local = zonedTimeOf(instant, zone);
+  if (!isUniversal(zone) && isPlain(local)) {
+    return { parameters: `;TZID=${zone}`, value: compact(local.toPlainDateTime()) };
+  }
+  const universal = zonedTimeOf(instant, 'UTC');
+  if (!hasFourDigits(universal)) return undefined;
+  return { parameters: '', value: `${compact(universal.toPlainDateTime())}Z` };
+}
+
+/** The day of `zone` that holds the instant; undefined outside the years 1 to 9999. */
+export function calendarDayOf(instant: number, zone: string): CalendarDate | undefined {
+  const day = zonedTimeOf(instant, zone).toPlainDate();
+  if (!hasFourDigits(day)) return undefined;
+  return { parameters: ';VALUE=DATE', value: day.toString().replaceAll('-', '') };
+}
+
+/** Whether times of the zone are written as UTC, so that it needs no description. */
+export function isUniversal(zone: string): boolean {
+  return /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/.test(zone);
+}
+
+function isPlain(local: Temporal.ZonedDateTime): boolean {
+  const { year, offsetNanoseconds } = local;
+  return year >= FIRST_YEAR_OF_ZONES && year <= 9999 && offsetNanoseconds % 60_000_000_000 === 0;
+}
+
+function hasFourDigits({ year }: { year: number }): boolean {
+  return year >= 1 && year <= 9999;
+}
+
+function compact(time: Temporal.PlainDateTime): string {
+  return time.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
+}
