@@ -104,6 +104,17 @@ test('events lie on and after the day it is loaded, weekly ones on their weekday
   );
 });
 
+test('the town has events that end, last for days, are cancelled, postponed and moved', () => {
+  const { events } = layOutSampleTown(context);
+  const states = events.map((event) => event.status).filter(Boolean);
+  expect(states.toSorted()).toEqual(['cancelled', 'moved', 'postponed']);
+  const moved = events.find((event) => event.status === 'moved');
+  expect(Date.parse(String(moved?.previousDate))).toBeLessThan(Date.parse(String(moved?.eventDate)));
+  const closed = events.find((event) => event.id === 'sample-town-offices-closed');
+  expect(Date.parse(String(closed?.endDate)) - Date.parse(String(closed?.eventDate))).toBe(48 * 3_600_000);
+  expect(closed?.allDay).toBe(true);
+});
+
 test('a weekly event keeps its hour when clocks change', () => {
   const beforeSpring = Date.parse('2026-03-02T17:00:00Z');
   const { events } = layOutSampleTown({ ...context, now: beforeSpring });

@@ -17,13 +17,14 @@ test('in UTC, and where a zone cannot be written, a time is one of UTC', () => {
   // Before 1883 the clock of New York was 4 hours, 56 minutes and 2 seconds behind.
   expect(time('1000-01-01T12:00:00Z')).toBe('10000101T120000Z');
   expect(time('1936-01-01T12:00:00Z', 'Africa/Monrovia')).toBe('19360101T120000Z');
-  expect(time('9999-12-31T20:00:00Z', 'Asia/Tokyo')).toBe('99991231T200000Z');
+  expect(time('9999-12-30T20:00:00Z', 'Asia/Tokyo')).toBe('99991230T200000Z');
 });
 
-test('a date that four digits of a year cannot hold is none', () => {
+test('a date is none when four digits of a year cannot hold it and the day after', () => {
   const before = Date.parse('0001-01-01T00:00:00Z') - 1;
   expect(calendarTimeOf(before, 'UTC')).toBeUndefined();
   expect(calendarTimeOf(before + 1, 'UTC')?.value).toBe('00010101T000000Z');
-  expect(calendarDayOf(Date.parse('9999-12-31T20:00:00Z'), 'Asia/Tokyo')).toBeUndefined();
-  expect(calendarDayOf(Date.parse('9999-12-31T12:00:00Z'), 'UTC')?.value).toBe('99991231');
+  expect(time('9999-12-31T00:00:00Z', 'UTC')).toBeUndefined();
+  expect(calendarDayOf(Date.parse('9999-12-30T20:00:00Z'), 'Asia/Tokyo')).toBeUndefined();
+  expect(calendarDayOf(Date.parse('9999-12-30T12:00:00Z'), 'UTC')?.value).toBe('99991230');
 });

@@ -8,19 +8,19 @@ const FIRST_YEAR_OF_ZONES = 1900;
 
 /**
  * An instant as RFC 5545 writes it: by the clock of `zone`, whose name is never quoted (Outlook refuses that); by UTC
- * where that is the zone, or the clock cannot be written. Undefined outside the years 1 to 9999, which four digits hold.
+ * where that is the zone, or the clock cannot be written. Undefined outside the years 1 to 9999, which four digits hold,
+ * and on the last day of them.
  */
 export function calendarTimeOf(instant: number, zone: string): CalendarDate | undefined {
   const local = zonedTimeOf(instant, zone);
   if (!isUniversal(zone) && isPlain(local)) {
     return { parameters: `;TZID=${zone}`, value: compact(local.toPlainDateTime()) };
   }
-  const universal = zonedTimeOf(instant, 'UTC');
-  if (!hasFourDigits(universal)) return undefined;
-  return { parameters: '', value: `${compact(universal.toPlainDateTime())}Z` };
+  const universal = zonedTimeOf(instant, 'UTC').toPlainDateTime();
+  return hasFourDigits(universal) ? { parameters: '', value: `${compact(universal)}Z` } : undefined;
 }
 
-/** The day of `zone` that holds the instant; undefined outside the years 1 to 9999. */
+/** The day of `zone` that holds the instant; undefined where there is no such time. */
 export function calendarDayOf(instant: number, zone: string): CalendarDate | undefined {
   const day = zonedTimeOf(instant, zone).toPlainDate();
   if (!hasFourDigits(day)) return undefined;
@@ -33,12 +33,13 @@ export function isUniversal(zone: string): boolean {
 }
 
 function isPlain(local: Temporal.ZonedDateTime): boolean {
-  const { year, offsetNanoseconds } = local;
-  return year >= FIRST_YEAR_OF_ZONES && year <= 9999 && offsetNanoseconds % 60_000_000_000 === 0;
+  const isWhole = local.offsetNanoseconds % 60_000_000_000 === 0;
+  return local.year >= FIRST_YEAR_OF_ZONES && hasFourDigits(local.toPlainDateTime()) && isWhole;
 }
 
-function hasFourDigits({ year }: { year: number }): boolean {
-  return year >= 1 && year <= 9999;
+/** The day after as well: where an event has no end, programs take one of their own, and fail if they cannot. */
+function hasFourDigits(date: Temporal.PlainDateTime | Temporal.PlainDate): boolean {
+  return date.year >= 1 && date.add({ days: 1 }).year <= 9999;
 }
 
 function compact(time: Temporal.PlainDateTime): string {

@@ -85,6 +85,7 @@ export const laterEvents: SampleEvent[] = [
     eventTime: 'All day',
     when: { inDays: 29 },
     image: '/illustrations/village.svg',
+    allDays: 1,
   },
   {
     id: 'sample-pie-walk',

@@ -25,6 +25,7 @@ export const soonEvents: SampleEvent[] = [
     eventTime: '7:30 PM',
     when: { inDays: 0 },
     image: '/illustrations/village.svg',
+    until: '21:00',
   },
   {
     id: 'sample-library-book-sale',
@@ -37,6 +38,9 @@ export const soonEvents: SampleEvent[] = [
     eventTime: '10:00 AM',
     when: { inDays: 1 },
     image: '/illustrations/library.svg',
+    until: '15:00',
+    status: { movedFromInDays: -6 },
+    statusNote: 'The lawn was under snow. Same books, same prices.',
   },
   {
     id: 'sample-contra-dance-sap-run',
@@ -49,6 +53,7 @@ export const soonEvents: SampleEvent[] = [
     eventTime: '7:00 PM',
     when: { inDays: 1 },
     image: '/illustrations/green.svg',
+    until: '22:00',
   },
   {
     id: 'sample-hunters-breakfast',
@@ -61,6 +66,9 @@ export const soonEvents: SampleEvent[] = [
     eventTime: '4:30 AM to 9:00 AM',
     when: { inDays: 2 },
     image: '/illustrations/sugarhouse.svg',
+    until: '09:00',
+    status: 'cancelled',
+    statusNote: 'The firehouse stove is being replaced. Tickets are good for the next one.',
   },
   {
     id: 'sample-selectboard-budget',
@@ -73,6 +81,7 @@ export const soonEvents: SampleEvent[] = [
     eventTime: '6:30 PM',
     when: { inDays: 3 },
     image: '/illustrations/meeting.svg',
+    until: '20:30',
   },
   {
     id: 'sample-slate-samples',
@@ -85,6 +94,8 @@ export const soonEvents: SampleEvent[] = [
     eventTime: '6:00 PM',
     when: { inDays: 4 },
     image: '/illustrations/library.svg',
+    status: 'postponed',
+    statusNote: 'The slate is held up at the quarry. The new date will be posted here.',
   },
   {
     id: 'sample-flood-map-help',
@@ -133,6 +144,7 @@ export const soonEvents: SampleEvent[] = [
     eventTime: 'All day',
     when: { inDays: 7 },
     image: '/illustrations/meeting.svg',
+    allDays: 2,
   },
   {
     id: 'sample-wreath-making',

@@ -13,6 +13,7 @@ export const weeklyEvents: SampleEvent[] = [
     eventTime: '9:00 AM',
     when: { weekly: 6, weeks: 10 },
     image: '/illustrations/village.svg',
+    until: '13:00',
   },
   {
     id: 'sample-story-hour',

@@ -74,8 +74,30 @@ function layOutEvent(event: SampleEvent, { now, town }: SampleContext): SampleRe
       eventLocation: event.eventLocation,
       enclosureUrl: event.image,
       enclosureType: 'image/svg+xml',
+      ...endOf(event, eventDate, zone),
+      ...stateOf(event, now, zone),
     };
   });
+}
+
+/** An all-day event ends with its last day. */
+function endOf({ until, allDays }: SampleEvent, start: number, zone: string): Record<string, unknown> {
+  if (allDays !== undefined)
+    return { allDay: true, endDate: isoOf(townTimeInDays(start, allDays, '00:00', zone)) };
+  if (until === undefined) return {};
+  const sameDay = townTimeInDays(start, 0, until, zone);
+  return { endDate: isoOf(sameDay > start ? sameDay : townTimeInDays(start, 1, until, zone)) };
+}
+
+function stateOf(
+  { status, statusNote, time }: SampleEvent,
+  now: number,
+  zone: string,
+): Record<string, unknown> {
+  if (status === undefined) return {};
+  if (typeof status === 'string') return { status, statusNote };
+  const previousDate = isoOf(townTimeInDays(now, status.movedFromInDays, time, zone));
+  return { status: 'moved', statusNote, previousDate };
 }
 
 function daysOf({ when }: SampleEvent, now: number, zone: string): number[] {

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openServer } from '../../tests/open-server.ts';
+import type { EventInput } from './event.ts';
+import { saveEvent } from './event-store.server.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+
+const dance: EventInput = {
+  id: 'dance',
+  sourceId: 'arts-1',
+  title: 'Contra dance',
+  link: 'https://example.org/dance',
+  pubDate: now,
+  description: '<p>No partner needed.</p>',
+  eventDate: Date.parse('2026-11-22T00:00:00Z'),
+  eventTime: '7:00 PM',
+  eventLocation: 'Town Hall, second floor',
+  enclosureUrl: '/illustrations/green.svg',
+  enclosureType: 'image/svg+xml',
+  endDate: Date.parse('2026-11-22T03:00:00Z'),
+};
+
+test('a calendar that did not change is answered with 304, one that did anew', async () => {
+  await using server = await openServer({ now });
+  const { write } = server.site;
+  await saveEvent(write, dance, { now });
+  for (const path of ['/events.ics', '/events.ics?place=Town+Hall%2C+second+floor', '/events/dance.ics']) {
+    const first = await server.ask(path);
+    const etag = String(first.headers.etag);
+    expect([path, first.status, first.headers['x-robots-tag']]).toEqual([path, 200, 'noindex']);
+    const again = await server.ask(path, { 'If-None-Match': etag });
+    expect([path, again.status, again.body.length]).toEqual([path, 304, 0]);
+    await saveEvent(write, dance, { now });
+    expect((await server.ask(path, { 'If-None-Match': etag })).status).toBe(200);
+  }
+  // What the address says beyond its parameters is not another calendar.
+  const [plain, odd] = [await server.ask('/events.ics'), await server.ask('/events.ics?utm=x&place=+')];
+  expect(odd.headers.etag).toBe(plain.headers.etag);
+});
+
+/** A calendar program of its own folder, which takes a calendar over and lists what it has on the days of the dance. */
+function openProgram() {
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-khal-'));
+  mkdirSync(join(folder, 'town'));
+  const formats = 'timeformat = %H:%M\ndateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M';
+  const longFormats = 'longdateformat = %Y-%m-%d\nlongdatetimeformat = %Y-%m-%d %H:%M';
+  const zones = 'local_timezone = America/New_York\ndefault_timezone = America/New_York';
+  const places = `[calendars]\n[[town]]\npath = ${folder}/town\n[sqlite]\npath = ${folder}/khal.db`;
+  const config = `${places}\n[locale]\n${zones}\n${formats}\n${longFormats}\n[default]\ndefault_calendar = town\n`;
+  writeFileSync(join(folder, 'config'), config);
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('khal', ['-c', join(folder, 'config'), ...args]);
+    if (status !== 0) throw new Error(`${args[0]}: ${stderr}`);
+    return String(stdout);
+  };
+  return {
+    take(calendar: Buffer) {
+      writeFileSync(join(folder, 'events.ics'), calendar);
+      run('import', '--batch', '-a', 'town', join(folder, 'events.ics'));
+    },
+    list: () =>
+      run('list', '2026-11-20', '10d', '--format', '{start-time}-{end-time} {title} [{status}] {location}')
+        .split('\n')
+        .filter((line) => line.includes('[')),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+test.skipIf(spawnSync('khal', ['--version']).status !== 0)(
+  'a calendar program takes the events over, and sees that one was cancelled when it asks again',
+  async () => {
+    await using server = await openServer({ now });
+    await saveEvent(server.site.write, dance, { now });
+    using program = openProgram();
+    program.take((await server.ask('/events.ics')).body);
+    expect(program.list()).toEqual(['19:00-22:00 Contra dance [CONFIRMED ] Town Hall, second floor']);
+    await saveEvent(server.site.write, { ...dance, status: 'cancelled' }, { now });
+    program.take((await server.ask('/events.ics')).body);
+    expect(program.list()).toEqual([
+      '19:00-22:00 Cancelled: Contra dance [CANCELLED ] Town Hall, second floor',
+    ]);
+  },
+);
