@@ -22,7 +22,7 @@ import { eventJsonLd } from './event-json-ld.ts';
 import { findStatusWords } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
-import { lastDayOf, overFrom } from './event-time.ts';
+import { lastDayOf, overFrom, parseEventTime } from './event-time.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
 
@@ -177,11 +177,15 @@ function EventFacts({ event, isOwn, clock }: Facts) {
   );
 }
 
-/** The end, where the event has one: the day alone of an all-day event, if it is another than the first. */
+/**
+ * The end, where the event has one and its time does not tell it: the day alone of an all-day event, if it is another
+ * than the first.
+ */
 function EventEnd({ event, clock }: Pick<Facts, 'event' | 'clock'>) {
   const { endDate, allDay } = event;
   const last = lastDayOf(event, clock.timeZone);
-  if (endDate === null || (allDay && !last)) return null;
+  const isTold = !last && (allDay || parseEventTime(event.eventTime).end !== undefined);
+  if (endDate === null || isTold) return null;
   const day = formatEventDate(endDate - 1, clock.timeZone);
   return (
     <>

@@ -5,16 +5,13 @@ import { findStatusWords, movedFrom } from './event-status.ts';
 
 type Change = Pick<EventCard, 'status' | 'statusNote' | 'previousDate' | 'allDay'>;
 
-/** The state as a word before a title, with the pause that a reader would make. Nothing while an event is scheduled. */
+/** The state as a word before a title. Nothing while an event is scheduled. */
 export function StatusBadge({ status }: Pick<EventCard, 'status'>) {
   const said = findStatusWords({ status });
   if (!said) return null;
   return (
     <>
-      <span className={`badge is-${said.tone}`}>
-        {said.word}
-        <span className="vh">:</span>
-      </span>{' '}
+      <span className={`badge is-${said.tone}`}>{said.word}</span>{' '}
     </>
   );
 }

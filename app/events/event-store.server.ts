@@ -36,13 +36,24 @@ const cardColumns = [
   'previousDate',
 ] as const;
 
+/** In the order of the specification, which is the API's too. */
 const eventColumns = [
-  ...cardColumns,
+  'id',
   'sourceId',
+  'title',
+  'link',
   'pubDate',
   'description',
+  'eventDate',
+  'eventTime',
+  'eventLocation',
   'enclosureUrl',
   'enclosureType',
+  'endDate',
+  'allDay',
+  'status',
+  'statusNote',
+  'previousDate',
   'version',
   'updatedAt',
 ] as const;

@@ -1,0 +1,41 @@
+import { expectAccessible } from '../expect-accessible.ts';
+import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
+
+test.use({ environment: administratorEnvironment });
+
+const DANCE = '/events/sample-contra-dance-sap-run';
+
+test('the administrator cancels an event, and readers and their calendars see it', async ({
+  page,
+  browser,
+}) => {
+  const calendar = async () => (await page.request.get(`${DANCE}.ics`)).text();
+  expect(await calendar()).toContain('STATUS:CONFIRMED');
+  await logInAsAdministrator(page);
+  await page.goto(`/admin${DANCE}`);
+  await page.getByLabel('Status').selectOption('Cancelled');
+  await page.getByLabel('Note').fill('The fiddler is ill. Tickets stay valid.');
+  await page.getByLabel('End', { exact: false }).fill('2020-01-01T10:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('It must end after it starts')).toBeVisible();
+  await expect(page.getByLabel('Note')).toHaveValue('The fiddler is ill. Tickets stay valid.');
+  await page.getByLabel('End', { exact: false }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+
+  const reader = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const visit = await reader.newPage();
+  await visit.goto('/events');
+  const heading = visit.getByRole('heading', { name: /^Cancelled Contra dance with The Sap Run/ });
+  await expect(heading).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visit.emulateMedia({ colorScheme });
+    await expectAccessible(visit, '/events');
+    await expectAccessible(visit, DANCE);
+  }
+  await expect(visit.getByText('This event is cancelled.')).toBeVisible();
+  await expect(visit.getByText('The fiddler is ill. Tickets stay valid.')).toBeVisible();
+  await expect(visit.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+  await reader.close();
+  expect(await calendar()).toContain('STATUS:CANCELLED');
+});
