@@ -19,7 +19,7 @@ import { TearOff } from './agenda.tsx';
 import { CalendarOfPlace } from './calendar-links.tsx';
 import { imageOf } from './event.ts';
 import { eventJsonLd } from './event-json-ld.ts';
-import { findStatusWords } from './event-status.ts';
+import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
 import { lastDayOf, overFrom, parseEventTime } from './event-time.ts';
@@ -104,7 +104,7 @@ function EventMeta({ event, deck, clock }: Facts) {
   return (
     <>
       <PageHead
-        title={event.title}
+        title={statedTitleOf(event)}
         description={`${when} ${deck}`}
         path={permalinkOf('events', event)}
         picture={sharePictureOf('events', event)}

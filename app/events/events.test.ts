@@ -272,6 +272,7 @@ test.each([
     expect(list).toContain('<p class="event__change">Tickets stay valid.</p>');
     expect(list).toContain('href="/events/dance.ics"');
     const page = await read(site, '/events/dance');
+    expect(page).toContain(`<title>${word}: Event dance | Maple Hollow Commons</title>`);
     expect(page).toContain(`<h1><span class="vh">${word}: </span>${title}</h1>`);
     expect(page).toMatch(
       new RegExp(`<div class="alert ${tone}">.*<p>${sentence}</p><p>Tickets stay valid.</p>`),
