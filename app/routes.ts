@@ -38,6 +38,11 @@ export default [
 
   route('search', 'search/search-page.tsx'),
 
+  route('sitemap.xml', 'sitemaps/sitemap-index.ts'),
+  route('sitemaps/:part.xml', 'sitemaps/sitemap-part.ts'),
+  route('news-sitemap.xml', 'sitemaps/news-sitemap.ts'),
+  route('robots.txt', 'sitemaps/robots-txt.ts'),
+
   route('NotFound/:id', 'site/not-found.tsx'),
   route('about', 'site/about.tsx'),
   route('privacyPolicy', 'site/privacy-policy.tsx'),

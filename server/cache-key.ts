@@ -21,6 +21,9 @@ const exact: Record<string, Normalize> = {
   '/about': none,
   '/contact': none,
   '/privacyPolicy': none,
+  '/sitemap.xml': none,
+  '/news-sitemap.xml': none,
+  '/robots.txt': none,
   '/api/openapi.json': none,
   '/api/v1/articles': slicesBy('number'),
   '/api/v1/news': slicesBy('number'),
@@ -33,6 +36,9 @@ const detail = /^\/(articles|news|events|polls|businesses)\/[A-Za-z0-9_-]{1,128}
 
 /** The pictures of shared links. */
 const picture = /^\/share\/(site|(articles|news|events|polls)\/[A-Za-z0-9_-]{1,128})\.png$/;
+
+/** Parts of the sitemap; what is too large is not kept. */
+const sitemap = /^\/sitemaps\/(pages|(articles|news|events|polls|businesses)-[1-9]\d{0,4})\.xml$/;
 
 /**
  * The same page with the words of its title. Only those of the present title are answered with it: invented ones are
@@ -52,7 +58,8 @@ const MAX_KEY_LENGTH = 1000;
 export function cacheableAddress(address: string): string | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
-  const isDetail = detail.test(path) || isPermalink(path) || ofPoll.test(path) || picture.test(path);
+  const isDetail =
+    detail.test(path) || isPermalink(path) || ofPoll.test(path) || picture.test(path) || sitemap.test(path);
   const normalize = Object.hasOwn(exact, path) ? exact[path] : isDetail ? none : ofFeed(path);
   if (!normalize || address.length > MAX_KEY_LENGTH) return undefined;
   return at < 0 ? path : withParameters(path, normalize(new URLSearchParams(address.slice(at + 1))));

@@ -218,9 +218,16 @@ async function makeAnswer(
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
   });
-  const { subjects, town, keepUntil } = from;
+  const { subjects, town } = from;
+  let isOver = false;
+  const keepUntil = (instant: number) => {
+    isOver ||= instant <= services.now();
+    from.keepUntil(instant);
+  };
   const response = await site(request, '', { subjects, town, keepUntil, isRouters: true });
-  if (response.headers.has('Set-Cookie')) return 'site';
+  // What is over once it is made (too large to be kept) is made for each, and read by nobody here.
+  if (isOver) await response.body?.cancel();
+  if (isOver || response.headers.has('Set-Cookie')) return 'site';
   if (response.status !== 200) return passing(response);
   return new CachedPage(response.headers, Buffer.from(await response.arrayBuffer()));
 }

@@ -1,0 +1,34 @@
+import { collectionNames } from '#app/content/item-schema.ts';
+import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import type { Route } from './+types/sitemap-index';
+import { findLastChange, listParts, type SitemapPart } from './sitemap-parts.server.ts';
+import { sitemapIndex, XML_HEADERS } from './sitemap-xml.ts';
+
+/** So many items are gone through to say when a part changed last; of a larger collection the index does not say it. */
+const MOST_LOOKED_THROUGH = 10_000;
+
+/** `/sitemap.xml`: all parts of the sitemap. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, now, siteUrl } = readVisit(args);
+  const parts = [{ address: `${siteUrl}/sitemaps/pages.xml` }];
+  for (const collection of collectionNames)
+    for (const part of await listChanges(read, await listParts(read, collection, now)))
+      parts.push({ ...part, address: `${siteUrl}/sitemaps/${collection}-${part.number}.xml` });
+  return new Response(sitemapIndex(parts), { headers: XML_HEADERS });
+}
+
+/** The parts with their last change where it can be told; one in which nothing is public would be no valid sitemap. */
+async function listChanges(
+  db: ReadDb,
+  parts: SitemapPart[],
+): Promise<{ number: number; changedAt?: number }[]> {
+  const items = parts.reduce((sum, { range }) => sum + range.items, 0);
+  if (items > MOST_LOOKED_THROUGH) return parts.map(({ number }) => ({ number }));
+  const listed = [];
+  for (const part of parts) {
+    const changedAt = await findLastChange(db, part);
+    if (changedAt !== undefined) listed.push({ number: part.number, changedAt });
+  }
+  return listed;
+}

@@ -1,0 +1,79 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { readVisit, visitContext } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { readRevisions } from '#app/database/revisions.server.ts';
+import type { Route } from './+types/sitemap-part';
+import { listPublicPages } from './public-pages.ts';
+import { listParts, type SitemapPart, walkPart } from './sitemap-parts.server.ts';
+import { openStream } from './sitemap-stream.server.ts';
+import { URLSET_END, URLSET_START, urlElement, XML_HEADERS } from './sitemap-xml.ts';
+
+/** A part with more is too large for the page cache, and is written while it is sent. */
+const MOST_KEPT = 2000;
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * A part of the sitemap, `/sitemaps/articles-1.xml`. A middleware sends it because this is a page: an unknown one goes
+ * on to the loader and gets the 404 page of the site.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, params, context }, next) => {
+    const { read, now, siteUrl } = readVisit({ context });
+    if (params.part === 'pages') return pagesOf(siteUrl);
+    const [, collection, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
+    if (!isCollection(collection)) return next();
+    const part = (await listParts(read, collection, now))[Number(number) - 1];
+    if (!part) return next();
+    return part.range.items > MOST_KEPT ? streamOf(part, request, context) : wholeOf(part, context);
+  },
+];
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+export default function SitemapPartFile() {
+  return null;
+}
+
+function pagesOf(siteUrl: string): Response {
+  const urls = listPublicPages().map((path) => urlElement({ address: siteUrl + path }));
+  return new Response(URLSET_START + urls.join('') + URLSET_END, { headers: XML_HEADERS });
+}
+
+async function wholeOf(part: SitemapPart, context: Context): Promise<Response> {
+  const { read, siteUrl } = readVisit({ context });
+  let text = '';
+  for await (const piece of writePart(part, read, siteUrl)) text += piece;
+  return new Response(text, { headers: XML_HEADERS });
+}
+
+/** Its ETag names the state of the whole collection: what the part says of it cannot be known without writing it. */
+async function streamOf(part: SitemapPart, request: Request, context: Context): Promise<Response> {
+  const { read } = context.get(visitContext).services;
+  const { now, siteUrl, keepUntil } = readVisit({ context });
+  keepUntil(now);
+  const revision = (await readRevisions(read))[part.collection];
+  const etag = `W/"${part.collection}-${part.number}-${part.range.items}-${revision}"`;
+  const headers = { ...XML_HEADERS, ETag: etag };
+  if (request.headers.get('If-None-Match')?.split(/,\s*/).includes(etag))
+    return new Response(null, { status: 304, headers });
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const body = openStream(() => writePart(part, read, siteUrl));
+  if (body) return new Response(body, { headers });
+  const busy = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '30' };
+  return new Response('Too many sitemaps are being sent.\n', { status: 503, headers: busy });
+}
+
+async function* writePart(part: SitemapPart, db: ReadDb, siteUrl: string): AsyncGenerator<string> {
+  yield URLSET_START;
+  for await (const pages of walkPart(db, part))
+    yield pages.map(({ path, changedAt }) => urlElement({ address: siteUrl + path, changedAt })).join('');
+  yield URLSET_END;
+}
+
+function isCollection(name: string | undefined): name is CollectionName {
+  return (collectionNames as readonly (string | undefined)[]).includes(name);
+}

@@ -1,0 +1,48 @@
+/** Who reads slowly holds a place of those who want pages: so few sitemaps are sent at once, and each so long. */
+const MOST_AT_ONCE = 4;
+const MOST_MS = 120_000;
+
+let open = 0;
+
+/**
+ * Text as the body of an answer, made only as fast as it is read. Undefined when too many are being read already. One
+ * that is still not read after two minutes is broken off.
+ */
+export function openStream(write: () => AsyncGenerator<string>): ReadableStream<Uint8Array> | undefined {
+  if (open >= MOST_AT_ONCE) return undefined;
+  open++;
+  const encoder = new TextEncoder();
+  const pieces = write();
+  let isOpen = true;
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    if (isOpen) open--;
+    isOpen = false;
+    clearTimeout(timer);
+  };
+  return new ReadableStream({
+    start(controller) {
+      timer = setTimeout(() => {
+        end();
+        controller.error(new Error('nobody read the sitemap in time'));
+      }, MOST_MS);
+      timer.unref();
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (!isOpen) return;
+        if (!done) return controller.enqueue(encoder.encode(value));
+        end();
+        controller.close();
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      end();
+      await pieces.return(undefined);
+    },
+  });
+}
