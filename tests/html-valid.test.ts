@@ -1,0 +1,117 @@
+/** HTML of every kind of page, by the rules of the standard, on the sample town through the door. */
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from 'vitest';
+import { defaultTown } from '#app/town/default-town.ts';
+import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { openSite, type TestSite } from './open-site.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+
+/**
+ * What the standard demands, and what whole documents must have. Files of the site itself need no hash of their own, and
+ * how void elements and the case of attributes are written is React's choice, and no fault in HTML.
+ */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:document'],
+  rules: { 'require-sri': 'off' },
+});
+
+const publicPages = [
+  '/articles',
+  '/articles?page=2',
+  '/news',
+  '/events',
+  '/events?page=2',
+  '/polls',
+  '/businesses',
+  '/businesses?category=Nothing',
+  '/about',
+  '/contact',
+  '/privacyPolicy',
+  '/login',
+  '/login?mode=register',
+  '/forgot',
+  '/NotFound/x',
+  '/nothing',
+];
+
+const collections = ['articles', 'news', 'events', 'polls', 'businesses'];
+
+const adminPages = [
+  '/account',
+  '/account/password',
+  '/account/deletion',
+  '/admin',
+  ...collections.flatMap((name) => [`/admin/${name}`, `/admin/${name}/add`]),
+  '/admin/mail',
+  '/admin/activity',
+  '/admin/settings',
+  '/admin/settings/backups',
+  '/admin/settings/tokens',
+];
+
+async function openSampleTown(): Promise<TestSite> {
+  const site = await openSite({ now });
+  await loadSampleTown(site.write, { now, town: defaultTown, siteUrl: site.origin });
+  return site;
+}
+
+/** Every item of a list of the API, by its id. */
+async function idsOf(site: TestSite, collection: string): Promise<string[]> {
+  const { items } = (await (await site.fetch(`/api/v1/${collection}?limit=100`)).json()) as {
+    items: { id: string }[];
+  };
+  return items.map(({ id }) => id);
+}
+
+async function faultsOf(site: TestSite, path: string, headers?: Record<string, string>): Promise<string[]> {
+  const answer = await site.fetch(path, { headers: headers ?? {} });
+  // The ballots of a poll that is open lead back to it.
+  if (answer.headers.has('Location')) return [];
+  const html = await answer.text();
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => {
+      const at = html.split('\n')[line - 1]?.slice(Math.max(0, column - 80), column + 80);
+      return `${path}: ${ruleId}: ${message} at ${at}`;
+    }),
+  );
+}
+
+test('the HTML of every public page is valid', async () => {
+  await using site = await openSampleTown();
+  const details = [];
+  for (const collection of collections)
+    for (const id of (await idsOf(site, collection)).slice(0, 12)) details.push(`/${collection}/${id}`);
+  const polls = details.filter((path) => path.startsWith('/polls/'));
+  const ofPolls = polls.flatMap((path) => [
+    `${path}/results`,
+    `${path}/vote`,
+    `${path}/embed`,
+    `${path}/ballots`,
+  ]);
+  const faults = [];
+  for (const path of [...publicPages, ...details, ...ofPolls]) faults.push(...(await faultsOf(site, path)));
+  expect(faults).toEqual([]);
+});
+
+test('the HTML of the pages of an account and of administration is valid', async () => {
+  await using site = await openSampleTown();
+  const admin = await site.asAdmin();
+  const forms = [];
+  for (const collection of collections) {
+    const [id] = await idsOf(site, collection);
+    forms.push(`/admin/${collection}/${id}`, `/admin/${collection}?delete=${id}`);
+  }
+  const faults = [];
+  for (const path of [...adminPages, ...forms]) faults.push(...(await faultsOf(site, path, admin)));
+  expect(faults).toEqual([]);
+});
+
+test('what is no valid HTML would be found', async () => {
+  const { valid } = await validator.validateString(
+    '<!DOCTYPE html><html lang="en"><p id="a"><div id="a"></div></p>',
+  );
+  expect(valid).toBe(false);
+});
