@@ -72,6 +72,23 @@ test('only app/mail/mailer.server.ts imports nodemailer', () => {
   ]);
 });
 
+test('R-37 only app/outbound opens a connection to others, beside what speaks to servers of the operator', () => {
+  const sockets =
+    /\bfetch\(|import \{[^}]*\b(request|get|connect|createConnection|Socket|Agent)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
+  const outward = filesThat(
+    ({ path, text, packages }) =>
+      /^(app|server)\//.test(path) &&
+      (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|undici)\b/.test(name))),
+  );
+  expect(outward).toEqual([
+    'app/auth/google-identity.server.ts',
+    'app/backup/bucket.server.ts',
+    ...outward.filter((path) => path.startsWith('app/database/postgres-')),
+    'app/mail/mailer.server.ts',
+    'app/outbound/send-once.server.ts',
+  ]);
+});
+
 test('only app/time touches Temporal', () => {
   expect(filesThat(({ path, text }) => /\bTemporal\./.test(text) && roomOf(path) !== 'time')).toEqual([]);
 });

@@ -1,0 +1,224 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { openOutbound } from './outbound.server.ts';
+import type { OutboundError } from './outbound-error.ts';
+import { openReach } from './reach.server.ts';
+
+/** A server on loopback that counts who knocks. */
+async function listen(answer: RequestListener, host = '127.0.0.1') {
+  const server = createServer(answer);
+  let knocks = 0;
+  server.on('connection', () => knocks++);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}/`,
+    knocks: () => knocks,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function reasonOf(asking: Promise<unknown>): Promise<string> {
+  return asking.then(
+    () => 'answered',
+    (error: OutboundError) => error.reason,
+  );
+}
+
+test('What an option names is asked, with what was sent, and answers whatever its status', async () => {
+  await using server = await listen((request, response) => {
+    request.setEncoding('utf8').on('data', (text) => {
+      response.writeHead(418, { 'X-Said': text, 'Set-Cookie': ['a=1', 'b=2'] });
+      response.end(JSON.stringify([request.method, request.headers['content-type'], request.headers.cookie]));
+    });
+  });
+  const { ask } = openOutbound({ reachable: [server.host] });
+  const headers = { 'Content-Type': 'text/plain' };
+  const answer = await ask({ url: server.url, method: 'POST', headers, body: 'hello' });
+  expect(answer).toMatchObject({ url: server.url, status: 418, headers: { 'x-said': 'hello' } });
+  expect(JSON.parse(answer.body.toString())).toEqual(['POST', 'text/plain', null]);
+});
+
+test('R-37 nobody reaches this machine through the site, however its address is written', async () => {
+  await using canary = await listen((_request, response) => response.end('secret'));
+  await using wide = await listen((_request, response) => response.end('secret'), '0.0.0.0');
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const hosts = ['127.0.0.1', '0', '0x7f.1', '2130706433', '017700000001', 'localhost', '[::1]', '[::]'];
+  const mapped = [
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '169.254.169.254',
+    '100.64.0.1',
+  ];
+  const addresses = own.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+  // On a usual port, so that only the address can be what is refused.
+  const { ask } = openOutbound();
+  for (const host of [...hosts, ...mapped, '[fe80::1]', ...addresses]) {
+    expect(await reasonOf(ask({ url: `http://${host}:8080/` })), host).toBe('refused');
+    for (const { port } of [canary, wide])
+      expect(await reasonOf(ask({ url: `http://${host}:${port}/` })), host).toBe('refused');
+  }
+  expect([canary.knocks(), wide.knocks()]).toEqual([0, 0]);
+});
+
+test('R-37 a name that leads to this machine is refused, also beside public addresses', async () => {
+  await using canary = await listen((_request, response) => response.end('secret'));
+  for (const found of [
+    ['127.0.0.1'],
+    ['93.184.216.34', '127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['fe80::1'],
+    [],
+  ]) {
+    const { ask } = openOutbound({ resolve: async () => found });
+    const reason = await reasonOf(ask({ url: 'http://town.example:8080/' }));
+    expect([found, reason]).toEqual([found, found.length ? 'refused' : 'unreachable']);
+  }
+  expect(canary.knocks()).toBe(0);
+});
+
+test('R-37 what is checked is what is connected to: a name is looked up once for each connection', async () => {
+  const answers = [['93.184.216.34'], ['127.0.0.1']];
+  let asked = 0;
+  const reach = openReach({ resolve: async () => answers[asked++] ?? [] });
+  const url = new URL('http://town.example/');
+  const look = () =>
+    new Promise((resolve) =>
+      reach.lookupFor(url)('town.example', { all: true }, (error, found) => resolve(error ?? found)),
+    );
+  reach.check(url);
+  expect(await look()).toEqual([{ address: '93.184.216.34', family: 4 }]);
+  expect(asked).toBe(1);
+  expect(await look()).toMatchObject({ reason: 'refused' });
+  // And what the socket says in the end counts, too.
+  expect([reach.isReached(url, '127.0.0.1'), reach.isReached(url, undefined)]).toEqual([false, false]);
+});
+
+test('R-37 each redirect is checked again, and no more than three are followed', async () => {
+  await using canary = await listen((_request, response) => response.end('secret'));
+  let target = canary.url;
+  let hops = 0;
+  await using server = await listen((_request, response) => {
+    hops++;
+    response.writeHead(302, { Location: target }).end();
+  });
+  const { ask } = openOutbound({ reachable: [server.host] });
+  for (const leading of [
+    canary.url,
+    'http://[::1]:8080/',
+    'file:///etc/passwd',
+    'http://user:x@example.org/',
+  ]) {
+    target = leading;
+    expect(await reasonOf(ask({ url: server.url })), leading).toBe('refused');
+  }
+  expect(canary.knocks()).toBe(0);
+  [target, hops] = [server.url, 0];
+  expect([await reasonOf(ask({ url: server.url })), hops]).toEqual(['lost', 4]);
+  const posted = await ask({ url: server.url, method: 'POST', body: 'x' });
+  expect(posted.status).toBe(302);
+});
+
+test.each([
+  'ftp://example.org/',
+  'file:///etc/passwd',
+  'http://user:secret@example.org/',
+  'http://example.org:22/',
+  'x',
+])('R-37 %s is refused before anybody is asked', async (url) => {
+  const { ask } = openOutbound({ resolve: async () => expect.unreachable() });
+  expect(await reasonOf(ask({ url }))).toBe('refused');
+});
+
+test('R-37 a proxy that the environment names is not asked', async () => {
+  await using proxy = await listen((_request, response) => response.end('proxied'));
+  await using server = await listen((_request, response) => response.end('itself'));
+  const { ask } = openOutbound({ reachable: [server.host] });
+  process.env.HTTP_PROXY = proxy.url;
+  process.env.NODE_USE_ENV_PROXY = '1';
+  try {
+    expect((await ask({ url: server.url })).body.toString()).toBe('itself');
+  } finally {
+    delete process.env.HTTP_PROXY;
+    delete process.env.NODE_USE_ENV_PROXY;
+  }
+  expect(proxy.knocks()).toBe(0);
+});
+
+const bounds = { connectMs: 2000, headersMs: 300, totalMs: 600, maxBytes: 4096, maxDecodedBytes: 16_384 };
+
+test('R-38 a hostile server costs a fixed time and a fixed memory', async () => {
+  const answers: Record<string, RequestListener> = {
+    '/silent': () => undefined,
+    '/drips': (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(timer));
+    },
+    '/promises': (_request, response) => response.writeHead(200, { 'Content-Length': 10 ** 10 }).write('x'),
+    '/endless': (_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(1024)));
+      };
+      response.on('drain', pour);
+      pour();
+    },
+    '/bomb': (_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
+    '/nested': (_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip, gzip' }).end(gzipSync(gzipSync('x'))),
+    '/headers': (_request, response) => {
+      response.socket?.write(`HTTP/1.1 200 OK\r\n${'X-Y: zzzzzzzzzzzzzzzzzzzzzzzz\r\n'.repeat(5000)}\r\n`);
+    },
+    '/broken': (_request, response) => response.socket?.end('nonsense'),
+  };
+  await using server = await listen((request, response) => answers[request.url ?? '']?.(request, response));
+  const { ask } = openOutbound({ reachable: [server.host], bounds });
+  const found = await Promise.all(
+    Object.keys(answers).map(async (path) => [
+      path,
+      await reasonOf(ask({ url: server.url + path.slice(1) })),
+    ]),
+  );
+  expect(Object.fromEntries(found)).toEqual({
+    '/silent': 'slow',
+    '/drips': 'slow',
+    '/promises': 'large',
+    '/endless': 'large',
+    '/bomb': 'large',
+    '/nested': 'refused',
+    '/headers': 'unreachable',
+    '/broken': 'unreachable',
+  });
+});
+
+test('A compressed answer is decoded', async () => {
+  await using server = await listen((request, response) => {
+    const [encoding, compress] = request.url === '/br' ? ['br', brotliCompressSync] : ['gzip', gzipSync];
+    response
+      .writeHead(200, { 'Content-Encoding': encoding as string })
+      .end((compress as typeof gzipSync)('feed'));
+  });
+  const { ask } = openOutbound({ reachable: [server.host], bounds });
+  for (const path of ['br', 'gzip'])
+    expect((await ask({ url: server.url + path })).body.toString()).toBe('feed');
+});
+
+test('Whoever asks may stop, and a server that is not there is told of', async () => {
+  await using server = await listen(() => undefined);
+  const { ask } = openOutbound({ reachable: [server.host, '127.0.0.1:9'] });
+  const stop = new AbortController();
+  const asking = ask({ url: server.url, signal: stop.signal });
+  stop.abort();
+  await expect(asking).rejects.toThrow('aborted');
+  expect(await reasonOf(ask({ url: 'http://127.0.0.1:9/' }))).toBe('unreachable');
+});

@@ -1,0 +1,89 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { isGlobalUnicast, plainAddressOf } from './address-class.ts';
+import { OutboundError } from './outbound-error.ts';
+
+export type ReachOptions = {
+  /** Exactly these `host:port` may be asked whatever their address is: a hub in the town's own network. */
+  reachable?: string[];
+  /** All addresses of a name; the system's resolver unless given. */
+  resolve?: (hostname: string) => Promise<string[]>;
+};
+
+/** What may be asked. `lookup` is for the socket: it gets addresses that were checked, and no others. */
+export type Reach = {
+  /** Throws OutboundError for an address that may not be asked, as far as it can be told by itself. */
+  check: (url: URL) => void;
+  lookupFor: (url: URL) => LookupFunction;
+  /** Whether the socket may be used that has connected to this address. */
+  isReached: (url: URL, address: string | undefined) => boolean;
+};
+
+const USUAL_PORTS = ['', '80', '443', '8080', '8443'];
+
+export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOptions): Reach {
+  const named = new Set(reachable);
+  const isNamed = (url: URL) => named.has(`${url.hostname}:${portOf(url)}`);
+  const mayConnect = (url: URL, address: string) =>
+    isNamed(url) || (isGlobalUnicast(address) && !isOwnAddress(address));
+
+  function check(url: URL): void {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new OutboundError('refused', 'it is neither http nor https');
+    if (url.username || url.password) throw new OutboundError('refused', 'it holds a password');
+    if (!isNamed(url) && !USUAL_PORTS.includes(url.port))
+      throw new OutboundError('refused', `port ${url.port} is unusual`);
+    // A socket looks up names, and takes an address as it is.
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) && !mayConnect(url, literal)) throw notPublic();
+  }
+
+  const lookupFor =
+    (url: URL): LookupFunction =>
+    (hostname, options, done) => {
+      findAddresses(hostname)
+        .then((addresses) => {
+          // One that is not public is no mistake but an attempt: then none of them is taken.
+          if (addresses.length === 0) throw new OutboundError('unreachable', 'its name has no address');
+          if (!addresses.every((address) => mayConnect(url, address))) throw notPublic();
+          const found = addresses.map((address) => ({ address, family: isIP(address) }));
+          if (options.all) done(null, found);
+          else done(null, found[0]?.address ?? '', found[0]?.family);
+        })
+        .catch((error) => done(error, options.all ? [] : ''));
+    };
+
+  async function findAddresses(hostname: string): Promise<string[]> {
+    try {
+      return await resolve(hostname);
+    } catch {
+      throw new OutboundError('unreachable', 'its name is not known');
+    }
+  }
+
+  return {
+    check,
+    lookupFor,
+    isReached: (url, address) => address !== undefined && mayConnect(url, address),
+  };
+}
+
+function notPublic(): OutboundError {
+  return new OutboundError('refused', 'it is not in the public network');
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
+}
+
+async function resolveBySystem(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/** A public address may be this machine's own: what listens on it may trust whoever is here. */
+function isOwnAddress(address: string): boolean {
+  const plain = plainAddressOf(address);
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return own.some((one) => plainAddressOf(one.address) === plain);
+}

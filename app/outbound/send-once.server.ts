@@ -1,0 +1,133 @@
+import { type IncomingMessage, Agent as PlainAgent, request as requestPlain } from 'node:http';
+import { request as requestSecure, Agent as SecureAgent } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { OutboundError } from './outbound-error.ts';
+import type { Reach } from './reach.server.ts';
+
+/** What one request may cost: milliseconds to connect, to the headers and to the end; bytes as they come and decoded. */
+export type Bounds = {
+  connectMs: number;
+  headersMs: number;
+  totalMs: number;
+  maxBytes: number;
+  maxDecodedBytes: number;
+};
+
+/** `url` is the one that answered. Header names are in small letters. */
+export type OutboundAnswer = {
+  url: string;
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+};
+
+type Sending = {
+  url: string;
+  method: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+};
+
+/** One request to one server, without following where it leads. Throws OutboundError. */
+export async function sendOnce(sending: Sending, reach: Reach, bounds: Bounds): Promise<OutboundAnswer> {
+  const url = URL.parse(sending.url);
+  if (!url) throw new OutboundError('refused', 'it is no address');
+  reach.check(url);
+  const stop = new AbortController();
+  try {
+    const signal = AbortSignal.any([sending.signal, stop.signal]);
+    const response = await openResponse(url, { ...sending, signal }, reach, bounds);
+    const headers = headersOf(response);
+    const body = sending.method === 'HEAD' ? Buffer.alloc(0) : await readBody(response, bounds, signal);
+    return { url: url.href, status: response.statusCode ?? 0, headers, body };
+  } catch (error) {
+    throw asOutboundError(error, sending.signal);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Resolves once the headers are there. */
+function openResponse(url: URL, sending: Sending, reach: Reach, bounds: Bounds): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const isSecure = url.protocol === 'https:';
+  const request = (isSecure ? requestSecure : requestPlain)(url, {
+    method: sending.method,
+    headers: { ...sending.headers, 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': 'Belfry' },
+    // An agent of its own: no connection that others have opened, and no proxy that the environment names.
+    agent: isSecure ? new SecureAgent({ rejectUnauthorized: true }) : new PlainAgent(),
+    lookup: reach.lookupFor(url),
+    signal: sending.signal,
+  });
+  const slow = () => request.destroy(new OutboundError('slow'));
+  const timers = [setTimeout(slow, bounds.headersMs)];
+  const connecting = setTimeout(slow, bounds.connectMs);
+  timers.push(connecting);
+  request.on('socket', (socket) => {
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      clearTimeout(connecting);
+      if (!reach.isReached(url, socket.remoteAddress)) request.destroy(new OutboundError('refused'));
+    });
+  });
+  request.on('response', resolve).on('error', reject).end(sending.body);
+  return promise.finally(() => timers.forEach(clearTimeout));
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value ? [[name, [value].flat().join(', ')]] : [])),
+  );
+}
+
+const decoders: Record<string, () => ReturnType<typeof createGunzip>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress as () => ReturnType<typeof createGunzip>,
+};
+
+/** Decoded once where it is compressed: one layer, and never more than was bargained for. */
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, maxDecodedBytes }: Bounds,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const decoder = decoders[encoding];
+  if (!decoder && encoding !== 'identity') throw new OutboundError('refused', 'its encoding is not known');
+  if (Number(response.headers['content-length']) > maxBytes) throw new OutboundError('large');
+  const chunks: Buffer[] = [];
+  const collect = async (decoded: AsyncIterable<Buffer>) => {
+    let length = 0;
+    for await (const chunk of decoded) {
+      length += chunk.length;
+      if (length > (decoder ? maxDecodedBytes : maxBytes)) throw new OutboundError('large');
+      chunks.push(chunk);
+    }
+  };
+  if (decoder) await pipeline(response, counting(maxBytes), decoder(), collect, { signal });
+  else await pipeline(response, collect, { signal });
+  return Buffer.concat(chunks);
+}
+
+function counting(most: number) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    let length = 0;
+    for await (const chunk of source) {
+      length += chunk.length;
+      if (length > most) throw new OutboundError('large');
+      yield chunk;
+    }
+  };
+}
+
+function asOutboundError(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof OutboundError) return error;
+  const { code = '', cause } = error as { code?: string; cause?: unknown };
+  if (cause instanceof OutboundError) return cause;
+  if (signal.aborted)
+    return (signal.reason as Error)?.name === 'TimeoutError' ? new OutboundError('slow') : error;
+  return new OutboundError('unreachable', code ? `(${code})` : undefined);
+}
