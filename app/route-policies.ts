@@ -31,6 +31,7 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'polls/poll-embed.ts': reading,
   'businesses/business-list.tsx': reading,
   'businesses/business-page.tsx': reading,
+  'syndication/subscribe.tsx': reading,
   'syndication/feed-file.ts': reading,
   'syndication/feed-redirect.ts': reading,
   'search/search-page.tsx': reading,

@@ -28,6 +28,7 @@ export default [
   route('businesses', 'businesses/business-list.tsx'),
   route('businesses/:id/:slug?', 'businesses/business-page.tsx'),
 
+  route('subscribe', 'syndication/subscribe.tsx'),
   route('feeds/:feed', 'syndication/feed-file.ts'),
   route('feed', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed' }),
   route('rss', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@rss' }),

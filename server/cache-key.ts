@@ -3,7 +3,7 @@ import { reservedSlugs } from '#app/content/permalink.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
 import { readSearchAddress } from '#app/search/search-address.ts';
-import { readFeedFile, readSource } from '#app/syndication/feed.ts';
+import { readFeedChoice, readFeedFile } from '#app/syndication/feed.ts';
 
 /** The query parameters that a public address means something by, in their one normal form and a fixed order. */
 type Normalize = (given: URLSearchParams) => Record<string, string | undefined>;
@@ -24,6 +24,7 @@ const exact: Record<string, Normalize> = {
   '/sitemap.xml': none,
   '/news-sitemap.xml': none,
   '/robots.txt': none,
+  '/subscribe': none,
   '/api/openapi.json': none,
   '/api/v1/articles': slicesBy('number'),
   '/api/v1/news': slicesBy('number'),
@@ -67,7 +68,13 @@ export function cacheableAddress(address: string): string | undefined {
 
 function ofFeed(path: string): Normalize | undefined {
   const feed = path.startsWith('/feeds/') ? readFeedFile(path.slice('/feeds/'.length)) : undefined;
-  return feed && ((given) => ({ source: readSource(feed.name, given) }));
+  return (
+    feed &&
+    ((given) => {
+      const { source, search } = readFeedChoice(feed.name, given);
+      return { source, ...search };
+    })
+  );
 }
 
 /**

@@ -35,6 +35,8 @@ export type PollDigest = Pick<Poll, (typeof columns)[number] & keyof Poll> & {
 export type DigestRequest = {
   now: number;
   limit: number;
+  /** Of these polls alone. */
+  ids?: string[] | undefined;
   locale: string;
   /** Where votes are counted: a handle of its own, so that a vote outdates nothing that tells of closed polls. */
   votes: ReadDb;
@@ -52,6 +54,7 @@ export async function listPollDigests(db: ReadDb, request: DigestRequest): Promi
     .selectFrom('poll')
     .select(columns)
     .where('archived', '=', 0)
+    .$if(request.ids !== undefined, (query) => query.where('id', 'in', request.ids as string[]))
     .orderBy('endsAt', 'desc')
     .orderBy('id', 'desc')
     .limit(request.limit)

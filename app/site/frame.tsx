@@ -148,6 +148,7 @@ function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
             <FooterLink href="/about" label="About" path={path} />
             <FooterLink href="/privacyPolicy" label="Privacy Policy" path={path} />
             <FooterLink href="/contact" label="Contact" path={path} />
+            <FooterLink href="/subscribe" label="Subscribe" path={path} />
             <SocialLink href={facts.facebookUrl} icon="facebook" label="Facebook" />
             <SocialLink href={facts.instagramUrl} icon="instagram" label="Instagram" />
           </ul>

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import { readVisit, visitContext } from '#app/context.ts';
 import type { Route } from './+types/feed-file';
-import { type Feed, type FeedFormat, mediaTypes, readFeedFile, readSource } from './feed.ts';
+import { type Feed, readFeedChoice, readFeedFile } from './feed.ts';
+import { type FeedFormat, mediaTypes } from './feed-names.ts';
 import { loadFeed } from './load-feed.server.ts';
 import { writeAtom } from './write-atom.ts';
 import { writeJsonFeed } from './write-json-feed.ts';
@@ -23,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!named) return next();
     const { services } = context.get(visitContext);
     const { read, town, now, siteUrl, keepUntil } = readVisit({ context });
-    const address = { ...named, source: readSource(named.name, url.searchParams) };
+    const address = { ...named, ...readFeedChoice(named.name, url.searchParams) };
     const feed = await loadFeed(address, { read, votes: services.read, town, now, siteUrl, keepUntil });
     if (!feed) return next();
     return new Response(writers[named.format](feed), { headers: headersOf(feed, named.format) });

@@ -8,14 +8,16 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 const shared = ['id', 'title', 'link', 'pubDate', 'description', 'updatedAt'] as const;
 const sourced = [...shared, 'deck', 'sourceName', 'sourceUrl'] as const;
 
-type Wanted = { limit: number; source?: string | undefined };
+/** Of all, of one source, or of those with these ids. */
+type Wanted = { limit: number; source?: string | undefined; ids?: string[] | undefined };
 
 /** Articles newest first, of all sources or of the one with this very name. */
-export function listFeedArticles(db: ReadDb, { limit, source }: Wanted) {
+export function listFeedArticles(db: ReadDb, { limit, source, ids }: Wanted) {
   return db
     .selectFrom('article')
     .select(sourced)
     .$if(source !== undefined, (query) => query.where('sourceName', '=', source as string))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('pubDate', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -23,11 +25,12 @@ export function listFeedArticles(db: ReadDb, { limit, source }: Wanted) {
 }
 
 /** News newest first, of all sources or of the one with this very name. */
-export function listFeedNews(db: ReadDb, { limit, source }: Wanted) {
+export function listFeedNews(db: ReadDb, { limit, source, ids }: Wanted) {
   return db
     .selectFrom('news_item')
     .select(sourced)
     .$if(source !== undefined, (query) => query.where('sourceName', '=', source as string))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('pubDate', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -52,11 +55,15 @@ const eventColumns = [
  * Events that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first. One
  * that was cancelled or moved is among them, so that readers hear of it.
  */
-export async function listFeedEvents(db: ReadDb, { limit, from }: { limit: number; from: number }) {
+export async function listFeedEvents(
+  db: ReadDb,
+  { limit, from, ids }: { limit: number; from: number; ids?: string[] | undefined },
+) {
   const rows = await db
     .selectFrom('event')
     .select(eventColumns)
     .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -93,3 +100,21 @@ export async function listSourceNames(db: ReadDb, table: 'article' | 'news_item'
     .execute();
   return rows.flatMap(({ name }) => name ?? []);
 }
+
+/** So many of the next events are looked at for where they take place. */
+const EVENTS_FOR_PLACES = 200;
+
+/** Where the next events on or after `from` (UTC epoch milliseconds) take place, soonest first. */
+export async function listPlaces(db: ReadDb, from: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('eventLocation')
+    .where('eventDate', '>=', from)
+    .orderBy('eventDate')
+    .orderBy('id')
+    .limit(EVENTS_FOR_PLACES)
+    .execute();
+  return [...new Set(rows.map(({ eventLocation }) => eventLocation))].slice(0, MOST_PLACES);
+}
+
+const MOST_PLACES = 40;

@@ -1,14 +1,13 @@
 /** What a feed holds, before it is written in one of the three formats; and the addresses of the feeds. */
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
+import { readSearchAddress, type SearchAddress, searchPathOf } from '#app/search/search-address.ts';
+import { type FeedFormat, type FeedName, feedFormats, feedNames } from './feed-names.ts';
 
-export const feedNames = ['all', 'articles', 'news', 'events', 'polls'] as const;
-export const feedFormats = ['rss', 'atom', 'json'] as const;
+/** Which feed in which format: of all sources or of one, or of a search. */
+export type FeedAddress = FeedChoice & { name: FeedName; format: FeedFormat };
 
-export type FeedName = (typeof feedNames)[number];
-export type FeedFormat = (typeof feedFormats)[number];
-
-/** Which feed, of all or of one source, in which format. */
-export type FeedAddress = { name: FeedName; format: FeedFormat; source?: string | undefined };
+/** What is chosen by the parameters of an address. */
+export type FeedChoice = { source?: string | undefined; search?: SearchAddress | undefined };
 
 /** A feed. Addresses are whole, instants UTC epoch milliseconds, texts may hold what XML cannot. */
 export type Feed = {
@@ -28,10 +27,12 @@ export type Feed = {
   items: FeedItem[];
 };
 
+export type FeedCollection = Exclude<FeedName, 'all' | 'search'>;
+
 export type FeedItem = {
   /** Stays the same for as long as the item lives: neither its title nor its address is in it. */
   id: string;
-  collection: Exclude<FeedName, 'all'>;
+  collection: FeedCollection;
   title: string;
   /** The item's page on this site. */
   url: string;
@@ -56,44 +57,28 @@ export type EventFacts = {
   location: string;
 };
 
-export const mediaTypes: Record<FeedFormat, string> = {
-  rss: 'application/rss+xml',
-  atom: 'application/atom+xml',
-  json: 'application/feed+json',
-};
-
-export const formatLabels: Record<FeedFormat, string> = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' };
-
-/** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger'. */
-export function feedPath({ name, format, source }: FeedAddress): string {
-  const query = source === undefined ? '' : `?${new URLSearchParams({ source })}`;
+/** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */
+export function feedPath({ name, format, source, search }: FeedAddress): string {
+  const query = search
+    ? searchPathOf(search).replace('/search', '')
+    : source === undefined
+      ? ''
+      : `?${new URLSearchParams({ source })}`;
   return `/feeds/${name}.${format}${query}`;
 }
 
 /** The feed that a file below /feeds names; undefined when there is none. */
-export function readFeedFile(file: string): FeedAddress | undefined {
+export function readFeedFile(file: string): Pick<FeedAddress, 'name' | 'format'> | undefined {
   const [, name, format] = /^([a-z]+)\.([a-z]+)$/.exec(file) ?? [];
-  const known = feedNames.find((one) => one === name);
+  const known = ([...feedNames, 'search'] as const).find((one) => one === name);
   const written = feedFormats.find((one) => one === format);
   return known && written && { name: known, format: written };
 }
 
-/** Whether a feed can be had of one source alone: events and polls name none. */
-export function hasSources(name: FeedName): boolean {
-  return name === 'all' || name === 'articles' || name === 'news';
-}
-
-/** The source that an address asks for, as it is looked for; undefined for all of them. */
-export function readSource(name: FeedName, given: URLSearchParams): string | undefined {
+/** What of it an address asks for. One source can be had of articles and news: events and polls name none. */
+export function readFeedChoice(name: FeedName, given: URLSearchParams): FeedChoice {
+  if (name === 'search') return { search: readSearchAddress(given) };
   const source = given.get('source')?.trim();
-  return hasSources(name) && source && !source.includes('\0') ? source : undefined;
+  const hasSources = name === 'all' || name === 'articles' || name === 'news';
+  return hasSources && source && !source.includes('\0') ? { source } : {};
 }
-
-/** What a feed is of, in plain words: 'Articles', 'News', 'Everything'. */
-export const feedTitles: Record<FeedName, string> = {
-  all: 'Everything',
-  articles: 'Articles',
-  news: 'News',
-  events: 'Events',
-  polls: 'Polls',
-};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
-import { feedFormats, feedNames } from './feed.ts';
+import { feedFormats, feedNames } from './feed-names.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 86_400_000;

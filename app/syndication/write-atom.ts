@@ -1,6 +1,8 @@
 import { type AtomFeed, generateAtomFeed } from 'feedsmith';
-import { type Feed, type FeedItem, feedTitles, mediaTypes } from './feed.ts';
-import { feedDateOf, uriOf, xmlLineOf, xmlTextOf } from './xml-text.ts';
+import { printable } from '#app/html/printable.ts';
+import type { Feed, FeedItem } from './feed.ts';
+import { feedTitles, mediaTypes } from './feed-names.ts';
+import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
 
 /** The feed as Atom (RFC 4287). */
 export function writeAtom(feed: Feed): string {
@@ -33,7 +35,7 @@ function entryOf(item: FeedItem): AtomFeed.Entry<Date> {
     categories: [{ term: item.collection, label: feedTitles[item.collection] }],
     ...(author ? { authors: [{ name: xmlLineOf(author.name), uri: uriOf(author.url) }] } : {}),
     ...(item.summary ? { summary: { value: xmlLineOf(item.summary) } } : {}),
-    ...(html ? { content: { value: xmlTextOf(html), type: 'html' } } : {}),
+    ...(html ? { content: { value: printable(html), type: 'html' } } : {}),
   };
 }
 

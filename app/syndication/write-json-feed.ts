@@ -1,6 +1,8 @@
 import { generateJsonFeed, type JsonFeed } from 'feedsmith';
-import { type Feed, type FeedItem, feedTitles } from './feed.ts';
-import { feedDateOf, uriOf, xmlLineOf, xmlTextOf } from './xml-text.ts';
+import { printable } from '#app/html/printable.ts';
+import type { Feed, FeedItem } from './feed.ts';
+import { feedTitles } from './feed-names.ts';
+import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
 
 /** The feed as JSON Feed 1.1. Events carry their facts under `_event`, by the version's rule for extensions. */
 export function writeJsonFeed(feed: Feed): string {
@@ -29,7 +31,7 @@ function itemOf(item: FeedItem): JsonFeed.Item<Date> {
     url: uriOf(item.url),
     ...(item.sourceUrl ? { external_url: uriOf(item.sourceUrl) } : {}),
     title: xmlLineOf(item.title),
-    ...(html ? { content_html: xmlTextOf(html) } : { content_text: summary || xmlLineOf(item.title) }),
+    ...(html ? { content_html: printable(html) } : { content_text: summary || xmlLineOf(item.title) }),
     summary,
     date_published: feedDateOf(item.published),
     date_modified: feedDateOf(item.updated),

@@ -1,6 +1,8 @@
 import { generateRssFeed, type RssFeed } from 'feedsmith';
-import { type Feed, type FeedItem, feedTitles, mediaTypes } from './feed.ts';
-import { feedDateOf, uriOf, xmlLineOf, xmlTextOf } from './xml-text.ts';
+import { printable } from '#app/html/printable.ts';
+import type { Feed, FeedItem } from './feed.ts';
+import { feedTitles, mediaTypes } from './feed-names.ts';
+import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
 
 /** How many minutes a reader that cannot ask "changed since?" may keep the feed. */
 const TTL_MINUTES = 30;
@@ -41,7 +43,7 @@ function itemOf(item: FeedItem): RssFeed.Item<Date> {
     ...(author ? { dc: { creators: [xmlLineOf(author.name)] } } : {}),
     // Nobody has measured it: 0 is what the Best Practices Profile has for that.
     ...(enclosure ? { enclosures: [{ url: uriOf(enclosure.url), length: 0, type: enclosure.type }] } : {}),
-    ...(html ? { content: { encoded: xmlTextOf(html) } } : {}),
+    ...(html ? { content: { encoded: printable(html) } } : {}),
   };
 }
 

@@ -1,16 +1,8 @@
-/**
- * The same text without what XML 1.0 cannot hold: control characters and half surrogate pairs (section 2.2), and those
- * it discourages. Emoji stay.
- */
-export function xmlTextOf(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
-}
+import { printable } from '#app/html/printable.ts';
 
-/** The same on one line. */
+/** The text without what XML cannot hold, on one line. Emoji stay. */
 export function xmlLineOf(text: string): string {
-  return xmlTextOf(text).replace(/\s+/g, ' ').trim();
+  return printable(text).replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -1,0 +1,35 @@
+import { type FeedFormat, type FeedName, feedTitles, mediaTypes } from './feed-names.ts';
+
+/**
+ * By which readers find the feeds of a page: each list has its own, and every page has that of everything. They are in
+ * the first bytes that anybody gets: so few of them, and no longer than they must be.
+ */
+export function FeedLinks({ path }: { path: string }) {
+  const own = ownFeeds[path];
+  return (
+    <>
+      {own ? formats.map((format) => <FeedLink key={format} name={own} format={format} />) : null}
+      {own ? (
+        <FeedLink name="all" format="rss" />
+      ) : (
+        formats.map((format) => <FeedLink key={format} name="all" format={format} />)
+      )}
+    </>
+  );
+}
+
+type Named = Exclude<FeedName, 'search'>;
+
+const formats: FeedFormat[] = ['rss', 'atom', 'json'];
+
+const ownFeeds: Record<string, Named> = {
+  '/articles': 'articles',
+  '/news': 'news',
+  '/events': 'events',
+  '/polls': 'polls',
+};
+
+function FeedLink({ name, format }: { name: Named; format: FeedFormat }) {
+  const [title, type] = [feedTitles[name], mediaTypes[format]];
+  return <link rel="alternate" type={type} title={title} href={`/feeds/${name}.${format}`} />;
+}

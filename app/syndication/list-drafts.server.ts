@@ -1,0 +1,108 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import { listPollDigests } from '#app/polls/poll-digest.server.ts';
+import { findMatches, type Match } from '#app/search/search.server.ts';
+import { type SearchAddress, searchQueryOf } from '#app/search/search-address.ts';
+import { asksForSomething } from '#app/search/search-query.ts';
+import { startOfToday } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import type { FeedAddress, FeedCollection } from './feed.ts';
+import {
+  articleDraft,
+  type Draft,
+  eventDraft,
+  type ItemContext,
+  newsDraft,
+  pollDraft,
+} from './feed-items.server.ts';
+import { listFeedArticles, listFeedEvents, listFeedNews } from './feed-store.server.ts';
+
+export type FeedSources = {
+  read: ReadDb;
+  /** Counts votes, and notes nowhere that it did. */
+  votes: ReadDb;
+  town: Town;
+  now: number;
+  siteUrl: string;
+  keepUntil: (instant: number) => void;
+};
+
+/** How many items a feed has at most. */
+const MOST_ITEMS = 30;
+
+/** So many matches of a search are looked at for the newest of them. */
+const MOST_MATCHES = 1000;
+
+/** What a feed shall hold, newest first; undefined where there is no such feed. */
+export async function listDrafts(
+  { name, source, search }: FeedAddress,
+  sources: FeedSources,
+): Promise<Draft[] | undefined> {
+  const { town, now, siteUrl } = sources;
+  const context = { siteUrl, now, clock: { timeZone: town.timeZone, locale: town.locale } };
+  if (name === 'search') return search && listFound(search, sources, context);
+  if (name !== 'all' && source === undefined) return listings[name](sources, context, {});
+  const asked = name === 'all' ? (source === undefined ? everything : sourced) : [name];
+  const drafts = await listNewest(asked, sources, context, { source });
+  return source !== undefined && drafts.length === 0 ? undefined : drafts;
+}
+
+const everything: FeedCollection[] = ['articles', 'news', 'events', 'polls'];
+const sourced: FeedCollection[] = ['articles', 'news'];
+
+type Chosen = { source?: string | undefined; ids?: string[] | undefined };
+type Listing = (sources: FeedSources, context: ItemContext, chosen: Chosen) => Promise<Draft[]>;
+
+const limit = MOST_ITEMS;
+
+const listings: Record<FeedCollection, Listing> = {
+  articles: async ({ read }, context, { source, ids }) =>
+    (await listFeedArticles(read, { limit, source, ids })).map((row) => articleDraft(row, context)),
+  news: async ({ read }, context, { source, ids }) =>
+    (await listFeedNews(read, { limit, source, ids })).map((row) => newsDraft(row, context)),
+  events: async ({ read, now, town }, context, { ids }) => {
+    const from = startOfToday(now, town.timeZone);
+    return (await listFeedEvents(read, { limit, from, ids })).map((row) => eventDraft(row, context));
+  },
+  polls: async ({ read, votes, now, keepUntil }, context, { ids }) => {
+    const { locale } = context.clock;
+    const polls = await listPollDigests(read, { now, limit, ids, locale, votes, keepUntil });
+    return newestFirst(polls.map((poll) => pollDraft(poll, context)));
+  },
+};
+
+async function listNewest(
+  names: FeedCollection[],
+  sources: FeedSources,
+  context: ItemContext,
+  chosen: Chosen,
+): Promise<Draft[]> {
+  const found = await Promise.all(names.map((name) => listings[name](sources, context, chosen)));
+  return newestFirst(found.flat()).slice(0, MOST_ITEMS);
+}
+
+function newestFirst(drafts: Draft[]): Draft[] {
+  return drafts.toSorted((one, other) => other.at - one.at);
+}
+
+/** The newest of what a search finds: who follows one has seen the best. Businesses are no news. */
+async function listFound(search: SearchAddress, sources: FeedSources, context: ItemContext) {
+  const { read, town, now } = sources;
+  const query = searchQueryOf(search, town.timeZone);
+  if (!asksForSomething(query)) return undefined;
+  const { matches } = await findMatches(read, query, { now, zone: town.timeZone, limit: MOST_MATCHES });
+  const found = await Promise.all(
+    everything.map((name) => {
+      const ids = newestIds(matches, name);
+      return ids.length > 0 ? listings[name](sources, context, { ids }) : [];
+    }),
+  );
+  return newestFirst(found.flat()).slice(0, MOST_ITEMS);
+}
+
+function newestIds(matches: Match[], name: FeedCollection): string[] {
+  const ofKind = matches.filter(({ collection }) => collection === name);
+  return ofKind
+    .toSorted((one, other) => other.date - one.date)
+    .slice(0, MOST_MATCHES / 10)
+    .map(({ id }) => id);
+}

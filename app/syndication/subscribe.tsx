@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { readVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { startOfToday } from '#app/time/town-time.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import type { Route } from './+types/subscribe';
+import { feedPath } from './feed.ts';
+import { type FeedName, feedNames, feedTitles, formatLabels } from './feed-names.ts';
+import { listPlaces, listSourceNames } from './feed-store.server.ts';
+
+export const handle: RouteHandle = { page: Subscribe };
+
+export default Subscribe;
+
+/** How to follow the town elsewhere: in a calendar, in a reader; explained to people who have never done it. */
+export async function loader(args: Route.LoaderArgs) {
+  const { remember, town, now, siteUrl } = readVisit(args);
+  const from = startOfToday(now, town.timeZone);
+  const { sources, places } = await remember(`what can be followed ${from}`, async (db) => {
+    const [ofArticles, ofNews, places] = await Promise.all([
+      listSourceNames(db, 'article'),
+      listSourceNames(db, 'news_item'),
+      listPlaces(db, from),
+    ]);
+    return { sources: [...new Set([...ofArticles, ...ofNews])], places };
+  });
+  const inOrder = new Intl.Collator(town.locale);
+  return {
+    siteUrl,
+    siteTitle: town.title,
+    place: town.town,
+    sources: sources.toSorted(inOrder.compare),
+    places: places.toSorted(inOrder.compare),
+  };
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
+function Subscribe({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { place, siteTitle } = loaderData;
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <PageHead
+        title="Subscribe"
+        description={`The events of ${place} in your own calendar, and everything new in a reader: how it works, and the addresses.`}
+        path="/subscribe"
+      />
+      <article className="reading stack-lg">
+        <header className="page-head">
+          <h1>Subscribe</h1>
+          <p>
+            Let {siteTitle} come to you: into the calendar on your phone, or into a reader. It needs no
+            account, costs nothing, and nobody learns who you are.
+          </p>
+        </header>
+        <Calendars {...loaderData} />
+        <Feeds {...loaderData} />
+        <Sources {...loaderData} />
+        <Mail />
+      </article>
+    </main>
+  );
+}
+
+function Calendars({ siteUrl, places }: Facts) {
+  return (
+    <Part id="calendar" title="Events in your calendar">
+      <p>
+        Your calendar then shows what is on in town beside your own appointments. New events appear by
+        themselves, and one that is moved or cancelled changes by itself.
+      </p>
+      <p>
+        <a className="button button--primary" href={webcalOf(`${siteUrl}/events.ics`)}>
+          Open in your calendar
+        </a>
+      </p>
+      <p>
+        That opens Apple Calendar, Outlook and most others. For Google Calendar on the web copy this address,
+        choose “Other calendars”, then “From URL”, and paste it:
+      </p>
+      <Address url={`${siteUrl}/events.ics`} />
+      {places.length > 0 ? (
+        <details>
+          <summary>Events of one place only</summary>
+          <ul className="bullets">
+            {places.map((name) => (
+              <li key={name}>
+                <a href={webcalOf(`${siteUrl}/events.ics?${new URLSearchParams({ place: name })}`)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Part>
+  );
+}
+
+function Feeds({ siteUrl }: Facts) {
+  return (
+    <Part id="reader" title="Everything new in a reader">
+      <p>
+        A reader is an app that keeps one list of what is new on all the sites you follow, without their
+        advertising and without an algorithm. Thunderbird, NetNewsWire, Feedly and Inoreader are such readers.
+        You give it the address of a feed once; what is published here then turns up in it, whole.
+      </p>
+      <ol className="steps">
+        <li>Copy the address of the feed you want.</li>
+        <li>In your reader choose “Add feed”, “Follow” or “Subscribe”.</li>
+        <li>Paste the address.</li>
+      </ol>
+      {feedNames.map((name) => (
+        <FeedAddresses key={name} name={name} siteUrl={siteUrl} />
+      ))}
+      <p>
+        You can follow a search, too. Put your words at the end of this address, with a plus sign between
+        them, and you hear of whatever is published about them:
+      </p>
+      <Address url={`${siteUrl}${feedPath({ name: 'search', format: 'rss' })}?q=library+hours`} />
+    </Part>
+  );
+}
+
+function FeedAddresses({ name, siteUrl }: { name: Exclude<FeedName, 'search'>; siteUrl: string }) {
+  const others = ['atom', 'json'] as const;
+  return (
+    <div className="feeds">
+      <h3>{feedTitles[name]}</h3>
+      <Address url={siteUrl + feedPath({ name, format: 'rss' })} />
+      <p className="small">
+        Also as{' '}
+        {others.map((format, at) => (
+          <span key={format}>
+            {at > 0 ? ' and ' : ''}
+            <a href={feedPath({ name, format })}>
+              {formatLabels[format]}
+              <span className="vh"> of {feedTitles[name].toLowerCase()}</span>
+            </a>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function Sources({ sources }: Facts) {
+  if (sources.length < 2) return null;
+  return (
+    <Part id="sources" title="One source only">
+      <p>Copy the link of a source to follow nothing but that:</p>
+      <ul className="bullets">
+        {sources.map((source) => (
+          <li key={source}>
+            <a href={feedPath({ name: 'all', format: 'rss', source })}>{source}</a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Mail() {
+  return (
+    <Part id="mail" title="By mail">
+      <p>
+        There is no newsletter yet. If you have <a href="/login?mode=register">an account</a> with community
+        updates switched on, the first one will reach you.
+      </p>
+    </Part>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** One click selects all of it, for copying. */
+function Address({ url }: { url: string }) {
+  return (
+    <p>
+      <code className="address">{url}</code>
+    </p>
+  );
+}
+
+/** By this scheme an address is opened in a calendar, and not as a file. */
+function webcalOf(url: string): string {
+  return url.replace(/^https?:/, 'webcal:');
+}
