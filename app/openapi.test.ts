@@ -21,7 +21,8 @@ test('the document describes the five collections, one’s own account and nothi
   expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
   const names = ['articles', 'news', 'events', 'polls', 'businesses'];
   const addresses = names.flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/{id}`]);
-  expect(Object.keys(paths)).toEqual([...addresses, '/api/v1/me', '/api/v1/polls/{id}/votes']);
+  const others = ['/api/v1/me', '/api/v1/polls/{id}/votes', '/api/v1/search'];
+  expect(Object.keys(paths)).toEqual([...addresses, ...others]);
 });
 
 test('it is made of the schemas that check what comes in', async () => {
@@ -52,11 +53,11 @@ test('every reference leads somewhere, and every operation has an id of its own'
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('only events take from', async () => {
+test('of the lists only events take from', async () => {
   await using site = await openSite();
   const { paths } = await readDocument(site);
   const taking = Object.entries(paths).filter(([, item]) => JSON.stringify(item).includes('"name":"from"'));
-  expect(taking.map(([path]) => path)).toEqual(['/api/v1/events']);
+  expect(taking.map(([path]) => path)).toEqual(['/api/v1/events', '/api/v1/search']);
 });
 
 test('the document can only be read', async () => {

@@ -5,6 +5,7 @@ import { collections } from './collections.server.ts';
 import { readVisit } from './context.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
+import { describeSearchPath } from './search/search-operation.ts';
 
 /** `/api/openapi.json`: what the API can do, for programs that read it. */
 export function loader(args: Route.LoaderArgs) {
@@ -27,6 +28,7 @@ function describe(title: string, url: string): object {
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
         ...describeOwnPaths(describeProblem),
         ...votesPaths,
+        ...describeSearchPath(describeProblem),
       })),
     };
   }

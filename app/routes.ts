@@ -38,6 +38,7 @@ export default [
   route('feed.json', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed.json' }),
 
   route('search', 'search/search-page.tsx'),
+  route('search/suggestions', 'search/suggestions.ts'),
 
   route('sitemap.xml', 'sitemaps/sitemap-index.ts'),
   route('sitemaps/:part.xml', 'sitemaps/sitemap-part.ts'),
@@ -119,6 +120,7 @@ export default [
   route('api/v1/polls/:id?', 'polls/poll-api.ts'),
   route('api/v1/polls/:id/votes', 'polls/poll-votes-api.ts'),
   route('api/v1/businesses/:id?', 'businesses/business-api.ts'),
+  route('api/v1/search', 'search/search-api.ts'),
   route('api/v1/me', 'me/me-api.ts'),
   route('api/openapi.json', 'openapi.ts'),
   route('api/*', 'api/unknown.ts'),

@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
 import { readSearchAddress } from '#app/search/search-address.ts';
 import { readFeedChoice, readFeedFile } from '#app/syndication/feed.ts';
+import { normalizeTyped } from '#app/search/search-query.ts';
 
 /** The query parameters that a public address means something by, in their one normal form and a fixed order. */
 type Normalize = (given: URLSearchParams) => Record<string, string | undefined>;
@@ -18,6 +19,8 @@ const exact: Record<string, Normalize> = {
   '/polls': pagesBy('number'),
   '/businesses': (given) => ({ ...pagesBy('string')(given), category: wordsOf(given.get('category')) }),
   '/search': searchOf,
+  '/search/suggestions': (given) => ({ q: normalizeTyped(given.get('q') ?? '') }),
+  '/api/v1/search': (given) => Object.fromEntries([...given].sort()),
   '/about': none,
   '/contact': none,
   '/privacyPolicy': none,

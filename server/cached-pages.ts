@@ -14,6 +14,7 @@ import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView } from './shared-pages.ts';
 import type { Site } from './site.ts';
+import { classOf, isShed } from './traffic-class.ts';
 import type { Leave } from './waiting-line.ts';
 
 /** All of it is 64 MiB. */
@@ -106,7 +107,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     count.misses++;
     const level = pressure.level();
     const stale = level === 'none' ? undefined : cache.findStale(key, now);
-    if (level === 'severe') return stale ?? 'busy';
+    if (isShed(classOf({ url: asked.address, headers: {} }), level)) return stale ?? 'busy';
     const made = makeOnce(key, asked);
     if (!stale) return made;
     made.catch(() => undefined);

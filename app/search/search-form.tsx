@@ -1,14 +1,6 @@
 import type { CollectionName } from '#app/content/item-schema.ts';
+import { kindNames } from './kind-names.ts';
 import { type SearchAddress, searchPathOf } from './search-address.ts';
-
-/** The names of the kinds as the navigation has them. */
-export const kindNames: Record<CollectionName, string> = {
-  articles: 'Articles',
-  news: 'News',
-  events: 'Events',
-  polls: 'Polls',
-  businesses: 'Businesses',
-};
 
 /** A plain form: what it asks for stands in the address. */
 export function SearchForm({ asked }: { asked: SearchAddress }) {
@@ -33,6 +25,7 @@ export function SearchForm({ asked }: { asked: SearchAddress }) {
             Search
           </button>
         </div>
+        <div id="suggestions" className="suggestions" role="listbox" aria-label="Suggestions" hidden />
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         <details className="dates" open={Boolean(from || to)}>
           <summary>Only certain dates</summary>

@@ -69,6 +69,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         {results.length > 0 ? <ResultList results={results} /> : null}
         <Pager {...pager} />
       </div>
+      <script src="/search.js" defer />
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink } from '#app/ui/external-link.tsx';
+import { kindNames } from './kind-names.ts';
 import type { Piece } from './marked-text.ts';
-import { kindNames } from './search-form.tsx';
 import type { SearchResult } from './search-results.server.ts';
 
 export function ResultList({ results }: { results: SearchResult[] }) {

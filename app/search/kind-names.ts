@@ -1,0 +1,10 @@
+import type { CollectionName } from '#app/content/item-schema.ts';
+
+/** The names of the kinds as the navigation has them. */
+export const kindNames: Record<CollectionName, string> = {
+  articles: 'Articles',
+  news: 'News',
+  events: 'Events',
+  polls: 'Polls',
+  businesses: 'Businesses',
+};

@@ -1,0 +1,66 @@
+import { answerTo } from '#app/api/answer.server.ts';
+import { problemResponse } from '#app/api/problem.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import { readVisit } from '#app/context.ts';
+import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
+import type { Route } from './+types/search-api';
+import type { Piece } from './marked-text.ts';
+import { findMatches, type Match } from './search.server.ts';
+import { searchQueryOf } from './search-address.ts';
+import { searchOperation, searchParameters } from './search-operation.ts';
+import { normalizeTyped } from './search-query.ts';
+import { loadResults } from './search-results.server.ts';
+
+/** `/api/v1/search` (product contract section 4). */
+export function loader(args: Route.LoaderArgs) {
+  return answerTo(searchOperation, args, () => search(args));
+}
+
+export function action() {
+  return problemResponse(405, { headers: { Allow: 'GET, HEAD' } });
+}
+
+async function search(args: Route.LoaderArgs): Promise<Response> {
+  const { read, town, now, siteUrl } = readVisit(args);
+  const asked = searchParameters.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
+  if (!asked.success) return refuse(asked.error.issues[0]?.message);
+  const { q, kind, from, to, limit, after } = asked.data;
+  const skip = after === undefined ? 0 : readSkip(after);
+  if (skip === undefined) return refuse('after is not a cursor of this list');
+  const query = searchQueryOf({ q: normalizeTyped(q), kind, from, to }, town.timeZone);
+  const found = await findMatches(read, query, { now, zone: town.timeZone, limit, skip });
+  const clock = { timeZone: town.timeZone, locale: town.locale };
+  const results = await loadResults(read, found.matches, { terms: query.terms, clock, now });
+  const dates = new Map(found.matches.map((match) => [`${match.collection}/${match.id}`, dateOf(match)]));
+  const items = results.map(({ collection, id, title, snippet }) => ({
+    kind: collection,
+    id,
+    title: textOf(title),
+    url: siteUrl + permalinkOf(collection, { id, title: textOf(title) }),
+    date: dates.get(`${collection}/${id}`) ?? null,
+    snippet: textOf(snippet),
+  }));
+  const end = skip + limit;
+  const next = found.ranked > end ? encodeCursor({ sort: end, id: CURSOR_ID }) : null;
+  return Response.json({ items, total: found.total, isMore: found.isMore, next });
+}
+
+const CURSOR_ID = 'search';
+
+function readSkip(cursor: string): number | undefined {
+  const { sort, id } = decodeCursor(cursor, 'number') ?? {};
+  return id === CURSOR_ID && Number.isInteger(sort) && Number(sort) > 0 ? Number(sort) : undefined;
+}
+
+function refuse(detail = 'The search makes no sense'): Response {
+  return problemResponse(400, { detail: `${detail}.` });
+}
+
+/** When a poll or a business was saved first tells readers nothing. */
+function dateOf({ collection, date }: Match): string | null {
+  return collection === 'polls' || collection === 'businesses' ? null : new Date(date).toISOString();
+}
+
+function textOf(pieces: Piece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}

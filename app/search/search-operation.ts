@@ -1,0 +1,88 @@
+/** The search of the API: one table for what it takes, what it answers and what the OpenAPI document says of it. */
+import * as z from 'zod';
+import { createSchema } from 'zod-openapi';
+import { collectionNames } from '#app/content/item-schema.ts';
+import { PAGE_SIZE } from '#app/database/paginate.server.ts';
+import type { Policy } from '#app/policy.ts';
+
+const MOST_ITEMS = 100;
+
+const day = z.iso.date().optional();
+
+/** The parameters of a search. Numbers come as text. */
+export const searchParameters = z.strictObject({
+  q: z.string('q says what to look for').meta({
+    description: 'Words, "phrases", -minus and begin*; of more than 200 characters or 16 words the first',
+  }),
+  kind: z
+    .enum(collectionNames, `kind is one of ${collectionNames.join(', ')}`)
+    .optional()
+    .meta({ description: 'Only items of this collection' }),
+  from: day.meta({ description: 'Only items of this day of the town or later; leaves businesses out' }),
+  to: day.meta({ description: 'Only items of this day of the town or earlier; leaves businesses out' }),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, `limit must be a whole number from 1 to ${MOST_ITEMS}`)
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(MOST_ITEMS, `limit must be a whole number from 1 to ${MOST_ITEMS}`))
+    .default(PAGE_SIZE)
+    .meta({ override: { type: 'integer', minimum: 1, maximum: MOST_ITEMS, default: PAGE_SIZE } }),
+  after: z.string().optional().meta({ description: 'The cursor `next` of an earlier answer' }),
+});
+
+export const searchOutput = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      kind: z.enum(collectionNames),
+      id: z.string(),
+      title: z.string(),
+      url: z.string().meta({ description: 'Its page on this site' }),
+      date: z.iso.datetime().nullable().meta({
+        description: 'When it was published, or takes place; null of polls and businesses',
+      }),
+      snippet: z.string().meta({ description: 'Plain text around the first word that was found' }),
+    }),
+  ),
+  total: z.number().int().meta({ description: 'How many were counted, at most a thousand of each kind' }),
+  isMore: z
+    .boolean()
+    .meta({ description: 'There are more than `total`, and only those saved last are ranked' }),
+  next: z.string().nullable(),
+});
+
+const policy: Policy = 'public';
+
+export const searchOperation = { name: 'search', policy };
+
+/** The path of the search for the OpenAPI document; `describeProblem` gives the response of a failure. */
+export function describeSearchPath(describeProblem: (status: number) => object): Record<string, object> {
+  const parameters = createSchema(searchParameters, { io: 'input' }).schema as {
+    properties: Record<string, { description?: string }>;
+  };
+  const { schema } = createSchema(searchOutput, { io: 'output' });
+  const success = {
+    description: 'What was found, the best first',
+    content: { 'application/json': { schema } },
+  };
+  const get = {
+    operationId: 'search',
+    summary: 'Search articles, news, events, polls and businesses',
+    tags: ['search'],
+    'x-policy': policy,
+    security: [],
+    parameters: Object.entries(parameters.properties).map(([name, { description, ...one }]) => ({
+      name,
+      in: 'query',
+      ...(name === 'q' ? { required: true } : {}),
+      ...(description ? { description } : {}),
+      schema: one,
+    })),
+    responses: {
+      200: success,
+      400: describeProblem(400),
+      401: describeProblem(401),
+      503: describeProblem(503),
+    },
+  };
+  return { '/api/v1/search': { get } };
+}

@@ -1,0 +1,27 @@
+import { readVisit } from '#app/context.ts';
+import type { Route } from './+types/suggestions';
+import { kindNames } from './kind-names.ts';
+import { findMatches } from './search.server.ts';
+import { normalizeTyped, parseSearchText } from './search-query.ts';
+import { loadResults } from './search-results.server.ts';
+
+/** So many fit under the box without hiding the page. */
+const MOST_SUGGESTIONS = 8;
+
+/** `/search/suggestions?q=`: what the words that are being typed may lead to, as JSON for the search box. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const query = parseSearchText(normalizeTyped(new URL(args.url).searchParams.get('q') ?? ''));
+  const { timeZone, locale } = town;
+  const options = { now, zone: timeZone, limit: 2 * MOST_SUGGESTIONS, isGrowing: true };
+  const { matches } = await findMatches(read, query, options);
+  const results = await loadResults(read, matches, { terms: query.terms, clock: { timeZone, locale }, now });
+  const items = results.map(({ collection, title, href }) => ({
+    title: title.map(({ text }) => text).join(''),
+    kind: kindNames[collection],
+    href,
+  }));
+  // What happens every week has the same title each time: the first of them is enough.
+  const unique = [...new Map(items.toReversed().map((item) => [item.title, item])).values()].toReversed();
+  return Response.json({ items: unique.slice(0, MOST_SUGGESTIONS) });
+}
