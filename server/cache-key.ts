@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
 import { readSearchAddress } from '#app/search/search-address.ts';
 import { readFeedChoice, readFeedFile } from '#app/syndication/feed.ts';
-import { normalizeTyped } from '#app/search/search-query.ts';
+import { normalizeTyped } from '#app/content/search-query.ts';
 
 /** The query parameters that a public address means something by, in their one normal form and a fixed order. */
 type Normalize = (given: URLSearchParams) => Record<string, string | undefined>;

@@ -40,6 +40,7 @@ export function ContentTable({
         </Link>
       </header>
       {children}
+      <Finder q={table.q} name={name} />
       {table.rows.length > 0 ? (
         <Table name={name} heading={heading} columns={columns} rows={table.rows} />
       ) : (
@@ -50,6 +51,36 @@ export function ContentTable({
         <RemovalQuestion item={table.removing} advice={beforeRemoval} key={table.removing.id} />
       ) : null}
     </div>
+  );
+}
+
+/** Finds what is published, by the index of the public search; a plain form. */
+function Finder({ q, name }: { q: string; name: string }) {
+  return (
+    <search>
+      <form className="searchbar" method="get" action={`/admin/${name}`}>
+        <label className="vh" htmlFor="find">
+          Find
+        </label>
+        <input
+          className="input"
+          id="find"
+          name="q"
+          type="search"
+          defaultValue={q}
+          key={q}
+          placeholder="Find"
+        />
+        <button className="button" type="submit">
+          Find
+        </button>
+        {q ? (
+          <Link className="button" to={`/admin/${name}`}>
+            Show all
+          </Link>
+        ) : null}
+      </form>
+    </search>
   );
 }
 

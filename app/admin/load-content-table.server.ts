@@ -1,7 +1,9 @@
 import { redirect } from 'react-router';
 import type { Collection, ListRequest, StoredItem } from '#app/content/collection.server.ts';
+import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
+import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -24,6 +26,8 @@ export type TableData = {
   /** The removal that was asked for could not be done. */
   failed: boolean;
   siteTitle: string;
+  /** What the list was searched for; '' when it is whole. */
+  q: string;
 };
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
@@ -43,15 +47,19 @@ export async function loadContentTable<Item extends StoredItem>(
   for (const name of ['delete', 'removed', 'failed']) url.searchParams.delete(name);
   // The last item of the last page may just have been removed.
   const toStart = () => redirect(`${url.pathname}?removed=1`);
-  const { items, pager } = await loadListPage(
-    url,
-    collection.order,
-    (request) => collection.list(read, { ...request, ...bounds }),
-    removed ? toStart : undefined,
-  );
+  const search = parseSearchText(url.searchParams.get('q') ?? '');
+  const { items, pager } =
+    search.text === ''
+      ? await loadListPage(
+          url,
+          collection.order,
+          (request) => collection.list(read, { ...request, ...bounds }),
+          removed ? toStart : undefined,
+        )
+      : await loadFoundPage(read, url, collection, search);
   const item = asked && isItemId(asked) ? await collection.find(read, asked) : undefined;
   const removing = item ? { id: item.id, title: collection.titleOf(item) } : null;
-  return { rows: items.map(rowOf), pager, removing, removed, failed, siteTitle: town.title };
+  return { rows: items.map(rowOf), pager, removing, removed, failed, siteTitle: town.title, q: search.text };
 }
 
 /** Removes the posted id, and answers with the list again. An item that is gone already counts as removed. */

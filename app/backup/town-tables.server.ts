@@ -10,7 +10,7 @@ export type TownColumn = { name: string; kind: 'integer' | 'text' | 'other'; may
 /**
  * What becomes of a table. `carried`: in backups and in moves. `secret`: sessions, tokens, links: moved, never in a
  * backup, so that no restore brings them back. `local`: of this installation, not of the town; moved, not in a backup,
- * and kept over a restore. `derived`: made anew from the others, by triggers.
+ * and kept over a restore. `derived`: made anew from the others, by triggers or jobs.
  */
 export type TableFate = 'carried' | 'secret' | 'local' | 'derived';
 
@@ -52,6 +52,9 @@ const fates: Record<string, TableFate> = {
   business_segment: 'derived',
   collection_revision: 'derived',
   search_document: 'derived',
+  search_word: 'derived',
+  search_trigram: 'derived',
+  search_progress: 'derived',
   // Of schemas before 0006.
   users: 'carried',
   account: 'carried',

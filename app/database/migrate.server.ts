@@ -17,6 +17,7 @@ import { createIdentityAndActivity } from './migrations/0012-identity-and-activi
 import { createEventStates } from './migrations/0013-event-states.ts';
 import { createSearch } from './migrations/0014-search.ts';
 import { createFeeds } from './migrations/0016-feeds.ts';
+import { createSearchWords } from './migrations/0017-search-words.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -36,6 +37,7 @@ const migrations: Record<string, MigrationSource> = {
   '0012-identity-and-activity': createIdentityAndActivity,
   '0013-event-states': createEventStates,
   '0014-search': createSearch,
+  '0017-search-words': createSearchWords,
   '0016-feeds': createFeeds,
 };
 

@@ -7,6 +7,7 @@ export type { Revisions, Subject } from './subject.ts';
 /** Null: it says nothing without the table that it is asked together with. */
 const subjectOfTable: Record<string, Subject | null> = {
   search_document: null,
+  search_trigram: null,
   article_term: null,
   news_item_term: null,
   event_term: null,

@@ -22,6 +22,9 @@ export type Tables = {
   poll_segment: SegmentRow<string>;
   business_segment: SegmentRow<string>;
   search_document: SearchDocumentRow;
+  search_word: { word: string };
+  search_trigram: { trigram: string; word: string };
+  search_progress: { kind: string; number: number };
   article_text: TextRow;
   news_item_text: TextRow;
   event_text: TextRow;

@@ -6,6 +6,7 @@ import { mailQueued } from '#app/mail/mail-queue.server.ts';
 import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/poll-closing.server.ts';
+import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
@@ -19,7 +20,12 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
   const { write, log } = services;
   const schedule = startJobs({
     timed: [...timedJobsOf(services), ...backupJobsOf(services, runTool)],
-    watched: [sendMailOf(services), askedBackupOf(services, runTool), closePollsOf(services)],
+    watched: [
+      sendMailOf(services),
+      askedBackupOf(services, runTool),
+      closePollsOf(services),
+      learnWordsOf(services),
+    ],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
   });
@@ -57,6 +63,15 @@ function closePollsOf({ write, now }: Services): WatchedJob {
     name: 'close-polls',
     hasWork: () => hasDuePolls(write, now()),
     work: (signal) => closeDuePolls(write, now(), signal),
+  };
+}
+
+/** For help with typing errors in searches: seconds after something was published. */
+function learnWordsOf({ write }: Services): WatchedJob {
+  return {
+    name: 'learn-words',
+    hasWork: () => hasWordsToLearn(write),
+    work: (signal) => learnWords(write, signal),
   };
 }
 

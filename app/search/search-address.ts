@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { normalizeTyped, parseSearchText, type SearchQuery } from '#app/content/search-query.ts';
 import { instantOfTownTime, startOfTomorrow } from '#app/time/town-time.ts';
-import { normalizeTyped, parseSearchText, type SearchQuery } from './search-query.ts';
 
 /** What the address of a search says, as texts: `from` and `to` are days of the town. */
 export type SearchAddress = {

@@ -1,6 +1,7 @@
 import { answerTo } from '#app/api/answer.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import { normalizeTyped } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import type { Route } from './+types/search-api';
@@ -8,7 +9,6 @@ import type { Piece } from './marked-text.ts';
 import { findMatches, type Match } from './search.server.ts';
 import { searchQueryOf } from './search-address.ts';
 import { searchOperation, searchParameters } from './search-operation.ts';
-import { normalizeTyped } from './search-query.ts';
 import { loadResults } from './search-results.server.ts';
 
 /** `/api/v1/search` (product contract section 4). */

@@ -1,14 +1,22 @@
 import { data } from 'react-router';
+import {
+  asksForSomething,
+  MOST_CHARACTERS,
+  MOST_TERMS,
+  parseSearchText,
+  type SearchQuery,
+} from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/search-page';
-import { findMatches } from './search.server.ts';
+import { findCorrection } from './correction.server.ts';
+import { findMatches, type MatchOptions } from './search.server.ts';
 import { readSearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
 import { KindFilter, SearchForm } from './search-form.tsx';
-import { asksForSomething, MOST_CHARACTERS, MOST_TERMS } from './search-query.ts';
 import { ResultList } from './search-result-list.tsx';
 import { loadResults } from './search-results.server.ts';
 
@@ -23,12 +31,17 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = readSearchAddress(searchParams);
   const { timeZone, locale, title: siteTitle } = town;
   const query = searchQueryOf(asked, timeZone);
+  const isAsking = asksForSomething(query);
   const page = readPageNumber(searchParams.get('page'));
   const skip = (page - 1) * PAGE_SIZE;
   const found = await findMatches(read, query, { now, zone: timeZone, limit: PAGE_SIZE, skip });
   if (page > 1 && found.matches.length === 0) throw data(null, { status: 404 });
   const clock = { timeZone, locale };
   const results = await loadResults(read, found.matches, { terms: query.terms, clock, now, keepUntil });
+  const correction =
+    found.total === 0 && isAsking
+      ? await findPromising(read, query, { now, zone: timeZone, limit: 1 })
+      : undefined;
   const pager = {
     page,
     next: found.ranked > skip + PAGE_SIZE ? searchPathOf(asked, page + 1) : null,
@@ -37,12 +50,25 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     asked: { ...asked, q: query.text },
     isCut: query.isCut,
-    isAsking: asksForSomething(query),
+    isAsking,
+    meant: correction ? { q: correction, href: searchPathOf({ ...asked, q: correction }) } : null,
     total: countWords(found, locale),
     results,
     pager,
     siteTitle,
   };
+}
+
+/** A correction that finds something. */
+async function findPromising(
+  read: ReadDb,
+  query: SearchQuery,
+  options: MatchOptions,
+): Promise<string | undefined> {
+  const q = await findCorrection(read, query);
+  if (!q) return undefined;
+  const { total } = await findMatches(read, { ...query, ...parseSearchText(q) }, options);
+  return total > 0 ? q : undefined;
 }
 
 function countWords({ total, isMore }: { total: number; isMore: boolean }, locale: string): string {
@@ -74,7 +100,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
-function Outcome({ asked, total, isCut, results }: Facts) {
+function Outcome({ asked, total, isCut, results, meant }: Facts) {
   return (
     <>
       <div className="cluster between mt mb">
@@ -84,6 +110,11 @@ function Outcome({ asked, total, isCut, results }: Facts) {
         <KindFilter asked={asked} />
       </div>
       {isCut ? <CutNote /> : null}
+      {meant ? (
+        <p className="mb">
+          Did you mean <a href={meant.href}>{meant.q}</a>?
+        </p>
+      ) : null}
       {results.length === 0 ? (
         <NoData>Try fewer or other words. The beginning of a word is enough.</NoData>
       ) : null}

@@ -1,12 +1,12 @@
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { siteNameOf } from '#app/content/own-link.ts';
+import type { SearchTerm } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findNextChange, timeWords } from '#app/polls/poll-state.ts';
 import { formatDate, formatEventDate, type TownClock } from '#app/time/town-time.ts';
 import { markSnippet, markText, type Piece } from './marked-text.ts';
 import type { Match } from './search.server.ts';
-import type { SearchTerm } from './search-query.ts';
 
 /** A match as a page shows it. `href` leads to its page, or out of the site where its list does (spec section 2). */
 export type SearchResult = {

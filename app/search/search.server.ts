@@ -1,10 +1,11 @@
+import { textTableOf } from '#app/content/found-items.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { collectionNames } from '#app/content/item-schema.ts';
-import { type FoundDocument, listFoundDocuments, type TextTable } from '#app/database/full-text.server.ts';
+import { clausesOf, mayGrow } from '#app/content/search-clauses.ts';
+import { asksForSomething, type SearchQuery } from '#app/content/search-query.ts';
+import { type FoundDocument, listFoundDocuments } from '#app/database/full-text.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { startOfToday } from '#app/time/town-time.ts';
-import { clausesOf, mayGrow } from './search-clauses.ts';
-import { asksForSomething, type SearchQuery } from './search-query.ts';
 
 /** Something that was found. `date` is its publication, an event's day, or when a poll or business came (UTC ms). */
 export type Match = { collection: CollectionName; id: string; date: number };
@@ -35,14 +36,6 @@ export type MatchOptions = {
 
 /** So many matches of a collection are looked at: counting on would take as long as there are items. */
 export const MOST_COUNTED = 1000;
-
-const tableOf: Record<CollectionName, TextTable> = {
-  articles: 'article',
-  news: 'news_item',
-  events: 'event',
-  polls: 'poll',
-  businesses: 'business',
-};
 
 /** On a page of all kinds so many events that are to come stand before everything else. */
 const EVENTS_AHEAD = 3;
@@ -100,7 +93,7 @@ async function findRanked(
   const { from, to } = query;
   const asked = collectionNames.filter((name) => isAsked(query, name));
   const find = (name: CollectionName, inTitle: boolean) =>
-    listFoundDocuments(db, tableOf[name], { clauses, inTitle, from, to, limit: MOST_COUNTED + 1 });
+    listFoundDocuments(db, textTableOf[name], { clauses, inTitle, from, to, limit: MOST_COUNTED + 1 });
   const found = await Promise.all(asked.map(async (name) => ({ name, documents: await find(name, false) })));
   const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
   const today = startOfToday(now, zone);

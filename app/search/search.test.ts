@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
+import { parseSearchText } from '#app/content/search-query.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { findMatches } from './search.server.ts';
-import { parseSearchText } from './search-query.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 const options = { now, zone: 'America/New_York', limit: 50 };

@@ -1,8 +1,8 @@
+import { normalizeTyped, parseSearchText } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/suggestions';
 import { kindNames } from './kind-names.ts';
 import { findMatches } from './search.server.ts';
-import { normalizeTyped, parseSearchText } from './search-query.ts';
 import { loadResults } from './search-results.server.ts';
 
 /** So many fit under the box without hiding the page. */

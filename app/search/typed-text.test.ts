@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { clausesOf } from '#app/content/search-clauses.ts';
+import { asksForSomething, parseSearchText, wordsOf } from '#app/content/search-query.ts';
 import { markSnippet, markText } from './marked-text.ts';
-import { clausesOf } from './search-clauses.ts';
-import { asksForSomething, parseSearchText, wordsOf } from './search-query.ts';
 
 test.each([
   ['library roof', ['library', 'roof']],

@@ -1,0 +1,57 @@
+import { type FoundDocument, listFoundDocuments, type TextTable } from '#app/database/full-text.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
+import type { Collection, StoredItem } from './collection.server.ts';
+import type { CollectionName } from './item-schema.ts';
+import type { ListPage } from './list-page.server.ts';
+import { clausesOf } from './search-clauses.ts';
+import type { SearchText } from './search-query.ts';
+
+/** The tables with the words of each collection. */
+export const textTableOf: Record<CollectionName, TextTable> = {
+  articles: 'article',
+  news: 'news_item',
+  events: 'event',
+  polls: 'poll',
+  businesses: 'business',
+};
+
+/** So many pages of what was found can be turned over. */
+const MOST_FOUND = 1000;
+
+/**
+ * A page of what a search finds in one collection, newest first; the last word may be the beginning of one. Of more than
+ * a thousand those that were saved last. What is not public is not found. Throws DatabaseFailure when it takes too long.
+ */
+export async function loadFoundPage<Item extends StoredItem>(
+  db: ReadDb,
+  url: URL,
+  collection: Collection<Item>,
+  search: SearchText,
+): Promise<ListPage<Item>> {
+  const page = readPageNumber(url.searchParams.get('page'));
+  const documents = await listFoundDocuments(db, textTableOf[collection.name], {
+    clauses: clausesOf(search.terms, { isGrowing: true }),
+    limit: MOST_FOUND,
+  });
+  const skip = (page - 1) * PAGE_SIZE;
+  const shown = documents.sort(newestFirst).slice(skip, skip + PAGE_SIZE);
+  const items = await Promise.all(shown.map(({ itemId }) => collection.find(db, itemId)));
+  const to = (number: number) => {
+    const query = new URLSearchParams({ q: search.text });
+    if (number > 1) query.set('page', String(number));
+    return `${url.pathname}?${query}`;
+  };
+  return {
+    items: items.filter((item) => item !== undefined),
+    pager: {
+      page,
+      next: documents.length > skip + PAGE_SIZE ? to(page + 1) : null,
+      previous: page > 1 ? to(page - 1) : null,
+    },
+  };
+}
+
+function newestFirst(one: FoundDocument, other: FoundDocument): number {
+  return other.date - one.date || (one.itemId < other.itemId ? -1 : 1);
+}

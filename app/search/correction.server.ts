@@ -1,0 +1,83 @@
+import { textTableOf } from '#app/content/found-items.server.ts';
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { clausesOf } from '#app/content/search-clauses.ts';
+import { foldText, type SearchText } from '#app/content/search-query.ts';
+import { listFoundDocuments } from '#app/database/full-text.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { trigramsOf } from './known-words.server.ts';
+
+const SHORTEST = 4;
+/** So many words that are written alike are compared letter by letter. */
+const MOST_COMPARED = 60;
+/** So many of the closest are looked up in the index: what is in nothing that is published is not suggested. */
+const MOST_LOOKED_UP = 4;
+
+/**
+ * The search as it was perhaps meant: each word that is in nothing published is replaced by the published word that is
+ * written most like it. Undefined when no word is.
+ */
+export async function findCorrection(db: ReadDb, { text, terms }: SearchText): Promise<string | undefined> {
+  const words = new Set(terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words));
+  const better = new Map<string, string>();
+  for (const word of words) {
+    if (Array.from(word).length < SHORTEST || (await isPublished(db, word))) continue;
+    const similar = await findSimilar(db, word);
+    if (similar) better.set(word, similar);
+  }
+  if (better.size === 0) return undefined;
+  return text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => better.get(foldText(word)) ?? word);
+}
+
+async function findSimilar(db: ReadDb, word: string): Promise<string | undefined> {
+  const trigrams = trigramsOf(word);
+  const rows = await db
+    .selectFrom('search_trigram')
+    .select(({ fn }) => ['word', fn.countAll().as('common')])
+    .where('trigram', 'in', trigrams)
+    .groupBy('word')
+    .orderBy('common', 'desc')
+    .orderBy('word')
+    .limit(MOST_COMPARED)
+    .execute();
+  const most = word.length <= 5 ? 1 : 2;
+  const close = rows
+    .map((row) => ({ word: row.word, distance: distanceOf(word, foldText(row.word)) }))
+    .filter(({ distance }) => distance > 0 && distance <= most)
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, MOST_LOOKED_UP);
+  for (const { word: candidate } of close) {
+    if (await isPublished(db, foldText(candidate))) return candidate;
+  }
+  return undefined;
+}
+
+async function isPublished(db: ReadDb, word: string): Promise<boolean> {
+  const terms = [{ words: [word], isExcluded: false, isOpen: false }];
+  const clauses = clausesOf(terms, { isGrowing: false });
+  const isIn = async (name: CollectionName) =>
+    (await listFoundDocuments(db, textTableOf[name], { clauses, limit: 1 })).length > 0;
+  return (await Promise.all(collectionNames.map(isIn))).includes(true);
+}
+
+/** How many letters to add, leave out, replace or swap with the next make one word of the other. */
+export function distanceOf(one: string, other: string): number {
+  const [from, to] = [Array.from(one), Array.from(other)];
+  let [before, previous] = [[] as number[], Array.from({ length: to.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const cost = from[row - 1] === to[column - 1] ? 0 : 1;
+      let least = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + cost,
+      );
+      const isSwap =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (isSwap) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    [before, previous] = [previous, current];
+  }
+  return previous[to.length] ?? 0;
+}

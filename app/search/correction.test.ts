@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { removeArticle, saveArticle } from '#app/articles/article-store.server.ts';
+import { parseSearchText } from '#app/content/search-query.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { distanceOf, findCorrection } from './correction.server.ts';
+import { hasWordsToLearn, learnWords } from './known-words.server.ts';
+
+const now = Date.parse('2026-11-20T22:00:00Z');
+
+function article(id: string, title: string) {
+  return {
+    id,
+    sourceId: `local:${id}`,
+    title,
+    link: 'https://example.org/',
+    pubDate: now,
+    description: '<p>Words.</p>',
+    sourceName: 'The Hollow Ledger',
+    sourceUrl: 'https://example.org/',
+  };
+}
+
+test.each([
+  ['library', 'library', 0],
+  ['libary', 'library', 1],
+  ['lirbary', 'library', 1],
+  ['roof', 'proof', 1],
+  ['', 'abc', 3],
+])('from %j to %j it is %d letters', (one, other, distance) => {
+  expect([distanceOf(one, other), distanceOf(other, one)]).toEqual([distance, distance]);
+});
+
+eachDatabase(
+  'a typing error is helped with by words of what is published, and of nothing else',
+  async ({ database: { write } }) => {
+    await saveArticle(write, article('a', 'The library of the École'), { now });
+    expect(await hasWordsToLearn(write)).toBe(true);
+    await learnWords(write);
+    expect(await hasWordsToLearn(write)).toBe(false);
+    const correct = (text: string) => findCorrection(write, parseSearchText(text));
+    expect(await correct('Libary hours')).toBe('library hours');
+    expect(await correct('"the lbirary" -roof')).toBe('"the library" -roof');
+    expect(await correct('ecolr')).toBe('école');
+    expect(await correct('library')).toBeUndefined();
+    expect(await correct('zzzzz')).toBeUndefined();
+    await removeArticle(write, 'a');
+    await learnWords(write);
+    expect(await correct('libary')).toBeUndefined();
+  },
+);
