@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
+import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem } from './doctor-finding.ts';
 import { checkLatest } from './doctor-surroundings.ts';
@@ -16,11 +17,21 @@ export async function* checkSchema(open: () => Database, now: number): AsyncGene
       : problem(`The database is older than this version. Run: npm run belfry -- migrate`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
+    if (pending.length === 0) yield await checkIndex(database);
   } catch (error) {
     yield problem(explainFailure(error));
   } finally {
     await database?.close();
   }
+}
+
+/** Whether everything public is found by the search, and nothing else. */
+async function checkIndex({ read }: Database): Promise<Finding> {
+  const faults = await countIndexFaults(read);
+  if (faults === 0) return ok('The search knows everything that is published');
+  return problem(
+    `The search does not know what is published (${faults} ${faults === 1 ? 'item' : 'items'}). Run: npm run belfry -- doctor --rebuild-search`,
+  );
 }
 
 /** When anybody last did something that is written down, in UTC epoch milliseconds; 0 when nobody ever did. */
