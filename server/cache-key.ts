@@ -1,10 +1,10 @@
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { reservedSlugs } from '#app/content/permalink.ts';
+import { normalizeTyped } from '#app/content/search-query.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
 import { readSearchAddress } from '#app/search/search-address.ts';
 import { readFeedChoice, readFeedFile } from '#app/syndication/feed.ts';
-import { normalizeTyped } from '#app/content/search-query.ts';
 
 /** The query parameters that a public address means something by, in their one normal form and a fixed order. */
 type Normalize = (given: URLSearchParams) => Record<string, string | undefined>;

@@ -1,8 +1,8 @@
+import { asksForSomething } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { listPollDigests } from '#app/polls/poll-digest.server.ts';
 import { findMatches, type Match } from '#app/search/search.server.ts';
 import { type SearchAddress, searchQueryOf } from '#app/search/search-address.ts';
-import { asksForSomething } from '#app/search/search-query.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { FeedAddress, FeedCollection } from './feed.ts';
