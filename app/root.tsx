@@ -19,8 +19,8 @@ import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
 import { defaultTown } from './town/default-town.ts';
-import { UnlistedHead } from './ui/page-head.tsx';
 import siteStyles from './ui/styles/site.css?url';
+import { UnlistedHead } from './ui/unlisted-head.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePolicy];
 

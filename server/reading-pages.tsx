@@ -12,6 +12,7 @@ import { type Visit, visitContext } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { frameFactsOf } from '#app/site/frame-facts.ts';
 import { SiteDocument } from '#app/site/site-document.tsx';
+import { FeedLinks } from '#app/syndication/feed-links.tsx';
 
 /** The page at an address, with its data, or where its loaders redirect to; undefined where the router must answer. */
 export type ReadingPages = (url: URL, visit: Visit) => Promise<LoadedPage | Response | undefined>;
@@ -67,7 +68,12 @@ async function loadTree(
       section={section}
       path={url.pathname}
       front={(loaded.at(-1) as { front?: boolean } | undefined)?.front === true}
-      head={head}
+      head={
+        <>
+          <FeedLinks path={url.pathname} />
+          {head}
+        </>
+      }
     >
       {page}
     </SiteDocument>

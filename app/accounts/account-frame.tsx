@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 
 type AccountFrameProps = { title: string; siteTitle: string; intro?: ReactNode; children: ReactNode };
 

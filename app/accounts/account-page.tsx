@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
 import { AddressPanel, GooglePanel } from './account-panels.tsx';
 import { PasswordForm } from './password-form.tsx';

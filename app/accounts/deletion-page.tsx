@@ -1,7 +1,7 @@
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/deletion-page';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { signedInVisit } from './signed-in-visit.ts';

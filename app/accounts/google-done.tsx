@@ -2,7 +2,7 @@ import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/google-done';
 import { GoogleSignalSender } from './google-signal-sender.tsx';
 import { HOME } from './next-path.ts';

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { GoogleJourney } from '#app/auth/google-journey.ts';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/google-start';
 import { readForm } from './form-field.ts';
 import { POPUP_DONE } from './google-signal.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/logout';
 import { isLeaving } from './leaving.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';

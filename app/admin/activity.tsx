@@ -6,8 +6,8 @@ import type { AuditEntryRow } from '#app/database/tables.ts';
 import { messages } from '#app/messages.ts';
 import { formatShortDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/activity';
 
 /** Who did what, when and from where, newest first. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';

@@ -15,7 +15,7 @@ import {
 } from '#app/tokens/api-token-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/api-tokens';
 import { ProofNote } from './proof-note.tsx';
 import { RowPanel } from './row-panel.tsx';

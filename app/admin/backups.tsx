@@ -18,7 +18,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/backups';
 import { BackupNotice } from './backup-notice.tsx';
 import { BackupPlanForm } from './backup-plan-form.tsx';

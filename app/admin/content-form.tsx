@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import type { FormFailure, FormPage } from './save-content.server.ts';

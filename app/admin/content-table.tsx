@@ -3,8 +3,8 @@ import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { TableData, TableRow } from './load-content-table.server.ts';
 
 type ContentTableProps = TableData & {

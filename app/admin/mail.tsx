@@ -6,7 +6,7 @@ import { messages } from '#app/messages.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/mail';
 import { MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';

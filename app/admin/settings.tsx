@@ -12,7 +12,7 @@ import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/settings';
 import { DatabasePanel } from './database-panel.tsx';
 import { FailedSave } from './failed-save.tsx';

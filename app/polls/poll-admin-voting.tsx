@@ -3,7 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-admin-voting';
 import { PollActions } from './poll-actions.tsx';
 import { stateOf, timeWords } from './poll-state.ts';

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-ballots';
 import { findClosing } from './poll-closing.server.ts';
 import { findPoll } from './poll-store.server.ts';

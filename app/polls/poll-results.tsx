@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-results';
 import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';

@@ -3,7 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-vote';
 import type { Poll } from './poll.ts';
 import { PollArticle, type VoteNote } from './poll-article.tsx';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { UnlistedHead } from '#app/ui/page-head.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { NotFoundPage } from './fault-page.tsx';
 
 export function loader() {

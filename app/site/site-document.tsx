@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { FeedLinks } from '#app/syndication/feed-links.tsx';
 import { SiteContext } from '#app/ui/site-facts.ts';
 import { Frame, type FrameFacts } from './frame.tsx';
 
@@ -33,7 +32,6 @@ export function SiteDocument({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
         <ThemeColors theme={theme} />
-        <FeedLinks path={path} />
         {head}
         {/* Painted once it is there as a whole: the foot of a short page would move up while it is read. */}
         <link rel="expect" href="#end" blocking="render" />

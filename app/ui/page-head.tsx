@@ -54,16 +54,6 @@ export function PageHead({ title, description, path, picture, published, modifie
   );
 }
 
-/** The title of a page that is no business of search engines: one person's, a form, a failure. */
-export function UnlistedHead({ title }: { title: string }) {
-  return (
-    <>
-      <title>{printable(title)}</title>
-      <meta name="robots" content="noindex" />
-    </>
-  );
-}
-
 /** 'en-US' as 'en_US'; a language alone gets the region it is most spoken in, for there must be one. */
 function openGraphLocaleOf(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize();
