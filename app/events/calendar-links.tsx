@@ -10,14 +10,19 @@ export function subscriptionOf(siteUrl: string, place?: string): string {
   return siteUrl.replace(/^https?:/, 'webcal:') + calendarPathOf(place);
 }
 
+/** By which programs find the calendar of all events. */
+export function CalendarLink() {
+  return <link rel="alternate" type="text/calendar" title="All events" href={calendarPathOf()} />;
+}
+
 /** The way into the reader's own calendar, for all that is to come. */
 export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
   return (
     <section>
       <h2>Keep up</h2>
       <p className="small">
-        Subscribe once, and new events and changes appear in your own calendar. Or give it this address:{' '}
-        <a href={calendarPathOf()}>{siteUrl + calendarPathOf()}</a>
+        Subscribe once, and new events and changes appear in your own calendar.{' '}
+        <a href="/subscribe">How that works</a>
       </p>
       <p className="mt">
         <a className="button button--small" href={subscriptionOf(siteUrl)}>

@@ -7,7 +7,7 @@ import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/event-list';
 import { Agenda, StillOn } from './agenda.tsx';
-import { SubscribeToEvents } from './calendar-links.tsx';
+import { CalendarLink, SubscribeToEvents } from './calendar-links.tsx';
 import { eventOrder, listOngoingEvents, listUpcomingEvents } from './event-store.server.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventList };
@@ -39,6 +39,7 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { items, ongoing, pager, today, siteUrl, clock } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
+      <CalendarLink />
       <ListHead
         name="Events"
         about="What happens from today on, soonest first"

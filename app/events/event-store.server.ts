@@ -140,10 +140,7 @@ export async function listCalendarEvents(
   db: ReadDb,
   { from, since, place }: CalendarRequest,
 ): Promise<CalendarEvent[]> {
-  const all = db
-    .selectFrom('event')
-    .select(calendarColumns)
-    .select((eb) => eb.fn<string>('substr', ['description', eb.lit(1), eb.lit(MOST_HTML)]).as('description'));
+  const all = calendarRows(db);
   const here = place === undefined ? all : all.where('eventLocation', '=', place);
   const [coming, past, ongoing] = await Promise.all([
     here.where('eventDate', '>=', from).orderBy('eventDate').orderBy('id').limit(MOST_UPCOMING).execute(),
@@ -159,6 +156,20 @@ export async function listCalendarEvents(
       .execute(),
   ]);
   return [...ongoing, ...past, ...coming].sort(compareDates).map(fromRow);
+}
+
+/** The events with these ids for a calendar, soonest first; ids that no event has are left out. */
+export async function listCalendarEventsById(db: ReadDb, ids: string[]): Promise<CalendarEvent[]> {
+  if (ids.length === 0) return [];
+  const rows = await calendarRows(db).where('id', 'in', ids).execute();
+  return rows.sort(compareDates).map(fromRow);
+}
+
+function calendarRows(db: ReadDb) {
+  return db
+    .selectFrom('event')
+    .select(calendarColumns)
+    .select((eb) => eb.fn<string>('substr', ['description', eb.lit(1), eb.lit(MOST_HTML)]).as('description'));
 }
 
 function compareDates(one: { eventDate: number; id: string }, other: { eventDate: number; id: string }) {

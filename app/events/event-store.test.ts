@@ -9,6 +9,7 @@ import { events } from './event-collection.server.ts';
 import {
   findEvent,
   listCalendarEvents,
+  listCalendarEventsById,
   listEvents,
   listOngoingEvents,
   listUpcomingEvents,
@@ -272,4 +273,7 @@ eachDatabase('a calendar has what comes, what was lately, and what is still on',
     (await listCalendarEvents(database.read, { ...request, place })).map(({ id }) => id);
   expect(await ofPlace('Library')).toEqual(['since-spring', 'last-week', 'next-year']);
   expect(await ofPlace('library')).toEqual([]);
+  const chosen = await listCalendarEventsById(database.read, ['today', 'nobody', 'long-ago']);
+  expect(chosen.map(({ id }) => id)).toEqual(['long-ago', 'today']);
+  expect(await listCalendarEventsById(database.read, [])).toEqual([]);
 });

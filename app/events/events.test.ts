@@ -344,7 +344,11 @@ test('all events are one calendar to subscribe to, and those of a place another'
 test('the pages lead to the calendars', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
-  expect(await read(site, '/events')).toContain('href="webcal://localhost:3000/events.ics"');
+  const list = await read(site, '/events');
+  expect(list).toContain('href="webcal://localhost:3000/events.ics"');
+  expect(list).toContain(
+    '<link rel="alternate" type="text/calendar" title="All events" href="/events.ics"/>',
+  );
   const page = await read(site, '/events/dance');
   expect(page).toContain('href="webcal://localhost:3000/events.ics?place=Town+Hall%2C+second+floor"');
   const path = /href="(\/events\.ics[^"]+)"/.exec(page)?.[1] ?? '';
@@ -393,6 +397,37 @@ test('the form takes end, all day, status and note, and an end before the start 
     status: 'postponed',
     statusNote: 'The fiddler is ill.',
     allDay: false,
+  });
+});
+
+test('an end that the town’s clock skips is the moment after it', async () => {
+  await using site = await openSite({ now });
+  const night = { ...typed, id: 'night', version: '0', eventDate: '2026-03-08', eventTime: '1 AM' };
+  await site.post('/admin/events/add', { ...night, endDate: '2026-03-08T02:30' }, await site.asAdmin());
+  expect(await findEvent(site.services.read, 'night')).toMatchObject({
+    eventDate: Date.parse('2026-03-08T06:00:00Z'),
+    endDate: Date.parse('2026-03-08T07:30:00Z'),
+  });
+});
+
+test('a moved event that is saved twice by an impatient click is saved', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  const form = {
+    ...typed,
+    eventDate: '2026-11-28',
+    status: 'moved',
+    allDay: 'true',
+    endDate: '2026-11-29T00:00',
+  };
+  for (const turn of [1, 2])
+    expect([turn, (await site.post('/admin/events/dance', form, admin)).status]).toEqual([turn, 303]);
+  expect(await findEvent(site.services.read, 'dance')).toMatchObject({
+    version: 2,
+    previousDate: Date.parse('2026-11-22T00:00:00Z'),
+    eventDate: Date.parse('2026-11-28T05:00:00Z'),
+    endDate: Date.parse('2026-11-30T05:00:00Z'),
   });
 });
 
