@@ -15,7 +15,10 @@ const exact: Record<string, Normalize> = {
   '/articles': pagesBy('number'),
   '/news': pagesBy('number'),
   '/events': pagesBy('number'),
-  '/events.ics': (given) => ({ place: wordsOf(given.get('place')) }),
+  '/events.ics': (given) => ({
+    place: wordsOf(given.get('place')),
+    q: normalizeTyped(given.get('q') ?? '') || undefined,
+  }),
   '/polls': pagesBy('number'),
   '/businesses': (given) => ({ ...pagesBy('string')(given), category: wordsOf(given.get('category')) }),
   '/search': searchOf,

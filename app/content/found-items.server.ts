@@ -5,7 +5,7 @@ import type { Collection, StoredItem } from './collection.server.ts';
 import type { CollectionName } from './item-schema.ts';
 import type { ListPage } from './list-page.server.ts';
 import { clausesOf } from './search-clauses.ts';
-import type { SearchText } from './search-query.ts';
+import { asksForSomething, type SearchText } from './search-query.ts';
 
 /** The tables with the words of each collection. */
 export const textTableOf: Record<CollectionName, TextTable> = {
@@ -50,6 +50,22 @@ export async function loadFoundPage<Item extends StoredItem>(
       previous: page > 1 ? to(page - 1) : null,
     },
   };
+}
+
+/**
+ * The ids of what a search finds in one collection; of more than `limit` those that were saved last. `from` is an
+ * instant (UTC epoch milliseconds). Without a word to look for there are none.
+ */
+export async function listFoundIds(
+  db: ReadDb,
+  collection: CollectionName,
+  search: SearchText,
+  { from, limit }: { from: number; limit: number },
+): Promise<string[]> {
+  if (!asksForSomething(search)) return [];
+  const clauses = clausesOf(search.terms, { isGrowing: false });
+  const found = await listFoundDocuments(db, textTableOf[collection], { clauses, from, limit });
+  return found.map(({ itemId }) => itemId);
 }
 
 function newestFirst(one: FoundDocument, other: FoundDocument): number {

@@ -1,13 +1,17 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Where the calendar of all events is, or of those at a place: a path of the site. */
-export function calendarPathOf(place?: string): string {
-  return place === undefined ? '/events.ics' : `/events.ics?${new URLSearchParams({ place })}`;
+/** Which events a calendar holds: all, those at a `place` as they have it, or those that a search for `q` finds. */
+export type CalendarChoice = { place?: string; q?: string };
+
+/** Where the calendar is: a path of the site. */
+export function calendarPathOf(choice: CalendarChoice = {}): string {
+  const query = new URLSearchParams(choice);
+  return query.size > 0 ? `/events.ics?${query}` : '/events.ics';
 }
 
 /** The same for programs that keep calendars: they ask it again and again, where a file would be read once. */
-export function subscriptionOf(siteUrl: string, place?: string): string {
-  return siteUrl.replace(/^https?:/, 'webcal:') + calendarPathOf(place);
+export function subscriptionOf(siteUrl: string, choice: CalendarChoice = {}): string {
+  return siteUrl.replace(/^https?:/, 'webcal:') + calendarPathOf(choice);
 }
 
 /** By which programs find the calendar of all events. */
@@ -38,8 +42,8 @@ export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
 export function CalendarOfPlace({ siteUrl, place }: { siteUrl: string; place: string }) {
   return (
     <p className="small">
-      Calendar of this place: <a href={subscriptionOf(siteUrl, place)}>subscribe</a> or{' '}
-      <a href={calendarPathOf(place)}>open the file</a>
+      Calendar of this place: <a href={subscriptionOf(siteUrl, { place })}>subscribe</a> or{' '}
+      <a href={calendarPathOf({ place })}>open the file</a>
     </p>
   );
 }

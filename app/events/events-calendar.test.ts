@@ -42,6 +42,30 @@ test('a calendar that did not change is answered with 304, one that did anew', a
   expect(odd.headers.etag).toBe(plain.headers.etag);
 });
 
+test('a calendar of a search holds the events that it finds, cancelled ones too, and none that are long over', async () => {
+  await using server = await openServer({ now });
+  const { write } = server.site;
+  const old = Date.parse('2025-11-22T00:00:00Z');
+  await saveEvent(write, { ...dance, status: 'cancelled' }, { now });
+  await saveEvent(write, { ...dance, id: 'waltz', title: 'Waltz dancing', eventLocation: 'Grange' }, { now });
+  await saveEvent(write, { ...dance, id: 'old', eventDate: old, endDate: null }, { now });
+  await saveEvent(
+    write,
+    { ...dance, id: 'market', title: 'Winter market', description: '<p>Cheese.</p>' },
+    { now },
+  );
+  const namesIn = async (path: string) => {
+    const { status, body } = await server.ask(path);
+    return [status, ...[...body.toString().matchAll(/UID:(\w+)@/g)].map(([, id]) => id)];
+  };
+  expect(await namesIn('/events.ics?q=dance')).toEqual([200, 'dance', 'waltz']);
+  expect(await namesIn('/events.ics?q=dance&place=Grange')).toEqual([200, 'waltz']);
+  expect(await namesIn('/events.ics?q=-dance')).toEqual([200]);
+  expect(await namesIn('/events.ics?q=%22%00(NEAR*')).toEqual([200]);
+  const { body } = await server.ask('/events.ics?q=dance');
+  expect(body.toString()).toContain('X-WR-CALNAME:Maple Hollow Commons: “dance”');
+});
+
 /** A calendar program of its own folder, which takes a calendar over and lists what it has on the days of the dance. */
 function openProgram() {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-khal-'));

@@ -1,32 +1,52 @@
+import { listFoundIds } from '#app/content/found-items.server.ts';
+import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { startOfToday, townTimeInDays } from '#app/time/town-time.ts';
 import type { Route } from './+types/events-calendar';
-import { calendarPathOf } from './calendar-links.tsx';
+import { type CalendarChoice, calendarPathOf } from './calendar-links.tsx';
+import type { CalendarEvent } from './event.ts';
 import { calendarResponse, formatCalendar } from './event-calendar-file.server.ts';
-import { listCalendarEvents } from './event-store.server.ts';
+import { listCalendarEvents, listCalendarEventsById } from './event-store.server.ts';
 
 /** So long an event stays after its day, so that who has it hears of a cancellation or a late change. */
 const DAYS_BACK = 30;
 
+/** So many events a calendar of a search holds. */
+const MOST_FOUND = 400;
+
 /**
  * `/events.ics`, to subscribe to: what is still on, what comes, and what was in the last 30 days; with `?place=` what
- * takes place there, which must be written as the events have it.
+ * takes place there, which must be written as the events have it; with `?q=` what a search finds.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, siteUrl } = readVisit(args);
-  const place = readPlace(new URL(args.request.url).searchParams);
+  const choice = readChoice(new URL(args.request.url).searchParams);
   const from = startOfToday(now, town.timeZone);
   const since = townTimeInDays(now, -DAYS_BACK, '00:00', town.timeZone);
-  const events = await listCalendarEvents(read, { from, since, place });
-  const list = {
-    name: `${town.title}: ${place ?? 'Events'}`,
-    url: siteUrl + calendarPathOf(place),
-  };
+  const { place } = choice;
+  const events = choice.q
+    ? await listFoundEvents(read, choice.q, since, place)
+    : await listCalendarEvents(read, { from, since, place });
+  const name = [place, choice.q && `“${choice.q}”`].filter(Boolean).join(', ') || 'Events';
+  const list = { name: `${town.title}: ${name}`, url: siteUrl + calendarPathOf(choice) };
   const calendar = formatCalendar(events, { clock: town, siteUrl, now }, list);
   return calendarResponse(calendar, 'inline; filename="events.ics"');
 }
 
-function readPlace(query: URLSearchParams): string | undefined {
+async function listFoundEvents(
+  read: ReadDb,
+  q: string,
+  from: number,
+  place: string | undefined,
+): Promise<CalendarEvent[]> {
+  const ids = await listFoundIds(read, 'events', parseSearchText(q), { from, limit: MOST_FOUND });
+  const events = await listCalendarEventsById(read, ids);
+  return place === undefined ? events : events.filter(({ eventLocation }) => eventLocation.trim() === place);
+}
+
+function readChoice(query: URLSearchParams): CalendarChoice {
   const place = query.get('place')?.trim();
-  return place && !place.includes('\0') ? place : undefined;
+  const q = parseSearchText(query.get('q') ?? '').text;
+  return { ...(place && !place.includes('\0') ? { place } : {}), ...(q ? { q } : {}) };
 }
