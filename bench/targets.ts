@@ -8,6 +8,7 @@ import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
 import { lighthouse } from './targets/lighthouse.ts';
 import { overload } from './targets/overload.ts';
+import { search } from './targets/search.ts';
 import { start } from './targets/start.ts';
 import { workers } from './targets/workers.ts';
 
@@ -19,6 +20,7 @@ export const targets: Target[] = [
   afterWrite,
   latency,
   overload,
+  search,
   start,
   firstView,
   workers,

@@ -19,6 +19,7 @@ const without = [
   'audit_entry',
   'collection_revision',
   'job_lease',
+  'search_document',
 ];
 const segments = [
   'article_segment',

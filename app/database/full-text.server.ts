@@ -25,8 +25,9 @@ export type TextRequest = {
 
 export type FoundDocument = { number: number; itemId: string; date: number };
 
-/** A prefix stands for at most so many words of the index: with all of them one letter would take seconds. */
+/** All prefixes together stand for at most so many words of the index: with all of them one letter would take seconds. */
 const MOST_ENDINGS = 60;
+const LEAST_ENDINGS = 3;
 
 /**
  * The documents of a kind that have what is asked for, the one that was saved last first: so the first ones are found
@@ -62,9 +63,11 @@ async function inSqlite(
   clauses: TextClause[],
   inTitle: boolean,
 ): Promise<Condition> {
-  const written = await Promise.all(
-    clauses.map(async (clause) => ({ clause, text: await writeForSqlite(db, table, clause) })),
-  );
+  const prefixes = clauses.filter(({ endings }) => endings).length;
+  const most = Math.max(LEAST_ENDINGS, Math.floor(MOST_ENDINGS / prefixes));
+  const written: { clause: TextClause; text: string }[] = [];
+  // One after the other: who asks for much has one question waiting, as everybody else.
+  for (const clause of clauses) written.push({ clause, text: await writeForSqlite(db, table, clause, most) });
   const of = (isExcluded: boolean) =>
     written.filter(({ clause }) => clause.isExcluded === isExcluded).map(({ text }) => text);
   const wanted = `(${of(false).join(' AND ')})`;
@@ -76,16 +79,21 @@ async function inSqlite(
 }
 
 /** Everything in quotes is a word, whatever it would mean to FTS5 without them. */
-async function writeForSqlite(db: ReadDb, table: TextTable, clause: TextClause): Promise<string> {
+async function writeForSqlite(
+  db: ReadDb,
+  table: TextTable,
+  clause: TextClause,
+  most: number,
+): Promise<string> {
   const { choices, endings } = clause;
   const first = choices[0]?.[0] ?? '';
-  const more = endings ? await listStemsFrom(db, table, first) : [];
+  const more = endings ? await listStemsFrom(db, table, first, most) : [];
   const all = new Set([...choices.map((words) => words.join(' ')), ...more]);
   return `(${[...all].map((words) => `"${words.replaceAll('"', ' ')}"`).join(' OR ')})`;
 }
 
 /** The words of the index that begin so, one look at the index for each: FTS5 itself would read all their documents. */
-async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string): Promise<string[]> {
+async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string, most: number): Promise<string[]> {
   const terms = sql.table(`${table}_term`);
   const next = (from: RawBuilder<string>) =>
     sql<string>`(select term from ${terms} where term >= ${from} limit 1)`;
@@ -100,7 +108,7 @@ async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string): Prom
     )
     .selectFrom('step')
     .select('step.term')
-    .limit(MOST_ENDINGS)
+    .limit(most)
     .execute();
   return rows.map(({ term }) => term).filter((term) => term?.startsWith(prefix));
 }

@@ -6,8 +6,8 @@ import type { Answer } from './sqlite-statements.server.ts';
 
 /** An answer that takes longer is given up. */
 const DEADLINE_MS = 1000;
-/** More than this are not asked at once: who comes later is refused instead of waiting in vain. */
-const MOST_WAITING = 64;
+/** More questions do not wait, five for a search: who comes later is refused instead of waiting in vain. */
+const MOST_WAITING = 200;
 /** As PostgreSQL says that a statement took too long. */
 const TOO_LONG = '57014';
 
