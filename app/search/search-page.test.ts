@@ -3,6 +3,7 @@ import { collections } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { learnWords } from './known-words.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
@@ -122,4 +123,28 @@ test('what is removed, archived or never published is not found (R-28)', async (
   expect(titlesIn(await site.page(`/search?${q}`))).toContain(poll.title);
   await collections.polls.remove(site.write, poll.id);
   expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
+});
+
+test('the lists of the administration are searched by the same index', async () => {
+  await using site = await openSampleSite();
+  const admin = await site.asAdmin();
+  const html = await site.page('/admin/articles?q=libr', admin);
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="libr"/);
+  const titles = [...html.matchAll(/<th scope="row">([^<]+)</g)].map(([, title = '']) => title);
+  expect(titles.length).toBeGreaterThan(2);
+  expect(titles.length).toBeLessThanOrEqual(10);
+  expect(await site.page('/admin/articles?q=zzzzzz', admin)).toContain('No data found.');
+  expect((await site.fetch('/admin/articles?q=library&page=900', { headers: admin })).status).toBeLessThan(
+    500,
+  );
+});
+
+test('a search that may have been meant otherwise is answered with a question', async () => {
+  await using site = await openSampleSite();
+  await learnWords(site.write);
+  const html = await site.page('/search?q=libary+rooof');
+  expect(html).toContain('No data found.');
+  expect(html.replaceAll('<!-- -->', '')).toMatch(
+    /Did you mean <a href="\/search\?q=library\+roof">library roof<\/a>\?/,
+  );
 });

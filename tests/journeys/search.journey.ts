@@ -1,0 +1,48 @@
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../journey.ts';
+
+test('a reader searches from any page, and finds by keyboard what is suggested', async ({ page }) => {
+  await page.goto('/news');
+  const box = page.getByRole('searchbox', { name: 'Search this site' });
+  await box.fill('library');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=library$/);
+  await expect(page.getByRole('status')).toContainText('results for “library”');
+  await expectAccessible(page);
+
+  const combobox = page.getByRole('combobox', { name: 'Search this site' });
+  await expect(combobox).toHaveValue('library');
+  await combobox.fill('');
+  await combobox.pressSequentially('book sa');
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  await expect(combobox).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await combobox.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  const active = await combobox.getAttribute('aria-activedescendant');
+  expect(active).toBe(await options.first().getAttribute('id'));
+  await combobox.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(combobox).toHaveValue('book sa');
+  await combobox.press('ArrowDown');
+  await expect(options.first()).toBeVisible();
+  await combobox.press('ArrowDown');
+  await combobox.press('Enter');
+  await expect(page).toHaveURL(/\/(articles|events|polls|businesses)\//);
+});
+
+test('on a narrow screen nothing of a search is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/articles', '/search', '/search?q=library&from=2026-01-01', '/search?q=zzzzzz']) {
+    await page.goto(path);
+    const { scroll, width } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      width: document.documentElement.clientWidth,
+    }));
+    expect([path, scroll]).toEqual([path, width]);
+  }
+  const box = await page.goto('/articles').then(() => page.getByRole('searchbox').boundingBox());
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await expectAccessible(page, '/search?q=zzzzzz');
+});
