@@ -37,8 +37,8 @@ const migrations: Record<string, MigrationSource> = {
   '0012-identity-and-activity': createIdentityAndActivity,
   '0013-event-states': createEventStates,
   '0014-search': createSearch,
-  '0017-search-words': createSearchWords,
   '0016-feeds': createFeeds,
+  '0017-search-words': createSearchWords,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */
