@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { openServer } from '../../tests/open-server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantSample } from '../../tests/plant-sample.ts';
 import { collectionNames } from './item-schema.ts';
@@ -69,4 +70,17 @@ test('an unknown id with words behaves like the id alone', async () => {
   expect([article.status, article.headers.get('Location')]).toEqual([302, '/NotFound/none']);
   for (const collection of ['news', 'events', 'polls', 'businesses'])
     expect((await site.fetch(`/${collection}/none/some-words`)).status).toBe(404);
+});
+
+test('Invented words after an id fill nothing: they are redirects, which nobody keeps (R-34)', async () => {
+  await using server = await openServer();
+  await plantSample(server.site);
+  const kept = () =>
+    server.listener.figures().find(({ name }) => name === 'belfry_page_cache_bytes')?.samples[''];
+  await server.ask('/articles/i1/hill-farm-opens-its-gate');
+  const before = kept();
+  expect(before).toBeGreaterThan(0);
+  for (let index = 0; index < 200; index++)
+    expect((await server.ask(`/articles/i1/words-${index}`)).status).toBe(301);
+  expect(kept()).toBe(before);
 });
