@@ -8,6 +8,7 @@ import { readForm } from '#app/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { findHubStanding } from '#app/town/hub-standing.server.ts';
 import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
@@ -17,6 +18,7 @@ import type { Route } from './+types/settings';
 import { DatabasePanel } from './database-panel.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
+import { HubPanel } from './hub-panel.tsx';
 import { keepTyped } from './keep-typed.ts';
 import { ProofNote } from './proof-note.tsx';
 import { countSampleItems } from './sample-town-store.server.ts';
@@ -30,6 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
     failed: query.get('failed') === '1',
     sampleItems: await countSampleItems(read),
     standing: await findStanding(write).catch(() => undefined),
+    hub: town.webSubHub ? await findHubStanding(read) : undefined,
+    clock: { timeZone: town.timeZone, locale: town.locale },
     siteTitle: town.title,
   };
 }
@@ -115,6 +119,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           Backups
         </Link>
       </section>
+      {loaderData.hub ? <HubPanel standing={loaderData.hub} clock={loaderData.clock} /> : null}
       {loaderData.standing ? <DatabasePanel standing={loaderData.standing} /> : null}
       {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
     </div>

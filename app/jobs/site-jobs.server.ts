@@ -5,9 +5,11 @@ import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.t
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
 import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
+import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/poll-closing.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
 import { openLeases } from './lease.server.ts';
@@ -25,6 +27,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       askedBackupOf(services, runTool),
       closePollsOf(services),
       learnWordsOf(services),
+      announceFeedsOf(services),
     ],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -72,6 +75,16 @@ function learnWordsOf({ write }: Services): WatchedJob {
     name: 'learn-words',
     hasWork: () => hasWordsToLearn(write),
     work: (signal) => learnWords(write, signal),
+  };
+}
+
+/** Within seconds of a write the hub, if there is one, knows of it. */
+function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
+  const announcing = { db: write, siteUrl: settings.url, now, outbound: openOutbound() };
+  return {
+    name: 'announce-feeds',
+    hasWork: () => hasNews(announcing),
+    work: (signal) => announceFeeds(announcing, signal),
   };
 }
 

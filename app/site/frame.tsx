@@ -145,10 +145,13 @@ function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
       <div className="wrap">
         <nav aria-label="Footer">
           <ul>
-            <FooterLink href="/about" label="About" path={path} />
-            <FooterLink href="/privacyPolicy" label="Privacy Policy" path={path} />
-            <FooterLink href="/contact" label="Contact" path={path} />
-            <FooterLink href="/subscribe" label="Subscribe" path={path} />
+            {footerLinks.map(([href, label]) => (
+              <li key={href}>
+                <a href={href} aria-current={path === href ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
             <SocialLink href={facts.facebookUrl} icon="facebook" label="Facebook" />
             <SocialLink href={facts.instagramUrl} icon="instagram" label="Instagram" />
           </ul>
@@ -163,15 +166,12 @@ function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
   );
 }
 
-function FooterLink({ href, label, path }: { href: string; label: string; path: string }) {
-  return (
-    <li>
-      <a href={href} aria-current={path === href ? 'page' : undefined}>
-        {label}
-      </a>
-    </li>
-  );
-}
+const footerLinks = [
+  ['/about', 'About'],
+  ['/privacyPolicy', 'Privacy Policy'],
+  ['/contact', 'Contact'],
+  ['/subscribe', 'Subscribe'],
+];
 
 function SocialLink({ href, icon, label }: { href: string; icon: 'facebook' | 'instagram'; label: string }) {
   if (!href) return null;

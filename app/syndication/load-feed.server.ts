@@ -26,7 +26,8 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
     siteTitle: town.title,
     selfUrl: siteUrl + path,
     homeUrl: siteUrl + describeFeed(address, town).homePath,
-    hubUrl: undefined,
+    // Feeds of one source and of searches are not announced.
+    hubUrl: address.source || address.search ? undefined : town.webSubHub || undefined,
     updated: latestOf(items) ?? startOfToday(now, town.timeZone),
     items,
   };

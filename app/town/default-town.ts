@@ -13,6 +13,7 @@ export const defaultTown: Town = {
   // R-50.
   votersPerNetwork: '20',
   eventImage: '/illustrations/green.svg',
+  webSubHub: '',
   aboutText: `<p>Maple Hollow Commons is one place to find what is happening in town. We gather local reporting, write some of our own, keep the calendar, and ask a question now and then.</p>
 <figure><img src="/illustrations/village.svg" width="1200" height="800" alt="The meetinghouse belfry above the village at dawn"></figure>
 <h2>How we choose</h2>

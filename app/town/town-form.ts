@@ -46,6 +46,15 @@ export const townForm: FormSpec = [
       hint: 'In polls in which anyone may vote. A school or a library is one network: raise it while a class votes.',
     },
   ],
+  [
+    {
+      name: 'webSubHub',
+      label: 'WebSub hub',
+      kind: 'url',
+      required: false,
+      hint: 'The address of a service that tells readers at once when the feeds change. Leave it empty to do without.',
+    },
+  ],
   [{ name: 'aboutText', label: 'About page', kind: 'html', required: false }],
   [{ name: 'contactText', label: 'Contact page', kind: 'html', required: false }],
   [{ name: 'privacyText', label: 'Privacy Policy page', kind: 'html', required: false }],

@@ -9,6 +9,11 @@ const webAddress = z.union([
   z.literal(''),
   z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' }).max(2000),
 ]);
+/** Only by https: whoever could change it on the way would decide what readers are told. */
+const hubAddress = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://' }).max(2000),
+]);
 const html = z.string().max(200_000, 'Use 200,000 characters at most');
 
 export const townSchema = z.strictObject({
@@ -20,6 +25,7 @@ export const townSchema = z.strictObject({
   contactEmail: z.email('Enter an email address').max(254),
   facebookUrl: webAddress,
   instagramUrl: webAddress,
+  webSubHub: hubAddress.default(''),
   aboutText: html,
   privacyText: html,
   contactText: html,

@@ -1,0 +1,20 @@
+import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+import type { HubStanding } from '#app/town/hub-standing.server.ts';
+
+/** Whether the WebSub hub of the settings hears of what is new. */
+export function HubPanel({ standing, clock }: { standing: HubStanding; clock: TownClock }) {
+  const { announcedAt, trouble, nextAttemptAt } = standing;
+  const say = (at: number) => `${formatDate(at, clock)}, ${formatTime(at, clock)}`;
+  return (
+    <section className="panel" aria-labelledby="hub">
+      <h2 id="hub">WebSub hub</h2>
+      {trouble ? (
+        <p role="alert">
+          The hub could not be told of what is new. {trouble}. Tried again
+          {nextAttemptAt ? ` from ${say(nextAttemptAt)} on` : ' soon'}.
+        </p>
+      ) : null}
+      {announcedAt ? <p>Last told of new items {say(announcedAt)}.</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+/** Tells a WebSub hub of feeds that changed (W3C WebSub, section 7): after the write, never within it. */
+import { createHash } from 'node:crypto';
+import type { WriteDb } from '#app/database/handles.ts';
+import { readRevisions } from '#app/database/revisions.server.ts';
+import type { Outbound } from '#app/outbound/outbound.server.ts';
+import { OutboundError } from '#app/outbound/outbound-error.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import { readFeedFile } from './feed.ts';
+import { type FeedName, feedNames } from './feed-names.ts';
+import { loadFeed } from './load-feed.server.ts';
+import {
+  claimTopic,
+  isDue,
+  listTopics,
+  noteAnnounced,
+  noteLook,
+  noteTrouble,
+  type Topic,
+  topicNames,
+} from './topic-store.server.ts';
+
+/** `db` is the primary: what a replica does not have yet is not announced. */
+export type Announcing = { db: WriteDb; siteUrl: string; now: () => number; outbound: Outbound };
+
+/** Nobody else tells the hub while one does; longer than asking may take. */
+const CLAIM_MS = 60_000;
+/** A town that imports an archive changes its feeds every second: the hub hears of it now and then. */
+const QUIET_MS = 30_000;
+const BACK_OFF_MS = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
+
+/** Whether there is a hub, and something it may not know. */
+export async function hasNews({ db, now }: Pick<Announcing, 'db' | 'now'>): Promise<boolean> {
+  const { webSubHub: hub } = await findTown(db);
+  if (hub === '') return false;
+  const topics = await listTopics(db);
+  const isLate = topics.length < topicNames.length || needsLook(topics, await findMaking(db, hub), now());
+  return isLate || topics.some((topic) => isDue(topic, now()));
+}
+
+/**
+ * Looks at the feeds if anything that they are made of has changed, and tells the hub of those that did, once each. One
+ * that cannot be told is tried again, later each time.
+ */
+export async function announceFeeds(announcing: Announcing, signal: AbortSignal): Promise<void> {
+  const { db, now } = announcing;
+  const { webSubHub: hub } = await findTown(db);
+  if (hub === '') return;
+  await look(announcing, hub);
+  for (const topic of await listTopics(db)) {
+    if (signal.aborted) return;
+    if (isDue(topic, now()) && (await claimTopic(db, topic, now() + CLAIM_MS)))
+      await announce(announcing, hub, topic, signal);
+  }
+}
+
+async function look({ db, siteUrl, now }: Announcing, hub: string): Promise<void> {
+  const topics = await listTopics(db);
+  const looked = await findMaking(db, hub);
+  if (topics.length === topicNames.length && !needsLook(topics, looked, now())) return;
+  const isNewHub = !topics.some((topic) => topic.looked.startsWith(`${hub} `));
+  const town = await findTown(db);
+  for (const name of feedNames) {
+    let lookAgainAt = Number.MAX_SAFE_INTEGER;
+    const keepUntil = (instant: number) => {
+      lookAgainAt = Math.min(lookAgainAt, instant);
+    };
+    const sources = { read: db, votes: db, town, now: now(), siteUrl, keepUntil };
+    const wanted = await fingerprintOf(name, sources, hub);
+    for (const topic of topicNames.filter((file) => readFeedFile(file)?.name === name))
+      await noteLook(db, topic, { looked, lookAgainAt, wanted, isNewHub });
+  }
+}
+
+/** Whether the feeds may have changed: by a write, or because a poll opened or closed by itself. */
+function needsLook(topics: Topic[], looked: string, now: number): boolean {
+  return topics.some((topic) => topic.looked !== looked || topic.lookAgainAt <= now);
+}
+
+/** What the feeds are made of at present. */
+async function findMaking(db: WriteDb, hub: string): Promise<string> {
+  const { articles, news, events, polls, town } = await readRevisions(db);
+  return `${hub} ${[articles, news, events, polls, town].join(' ')}`;
+}
+
+async function fingerprintOf(
+  name: FeedName,
+  sources: Parameters<typeof loadFeed>[1],
+  hub: string,
+): Promise<string> {
+  const feed = await loadFeed({ name, format: 'json' }, sources);
+  return createHash('sha256')
+    .update(JSON.stringify([hub, feed?.title, feed?.items]))
+    .digest('base64url');
+}
+
+async function announce(
+  announcing: Announcing,
+  hub: string,
+  topic: Topic,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, now } = announcing;
+  const trouble = await tell(announcing, hub, topic.topic, signal);
+  // Who is told to stop has failed at nothing: the claim runs out, and another goes on.
+  if (signal.aborted) return;
+  if (trouble === undefined) return noteAnnounced(db, topic, { now: now(), quietUntil: now() + QUIET_MS });
+  const pause = BACK_OFF_MS[Math.min(topic.attempts, BACK_OFF_MS.length - 1)] as number;
+  await noteTrouble(db, topic, { trouble, nextAttemptAt: now() + pause });
+}
+
+/** Why it could not be told, in a sentence; undefined when it was. */
+async function tell(
+  { siteUrl, outbound }: Announcing,
+  hub: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const said = { 'hub.mode': 'publish', 'hub.url': `${siteUrl}/feeds/${file}` };
+  try {
+    const { status } = await outbound.ask({
+      url: hub,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams(said)),
+      signal,
+    });
+    return status >= 200 && status <= 299 ? undefined : `It answers with status ${status}`;
+  } catch (error) {
+    if (error instanceof OutboundError || signal.aborted) return (error as Error).message;
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import type { WriteDb } from '#app/database/handles.ts';
+import { openOutbound } from '#app/outbound/outbound.server.ts';
+import { findHubStanding } from '#app/town/hub-standing.server.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { openServer } from '../../tests/open-server.ts';
+import { openSite } from '../../tests/open-site.ts';
+import { planting } from '../../tests/plant-items.ts';
+import { announceFeeds, hasNews } from './announce-feeds.server.ts';
+import { topicNames } from './topic-store.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const ORIGIN = 'http://localhost:3000';
+const never = new AbortController().signal;
+
+/** A hub on loopback: it notes what it is told, and does with it what `spread` says. */
+async function openHub(spread: (topic: string) => Promise<void> = async () => undefined) {
+  const told: string[] = [];
+  const hub = { told, status: 202, url: '', host: '' };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const said = new URLSearchParams(body);
+    const topic = said.get('hub.url') ?? '';
+    told.push(`${request.method} ${said.get('hub.mode')} ${topic.replace(ORIGIN, '')}`);
+    await spread(topic);
+    response.writeHead(hub.status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(hub, {
+    url: `http://127.0.0.1:${port}/`,
+    host: `127.0.0.1:${port}`,
+    take: () => told.splice(0).sort(),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+type Hub = Awaited<ReturnType<typeof openHub>>;
+
+/** What the job does, at a time that the test says. */
+function announcer(db: WriteDb, hub: Hub) {
+  const clock = { at: NOW };
+  const outbound = openOutbound({ reachable: [hub.host] });
+  const announcing = { db, siteUrl: ORIGIN, now: () => clock.at, outbound };
+  return {
+    clock,
+    hasNews: () => hasNews(announcing),
+    run: () => announceFeeds(announcing, never),
+  };
+}
+
+function publishedOf(...names: string[]): string[] {
+  const files = names.flatMap((name) => ['atom', 'json', 'rss'].map((format) => `${name}.${format}`));
+  return files.map((file) => `POST publish /feeds/${file}`).sort();
+}
+
+test('Who follows a feed by a hub has a new article as soon as it is published', async () => {
+  const arrived: string[] = [];
+  await using server = await openServer({ now: NOW });
+  await using hub = await openHub(async (topic) => {
+    const { body, headers } = await server.ask(topic.replace(ORIGIN, ''));
+    expect(headers.link).toBe(`<${hub.url}>; rel="hub", <${topic}>; rel="self"`);
+    arrived.push(`${topic} ${body}`);
+  });
+  const { write } = server.site;
+  await saveTown(write, { webSubHub: hub.url });
+  const { run, clock } = announcer(write, hub);
+  await run();
+  expect(hub.take()).toEqual(publishedOf('all', 'articles', 'events', 'news', 'polls'));
+  clock.at += 60_000;
+  arrived.length = 0;
+  await planting(write, NOW).article('a1', { title: 'Snow on Ridge Road' });
+  await run();
+  expect(hub.take()).toEqual(publishedOf('all', 'articles'));
+  expect(arrived.every((feed) => feed.includes('Snow on Ridge Road'))).toBe(true);
+  expect(arrived.find((feed) => feed.includes('/all.rss'))).toContain(
+    `<atom:link href="${hub.url}" rel="hub"/>`,
+  );
+  expect(arrived.find((feed) => feed.includes('/all.json'))).toContain(`"url": "${hub.url}"`);
+  const { headers } = await server.ask('/feeds/all.rss?source=Commons+of+nobody');
+  expect(headers.link).toBeUndefined();
+});
+
+eachDatabase('Each change is announced once, by however many processes', async ({ database: { write } }) => {
+  await using hub = await openHub();
+  await saveTown(write, { webSubHub: hub.url });
+  const first = announcer(write, hub);
+  const many = Array.from({ length: 4 }, () => announcer(write, hub));
+  await Promise.all(many.map(({ run }) => run()));
+  expect(hub.take()).toHaveLength(topicNames.length);
+  expect(await first.hasNews()).toBe(false);
+  await planting(write, NOW).news('n1');
+  for (const { clock } of [first, ...many]) clock.at += 60_000;
+  expect(await first.hasNews()).toBe(true);
+  await Promise.all(many.map(({ run }) => run()));
+  await first.run();
+  expect(hub.take()).toEqual(publishedOf('all', 'news'));
+});
+
+eachDatabase('A write that changes no feed is not announced', async ({ database: { write } }) => {
+  await using hub = await openHub();
+  await saveTown(write, { webSubHub: hub.url });
+  const plant = planting(write, NOW);
+  for (let at = 0; at < 31; at++) await plant.article(`a${at}`, { pubDate: NOW - at });
+  const { run, hasNews, clock } = announcer(write, hub);
+  await run();
+  hub.take();
+  clock.at += 60_000;
+  await plant.article('a30', { pubDate: NOW - 30, title: 'Old, and corrected' });
+  expect(await hasNews()).toBe(true);
+  await run();
+  expect([hub.take(), await hasNews()]).toEqual([[], false]);
+});
+
+eachDatabase('Without a hub nobody is told anything', async ({ database: { write } }) => {
+  await using hub = await openHub();
+  const { run, hasNews } = announcer(write, hub);
+  await planting(write, NOW).article('a1');
+  await run();
+  expect([await hasNews(), hub.take(), await findHubStanding(write)]).toEqual([false, [], undefined]);
+});
+
+eachDatabase('A poll that opens by itself is announced when it does', async ({ database: { write } }) => {
+  await using hub = await openHub();
+  await saveTown(write, { webSubHub: hub.url });
+  await planting(write, NOW).poll('p1', { opensAt: NOW + 3_600_000 });
+  const { run, hasNews, clock } = announcer(write, hub);
+  await run();
+  hub.take();
+  expect(await hasNews()).toBe(false);
+  clock.at += 3_600_000;
+  expect(await hasNews()).toBe(true);
+  await run();
+  expect(hub.take()).toEqual(publishedOf('all', 'polls'));
+});
+
+eachDatabase(
+  'A hub that fails is asked again, later each time, and another at once',
+  async ({ database }) => {
+    const { write } = database;
+    await using hub = await openHub();
+    await using other = await openHub();
+    hub.status = 503;
+    await saveTown(write, { webSubHub: hub.url });
+    const { run, hasNews, clock } = announcer(write, hub);
+    const tries: boolean[] = [];
+    for (const minutes of [0, 0.9, 0.2, 4.9, 0.2]) {
+      clock.at += minutes * 60_000;
+      await run();
+      tries.push(hub.take().length > 0);
+    }
+    expect(tries).toEqual([true, false, true, false, true]);
+    const standing = await findHubStanding(write);
+    expect(standing).toMatchObject({ trouble: 'It answers with status 503', announcedAt: undefined });
+    expect(await hasNews()).toBe(false);
+    await saveTown(write, { webSubHub: other.url });
+    await announceFeeds(
+      {
+        db: write,
+        siteUrl: ORIGIN,
+        now: () => clock.at,
+        outbound: openOutbound({ reachable: [other.host] }),
+      },
+      never,
+    );
+    expect(other.take()).toHaveLength(topicNames.length);
+    expect(await findHubStanding(write)).toMatchObject({ trouble: undefined, announcedAt: clock.at });
+  },
+);
+
+test('The administrator chooses a hub by https and sees when it cannot be told', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await using hub = await openHub();
+  await saveTown(site.write, { webSubHub: hub.url });
+  // Loopback is nothing that the site may ask by itself.
+  const announcing = { db: site.write, siteUrl: ORIGIN, now: () => NOW, outbound: openOutbound() };
+  await announceFeeds(announcing, never);
+  expect(hub.take()).toEqual([]);
+  const page = await site.page('/admin/settings', admin);
+  expect(page).toContain('WebSub hub');
+  expect(page).toMatch(/The hub could not be told of what is new\. .*This address may not be asked/);
+  const values = { ...Object.fromEntries(fieldsOf(page)), webSubHub: 'http://hub.example/' };
+  const refused = await site.post('/admin/settings', values, admin);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('begins with https://'),
+  ]);
+  const saved = await site.post('/admin/settings', { ...values, webSubHub: 'https://hub.example/' }, admin);
+  expect(saved.status).toBe(303);
+  expect(await site.page('/feeds/all.atom')).toContain('<link href="https://hub.example/" rel="hub"/>');
+});
+
+/** What the form would send as it stands; the search box is none of its fields. */
+function fieldsOf(html: string): [string, string][] {
+  const inputs = [...html.matchAll(/<input[^>]* name="(\w+)"[^>]*>/g)];
+  const fields = inputs.map(([tag, name = '']): [string, string] => [
+    name,
+    /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  return fields.filter(([name]) => name !== 'q');
+}

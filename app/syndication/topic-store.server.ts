@@ -1,0 +1,74 @@
+/** What the WebSub hub was told of each feed: a row for each, so that it is told once of each change by whichever process. */
+import type { Selectable } from 'kysely';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { FeedTopicRow } from '#app/database/tables.ts';
+import { feedFormats, feedNames } from './feed-names.ts';
+
+export type Topic = Pick<
+  Selectable<FeedTopicRow>,
+  'topic' | 'looked' | 'lookAgainAt' | 'wanted' | 'announced' | 'attempts' | 'nextAttemptAt'
+>;
+
+/** The files of all feeds that are announced: 'all.rss', … Those of searches and single sources are too many. */
+export const topicNames = feedNames.flatMap((name) => feedFormats.map((format) => `${name}.${format}`));
+
+export function listTopics(db: ReadDb): Promise<Topic[]> {
+  return db
+    .selectFrom('feed_topic')
+    .select(['topic', 'looked', 'lookAgainAt', 'wanted', 'announced', 'attempts', 'nextAttemptAt'])
+    .orderBy('topic')
+    .execute();
+}
+
+/** What was found when the feed was looked at. `isNewHub`: no earlier failure counts. */
+export type Look = { looked: string; lookAgainAt: number; wanted: string; isNewHub: boolean };
+
+export async function noteLook(db: WriteDb, topic: string, { isNewHub, ...look }: Look): Promise<void> {
+  const forget = isNewHub ? { attempts: 0, nextAttemptAt: 0, trouble: null } : {};
+  await db
+    .insertInto('feed_topic')
+    .values({ topic, announcedAt: null, trouble: null, ...look })
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ ...look, ...forget }))
+    .execute();
+}
+
+/** Whether something is to be told that nobody is telling. */
+export function isDue({ wanted, announced, nextAttemptAt }: Topic, now: number): boolean {
+  return wanted !== announced && nextAttemptAt <= now;
+}
+
+/** Takes the telling upon oneself until `until`, and answers whether nobody else did. */
+export async function claimTopic(db: WriteDb, topic: Topic, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('feed_topic')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), nextAttemptAt: until }))
+    .where('topic', '=', topic.topic)
+    .where('wanted', '=', topic.wanted)
+    .where('announced', '=', topic.announced)
+    .where('attempts', '=', topic.attempts)
+    .where('nextAttemptAt', '=', topic.nextAttemptAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The hub knows. It is not told again before `quietUntil`, however much changes. */
+export async function noteAnnounced(
+  db: WriteDb,
+  { topic, wanted }: Topic,
+  { now, quietUntil }: { now: number; quietUntil: number },
+): Promise<void> {
+  await db
+    .updateTable('feed_topic')
+    .set({ announced: wanted, announcedAt: now, attempts: 0, nextAttemptAt: quietUntil, trouble: null })
+    .where('topic', '=', topic)
+    .execute();
+}
+
+/** The hub could not be told, in a sentence why. */
+export async function noteTrouble(
+  db: WriteDb,
+  { topic }: Topic,
+  { trouble, nextAttemptAt }: { trouble: string; nextAttemptAt: number },
+): Promise<void> {
+  await db.updateTable('feed_topic').set({ trouble, nextAttemptAt }).where('topic', '=', topic).execute();
+}
