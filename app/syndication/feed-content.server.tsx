@@ -39,16 +39,26 @@ export function moreHtml(url: string | undefined): SafeHtml {
   );
 }
 
-/** When and where, above an event's text. */
-export function eventFactsHtml({ when, where }: { when: string; where: string }): SafeHtml {
+/** What changed, when and where, above an event's text. */
+export function eventFactsHtml({ changes, when, where }: EventFactWords): SafeHtml {
   return markup(
-    <p>
-      <strong>{when}</strong>
-      <br />
-      {where}
-    </p>,
+    <>
+      {changes ? (
+        <p>
+          <strong>{changes}</strong>
+        </p>
+      ) : null}
+      <p>
+        <strong>{when}</strong>
+        <br />
+        {where}
+      </p>
+    </>,
   );
 }
+
+/** `changes` is '' where an event takes place as it was announced. */
+type EventFactWords = { changes: string; when: string; where: string };
 
 /** Everything that a feed says of a poll. `url` is its page's whole address. */
 export function pollHtml(poll: PollDigest, { url, now, clock }: PollContext): SafeHtml {

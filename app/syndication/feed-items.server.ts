@@ -3,6 +3,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { imageTypeOf } from '#app/events/event.ts';
+import { changesOf, statedTitleOf } from '#app/events/event-status.ts';
 import { eventSpanOf } from '#app/events/event-time.ts';
 import { makeAbsolute } from '#app/html/absolute-html.server.ts';
 import { plainTextOf, shorten } from '#app/html/extract.server.ts';
@@ -61,23 +62,28 @@ function sourcedDraft(
 }
 
 export function eventDraft(event: FeedEvent, context: ItemContext): Draft {
-  const original = isOwnLink(event.link, context.siteUrl) ? undefined : event.link;
+  const { clock, siteUrl } = context;
+  const original = isOwnLink(event.link, siteUrl) ? undefined : event.link;
+  const changes = changesOf(event, clock);
   const facts = {
-    when: `${formatEventDate(event.eventDate, context.clock.timeZone)}, ${event.eventTime}`,
+    changes,
+    when: `${formatEventDate(event.eventDate, clock.timeZone)}, ${event.eventTime}`,
     where: event.eventLocation,
   };
+  const said = `${changes ? `${changes} ` : ''}${facts.when}, ${facts.where}.`;
   return {
     at: event.pubDate,
     size: event.description.length,
     write: (isWhole) => ({
-      ...commonOf('events', event, context),
+      // A list of titles is all that most readers look at: what changed is said there.
+      ...commonOf('events', event, context, statedTitleOf(event)),
       sourceUrl: original,
-      summary: shorten(`${facts.when}, ${facts.where}. ${plainTextOf(event.description).slice(0, 400)}`),
+      summary: shorten(`${said} ${plainTextOf(event.description).slice(0, 400)}`),
       html: isWhole
         ? join(eventFactsHtml(facts), wholeText('events', event, context), moreHtml(original))
         : undefined,
       enclosure: enclosureOf(event, context),
-      event: factsOf(event, context.clock.timeZone),
+      event: factsOf(event, clock.timeZone),
     }),
   };
 }
@@ -105,11 +111,12 @@ function commonOf(
   collection: FeedItem['collection'],
   { id, title, pubDate, updatedAt }: Common,
   { siteUrl }: ItemContext,
+  stated = title,
 ): FeedItem {
   return {
     id: tagOf(siteUrl, `${collection}/${id}`),
     collection,
-    title,
+    title: stated,
     url: siteUrl + permalinkOf(collection, { id, title }),
     sourceUrl: undefined,
     published: pubDate,
@@ -150,5 +157,7 @@ function factsOf(event: FeedEvent, zone: string): EventFacts {
     start: write(start),
     end: end === undefined ? undefined : write(end),
     location: xmlLineOf(event.eventLocation),
+    status: event.status,
+    previousStart: event.previousDate === null ? undefined : write(event.previousDate),
   };
 }

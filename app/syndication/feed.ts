@@ -1,4 +1,5 @@
 /** What a feed holds, before it is written in one of the three formats; and the addresses of the feeds. */
+import type { EventStatus } from '#app/events/event.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { readSearchAddress, type SearchAddress, searchPathOf } from '#app/search/search-address.ts';
 import { type FeedFormat, type FeedName, feedFormats, feedNames } from './feed-names.ts';
@@ -55,6 +56,9 @@ export type EventFacts = {
   start: string;
   end: string | undefined;
   location: string;
+  status: EventStatus;
+  /** Of a moved event: when it was to begin at first. */
+  previousStart: string | undefined;
 };
 
 /** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */

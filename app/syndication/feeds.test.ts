@@ -124,6 +124,47 @@ test('An event has its day, its place and a picture; past ones are left out, cha
   });
 });
 
+test('What became of an event is said in its title, its text and for programs', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  await planting(site.write, NOW).event('e1', { eventDate: NOW + DAY_MS });
+  await planting(site.write, NOW).event('e2');
+  now += 1000;
+  await planting(site.write, now).event('e1', { status: 'moved', eventDate: NOW + 2 * DAY_MS });
+  await planting(site.write, now).event('e2', { status: 'cancelled', statusNote: 'The hall is flooded.' });
+  const items = (await rss(site, 'events.rss')).items ?? [];
+  expect(items.map(({ title }) => title)).toEqual(['Cancelled: Title of e2', 'Moved: Title of e1']);
+  expect(items[0]?.content?.encoded).toContain('This event is cancelled. The hall is flooded.');
+  expect(items[0]?.description).toMatch(/^This event is cancelled\. The hall is flooded\. 11\/22\/2026/);
+  expect(items[1]?.content?.encoded).toContain('Moved from 11/21/2026, 5:00 PM.');
+  const json = JSON.parse(await site.page('/feeds/events.json'));
+  expect(json.items[1]._event).toMatchObject({
+    status: 'moved',
+    start: '2026-11-22T17:00:00-05:00',
+    previousStart: '2026-11-21T17:00:00-05:00',
+  });
+});
+
+test('A search has a feed of what it finds, newest first; one without words has none', async () => {
+  await using site = await openSite({ now: NOW });
+  const plant = planting(site.write, NOW);
+  await plant.article('a1', { title: 'Snow on Ridge Road', pubDate: NOW - DAY_MS });
+  await plant.news('n1', { description: '<p>More snow is on its way.</p>' });
+  await plant.event('e1', { title: 'Snow shoe walk', pubDate: NOW - 2 * DAY_MS });
+  await plant.poll('p1', { title: 'Sand or salt?' });
+  const feed = await rss(site, 'search.rss?q=snow&x=1');
+  expect(feed.title).toBe('Maple Hollow Commons: snow');
+  expect(feed.link).toBe(`${ORIGIN}/search?q=snow`);
+  expect(feed.items?.map(({ title }) => title)).toEqual([
+    'Title of n1',
+    'Snow on Ridge Road',
+    'Snow shoe walk',
+  ]);
+  expect((await rss(site, 'search.rss?q=snow&kind=events')).items).toHaveLength(1);
+  expect((await rss(site, 'search.rss?q=nothing+of+that')).items).toBeUndefined();
+  expect((await site.fetch('/feeds/search.rss')).status).toBe(404);
+});
+
 test('One source has feeds of its own; of one that nothing is from there is none', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);

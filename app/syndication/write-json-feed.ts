@@ -43,4 +43,5 @@ function itemOf(item: FeedItem): JsonFeed.Item<Date> {
 }
 
 /** Says what the extension is, as JSON Feed asks for. */
-const ABOUT_EVENTS = 'start and end: RFC 3339, a date alone for a whole day; location: a place in words';
+const ABOUT_EVENTS =
+  'start, end, previousStart: RFC 3339, a date alone for a whole day; location: a place in words; status: scheduled, cancelled, postponed or moved';
