@@ -33,7 +33,6 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'businesses/business-page.tsx': reading,
   'syndication/subscribe.tsx': reading,
   'syndication/feed-file.ts': reading,
-  'syndication/feed-redirect.ts': reading,
   'search/search-page.tsx': reading,
   'sitemaps/sitemap-index.ts': reading,
   'sitemaps/sitemap-part.ts': reading,
@@ -118,12 +117,9 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'api/unknown.ts': form,
 };
 
-/**
- * The policy of a route by its id in the build, which is its file without the ending, and after an @ what tells several
- * routes of one file apart; undefined when it has none.
- */
+/** The policy of a route by its id in the build, which is its file without the ending; undefined when it has none. */
 export function findRoutePolicy(id: string): DoorPolicy | undefined {
-  return byId.get(id.replace(/@.*$/, ''));
+  return byId.get(id);
 }
 
 const byId = new Map(

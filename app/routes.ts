@@ -30,12 +30,6 @@ export default [
 
   route('subscribe', 'syndication/subscribe.tsx'),
   route('feeds/:feed', 'syndication/feed-file.ts'),
-  route('feed', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed' }),
-  route('rss', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@rss' }),
-  route('feed.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed.xml' }),
-  route('rss.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@rss.xml' }),
-  route('atom.xml', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@atom.xml' }),
-  route('feed.json', 'syndication/feed-redirect.ts', { id: 'syndication/feed-redirect@feed.json' }),
 
   route('search', 'search/search-page.tsx'),
   route('search/suggestions', 'search/suggestions.ts'),
@@ -125,5 +119,6 @@ export default [
   route('api/openapi.json', 'openapi.ts'),
   route('api/*', 'api/unknown.ts'),
 
+  // Also /feed, /rss.xml and the like, where readers look for what is at /feeds/all.rss: syndication/guessed-feeds.ts.
   route('*', 'site/unknown.tsx'),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
@@ -29,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, remember, town, siteUrl } = readVisit(args);
   const { id, slug } = args.params;
   const article = isItemId(id) ? await findArticle(read, id) : undefined;
+  if (!article?.title) leadToFeed('articles', id);
   if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
   requireCurrentSlug('articles', article, slug);
   const { items: newest } = await remember('newest articles', (db) =>

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
@@ -33,6 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, siteUrl, keepUntil } = readVisit(args);
   const { id, slug } = args.params;
   const event = isItemId(id) ? await findEvent(read, id) : undefined;
+  if (!event) leadToFeed('events', id);
   if (!event) throw data(null, { status: 404 });
   requireCurrentSlug('events', event, slug);
   const description = sanitize(event.description);

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
@@ -27,6 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, siteUrl } = readVisit(args);
   const { id, slug } = args.params;
   const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
+  if (!item) leadToFeed('news', id);
   if (!item) throw data(null, { status: 404 });
   requireCurrentSlug('news', item, slug);
   const description = sanitize(item.description);

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
@@ -23,6 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, viewer, now, keepUntil } = readVisit(args);
   const { id, slug } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) leadToFeed('polls', id);
   if (!poll) throw data(null, { status: 404 });
   requireCurrentSlug('polls', poll, slug);
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);

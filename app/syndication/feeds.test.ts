@@ -198,11 +198,17 @@ test('Where readers look for a feed they are led to it for good', async () => {
     '/rss.xml': '/feeds/all.rss',
     '/atom.xml': '/feeds/all.atom',
     '/feed.json': '/feeds/all.json',
+    '/articles/feed': '/feeds/articles.rss',
+    '/news/feed': '/feeds/news.rss',
+    '/events/feed': '/feeds/events.rss',
+    '/polls/feed': '/feeds/polls.rss',
   };
   for (const [path, target] of Object.entries(targets)) {
     const response = await site.fetch(path);
     expect([path, response.status, response.headers.get('Location')]).toEqual([path, 301, target]);
   }
+  await planting(site.write, NOW).article('feed');
+  expect((await site.fetch('/articles/feed')).status).toBe(200);
 });
 
 test('Empty feeds are feeds', async () => {
