@@ -94,6 +94,15 @@ export const securityRows: SecurityRow[] = [
     figure: 'four zones, daylight saving both ways',
   },
   { id: 'R-36', holds: 'An unknown Host is served and never named' },
+  {
+    id: 'R-37',
+    holds: 'Other servers are asked through one door, which reaches nobody but the public network',
+  },
+  {
+    id: 'R-38',
+    holds: 'A hostile server costs a fixed time and memory',
+    figure: '20 s, 2 MiB as sent, 8 MiB decoded',
+  },
   { id: 'R-48', holds: 'One vote for each voter and poll, whatever happens at once, on every node' },
   { id: 'R-49', holds: 'A closed poll and another poll’s option are refused where the vote is written' },
   { id: 'R-50', holds: 'Votes without an account are bounded by network and shown apart' },
