@@ -82,7 +82,7 @@ function BusinessListHead({ items, category, pager }: Facts) {
 function CategoryFilter({ category = '', categories }: Facts) {
   if (categories.length === 0) return null;
   return (
-    <search>
+    <div role="search">
       <form className="fields mb narrow" method="get">
         <div className="field">
           <label htmlFor="category">Category</label>
@@ -99,6 +99,6 @@ function CategoryFilter({ category = '', categories }: Facts) {
           </button>
         </div>
       </form>
-    </search>
+    </div>
   );
 }

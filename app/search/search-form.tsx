@@ -6,7 +6,7 @@ import { type SearchAddress, searchPathOf } from './search-address.ts';
 export function SearchForm({ asked }: { asked: SearchAddress }) {
   const { q, kind, from, to } = asked;
   return (
-    <search>
+    <div role="search">
       <form method="get" action="/search" id="search">
         <div className="searchbar">
           <label className="vh" htmlFor="q">
@@ -35,7 +35,7 @@ export function SearchForm({ asked }: { asked: SearchAddress }) {
           </div>
         </details>
       </form>
-    </search>
+    </div>
   );
 }
 
