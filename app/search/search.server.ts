@@ -50,9 +50,10 @@ const FEW = 10;
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
   if (!asksForSomething(query)) return nothing();
-  const exact = options.isGrowing ? undefined : await findRanked(db, query, options, false);
+  const grows = mayGrow(query.terms);
+  const exact = options.isGrowing && grows ? undefined : await findRanked(db, query, options, false);
   const isEnough = exact !== undefined && exact.ranked.length >= FEW;
-  const wide = isEnough || !mayGrow(query.terms) ? undefined : await findRanked(db, query, options, true);
+  const wide = isEnough || !grows ? undefined : await findRanked(db, query, options, true);
   const { ranked, counts, isMore } = join(exact, wide);
   const { skip = 0, limit } = options;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
@@ -65,3 +66,46 @@ eachDatabase(
     expect(await write.selectFrom('search_document').selectAll().execute()).toEqual([]);
   },
 );
+
+eachDatabase('whatever is typed, the database takes it (R-28)', async ({ database: { write } }) => {
+  await saveArticle(write, article('a', 'Town votes', '<p>Words</p>'), { now });
+  const signs = [
+    '"',
+    '*',
+    '-',
+    '(',
+    ':',
+    '^',
+    'NEAR',
+    'AND',
+    'a',
+    'town',
+    'é',
+    'ß',
+    '中',
+    '🎉',
+    '\0',
+    ' ',
+    "'",
+    '&',
+    '|',
+    '!',
+    '\\',
+    '<->',
+    '٣',
+    'ﬁ',
+    'ʼ',
+    '\u0301',
+  ];
+  const typed = fc.oneof(
+    fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((all) => all.join('')),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(typed, fc.boolean(), async (text, isGrowing) => {
+      const { total } = await findMatches(write, parseSearchText(text), { ...options, isGrowing });
+      expect(total).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 150 },
+  );
+});
