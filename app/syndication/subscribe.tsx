@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { readVisit } from '#app/context.ts';
+import { calendarPathOf, subscriptionOf } from '#app/events/calendar-links.tsx';
 import type { RouteHandle } from '#app/hydration.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -50,7 +51,7 @@ function Subscribe({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <h1>Subscribe</h1>
           <p>
             Let {siteTitle} come to you: into the calendar on your phone, or into a reader. It needs no
-            account, costs nothing, and nobody learns who you are.
+            account, costs nothing, and we do not learn who you are.
           </p>
         </header>
         <Calendars {...loaderData} />
@@ -70,7 +71,7 @@ function Calendars({ siteUrl, places }: Facts) {
         themselves, and one that is moved or cancelled changes by itself.
       </p>
       <p>
-        <a className="button button--primary" href={webcalOf(`${siteUrl}/events.ics`)}>
+        <a className="button button--primary" href={subscriptionOf(siteUrl)}>
           Open in your calendar
         </a>
       </p>
@@ -78,14 +79,14 @@ function Calendars({ siteUrl, places }: Facts) {
         That opens Apple Calendar, Outlook and most others. For Google Calendar on the web copy this address,
         choose “Other calendars”, then “From URL”, and paste it:
       </p>
-      <Address url={`${siteUrl}/events.ics`} />
+      <Address url={siteUrl + calendarPathOf()} />
       {places.length > 0 ? (
         <details>
           <summary>Events of one place only</summary>
           <ul className="bullets">
             {places.map((name) => (
               <li key={name}>
-                <a href={webcalOf(`${siteUrl}/events.ics?${new URLSearchParams({ place: name })}`)}>{name}</a>
+                <a href={subscriptionOf(siteUrl, { place: name })}>{name}</a>
               </li>
             ))}
           </ul>
@@ -185,9 +186,4 @@ function Address({ url }: { url: string }) {
       <code className="address">{url}</code>
     </p>
   );
-}
-
-/** By this scheme an address is opened in a calendar, and not as a file. */
-function webcalOf(url: string): string {
-  return url.replace(/^https?:/, 'webcal:');
 }
