@@ -142,6 +142,14 @@ test('an event that was moved is EventRescheduled and says when it was to be', a
   });
 });
 
+test('an event that was moved to another place alone is still EventScheduled', async () => {
+  const thing = await eventFacts({ status: 'moved' });
+  expect([thing.eventStatus, thing.previousStartDate]).toEqual([
+    'https://schema.org/EventScheduled',
+    undefined,
+  ]);
+});
+
 test('an all-day event has days, the last one among them', async () => {
   const midnight = Date.parse('2026-11-28T05:00:00Z');
   const thing = await eventFacts({ eventDate: midnight, endDate: midnight + 2 * DAY, allDay: true });

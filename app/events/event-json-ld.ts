@@ -25,7 +25,7 @@ export function eventJsonLd({ event, deck, zone }: EventFacts, site: SiteFacts):
       ...(deck ? { description: deck } : {}),
       url: site.url + path,
       ...datesOf(event, zone),
-      eventStatus: statuses[event.status],
+      eventStatus: statusOf(event),
       ...placeOf(event.eventLocation, site, path),
       organizer: sourceOrganization(siteNameOf(event.link), new URL(event.link).origin, site),
       image: image ? [new URL(image, site.url).href, picture] : [picture],
@@ -41,6 +41,11 @@ const statuses = {
   postponed: 'https://schema.org/EventPostponed',
   moved: 'https://schema.org/EventRescheduled',
 } as const satisfies Record<EventStatus, string>;
+
+/** Moved to another place it takes place when it was to: only another date is called rescheduled, with the one before. */
+function statusOf({ status, previousDate }: EventFacts['event']) {
+  return statuses[status === 'moved' && previousDate === null ? 'scheduled' : status];
+}
 
 type Dates = { startDate: string; endDate?: string; previousStartDate?: string };
 

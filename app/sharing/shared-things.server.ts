@@ -2,6 +2,7 @@ import { findArticle } from '#app/articles/article-store.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import type { readVisit } from '#app/context.ts';
 import { imageOf } from '#app/events/event.ts';
+import { statedTitleOf } from '#app/events/event-status.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { findNewsItem } from '#app/news/news-item-store.server.ts';
@@ -28,7 +29,7 @@ const finders: Record<string, (visit: Visit, id: string) => Promise<Said | undef
     if (!event) return undefined;
     const when = `${formatLongDate(event.eventDate, town)}, ${event.eventTime}`;
     const image = ownImage(imageOf(event), siteUrl);
-    return { headline: event.title, foot: `${when} — ${event.eventLocation}`, image };
+    return { headline: statedTitleOf(event), foot: `${when} — ${event.eventLocation}`, image };
   },
   polls: async ({ read, town, now, keepUntil }, id) => {
     const poll = await findPoll(read, id);

@@ -20,6 +20,13 @@ test('in UTC, and where a zone cannot be written, a time is one of UTC', () => {
   expect(time('9999-12-30T20:00:00Z', 'Asia/Tokyo')).toBe('99991230T200000Z');
 });
 
+test('of an hour that comes twice the second is written in UTC, so that no event ends before it begins', () => {
+  expect(time('2026-11-01T05:30:00Z')).toBe(';TZID=America/New_York20261101T013000');
+  expect(time('2026-11-01T06:00:00Z')).toBe('20261101T060000Z');
+  expect(time('2026-11-01T06:59:59Z')).toBe('20261101T065959Z');
+  expect(time('2026-11-01T07:00:00Z')).toBe(';TZID=America/New_York20261101T020000');
+});
+
 test('a date is none when four digits of a year cannot hold it and the day after', () => {
   const before = Date.parse('0001-01-01T00:00:00Z') - 1;
   expect(calendarTimeOf(before, 'UTC')).toBeUndefined();

@@ -34,7 +34,14 @@ export function isUniversal(zone: string): boolean {
 
 function isPlain(local: Temporal.ZonedDateTime): boolean {
   const isWhole = local.offsetNanoseconds % 60_000_000_000 === 0;
-  return local.year >= FIRST_YEAR_OF_ZONES && hasFourDigits(local.toPlainDateTime()) && isWhole;
+  return (
+    local.year >= FIRST_YEAR_OF_ZONES && hasFourDigits(local.toPlainDateTime()) && isWhole && isFirst(local)
+  );
+}
+
+/** A time that a clock change repeats is read as the first of the two (RFC 5545, section 3.3.5). */
+function isFirst(local: Temporal.ZonedDateTime): boolean {
+  return local.toPlainDateTime().toZonedDateTime(local.timeZoneId).equals(local);
 }
 
 /** The day after as well: where an event has no end, programs take one of their own, and fail if they cannot. */
