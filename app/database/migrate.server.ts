@@ -18,6 +18,7 @@ import { createEventStates } from './migrations/0013-event-states.ts';
 import { createSearch } from './migrations/0014-search.ts';
 import { createFeeds } from './migrations/0016-feeds.ts';
 import { createSearchWords } from './migrations/0017-search-words.ts';
+import { orderFeeds } from './migrations/0018-feed-order.ts';
 
 type MigrationSource = (capabilities: Capabilities) => Migration;
 
@@ -39,6 +40,7 @@ const migrations: Record<string, MigrationSource> = {
   '0014-search': createSearch,
   '0016-feeds': createFeeds,
   '0017-search-words': createSearchWords,
+  '0018-feed-order': orderFeeds,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

@@ -72,7 +72,8 @@ export function eventDraft(event: FeedEvent, context: ItemContext): Draft {
   };
   const said = `${changes ? `${changes} ` : ''}${facts.when}, ${facts.where}.`;
   return {
-    at: event.pubDate,
+    // What became of it is news when it is said, however long ago the event was published.
+    at: event.status === 'scheduled' ? event.pubDate : Math.max(event.pubDate, event.updatedAt),
     size: event.description.length,
     write: (isWhole) => ({
       // A list of titles is all that most readers look at: what changed is said there.

@@ -52,8 +52,8 @@ const eventColumns = [
 ] as const;
 
 /**
- * Events that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first. One
- * that was cancelled or moved is among them, so that readers hear of it.
+ * Events that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first, of
+ * those that were loaded together the soonest. One that was cancelled or moved is among them, so that readers hear of it.
  */
 export async function listFeedEvents(
   db: ReadDb,
@@ -65,7 +65,8 @@ export async function listFeedEvents(
     .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('eventDate')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, allDay: row.allDay === 1 }));

@@ -1,5 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
+import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
@@ -131,6 +132,7 @@ test('What became of an event is said in its title, its text and for programs', 
   await planting(site.write, NOW).event('e2');
   now += 1000;
   await planting(site.write, now).event('e1', { status: 'moved', eventDate: NOW + 2 * DAY_MS });
+  now += 1000;
   await planting(site.write, now).event('e2', { status: 'cancelled', statusNote: 'The hall is flooded.' });
   const items = (await rss(site, 'events.rss')).items ?? [];
   expect(items.map(({ title }) => title)).toEqual(['Cancelled: Title of e2', 'Moved: Title of e1']);
@@ -143,6 +145,29 @@ test('What became of an event is said in its title, its text and for programs', 
     start: '2026-11-22T17:00:00-05:00',
     previousStart: '2026-11-21T17:00:00-05:00',
   });
+});
+
+test('A cancellation is among the newest of all, also of an event published long ago', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  const plant = planting(site.write, NOW);
+  await plant.event('e1', { pubDate: NOW - 90 * DAY_MS });
+  for (let at = 0; at < 31; at++) await plant.article(`a${at}`, { pubDate: NOW - at });
+  const titles = async () => (await rss(site, 'all.rss')).items?.map(({ title }) => title) ?? [];
+  expect(await titles()).not.toContain('Title of e1');
+  now += 1000;
+  await planting(site.write, now).event('e1', { pubDate: NOW - 90 * DAY_MS, status: 'cancelled' });
+  expect((await titles())[0]).toBe('Cancelled: Title of e1');
+});
+
+test('Of events that were loaded together the soonest come first: the sample town’s cancelled one is told of', async () => {
+  await using site = await openSite({ now: NOW });
+  const town = { title: 'Maple Hollow Commons', timeZone: 'America/New_York' };
+  await loadSampleTown(site.write, { now: NOW, town, siteUrl: ORIGIN });
+  for (const name of ['all.rss', 'events.rss']) {
+    const titles = (await rss(site, name)).items?.map(({ title }) => title);
+    expect(titles, name).toContain('Cancelled: Hunters’ breakfast');
+  }
 });
 
 test('A search has a feed of what it finds, newest first; one without words has none', async () => {
