@@ -23,6 +23,7 @@ import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.serve
 import { countPoll } from '#app/polls/vote-count.server.ts';
 import { findStanding } from '#app/polls/vote-store.server.ts';
 import {
+  findNextPublication,
   listFeedArticles,
   listFeedEvents,
   listFeedNews,
@@ -78,10 +79,12 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'whole businesses': (db) => listBusinesses(db, { limit: 10, before: byName }),
   'the categories': (db) => listBusinessCategories(db),
   'a business': (db) => findBusiness(db, 'a'),
-  'a feed of articles': (db) => listFeedArticles(db, { limit: 10 }),
-  'a feed of the articles of a source': (db) => listFeedArticles(db, { limit: 10, source: 's' }),
-  'a feed of the news of a source': (db) => listFeedNews(db, { limit: 10, source: 's' }),
-  'a feed of events': (db) => listFeedEvents(db, { limit: 10, from: byDate.sort }),
+  'a feed of articles': (db) => listFeedArticles(db, { now: byDate.sort, limit: 10 }),
+  'a feed of the articles of a source': (db) =>
+    listFeedArticles(db, { now: byDate.sort, limit: 10, source: 's' }),
+  'a feed of the news of a source': (db) => listFeedNews(db, { now: byDate.sort, limit: 10, source: 's' }),
+  'a feed of events': (db) => listFeedEvents(db, { now: byDate.sort, limit: 10, from: byDate.sort }),
+  'the next event to be published': (db) => findNextPublication(db, 'event', byDate.sort),
   'the sources of articles': (db) => listSourceNames(db, 'article'),
 };
 

@@ -121,7 +121,8 @@ function commonOf(
     url: siteUrl + permalinkOf(collection, { id, title }),
     sourceUrl: undefined,
     published: pubDate,
-    updated: updatedAt,
+    // Loaded or saved before it was published.
+    updated: Math.max(updatedAt, pubDate),
     author: undefined,
     summary: '',
     html: undefined,

@@ -8,14 +8,15 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 const shared = ['id', 'title', 'link', 'pubDate', 'description', 'updatedAt'] as const;
 const sourced = [...shared, 'deck', 'sourceName', 'sourceUrl'] as const;
 
-/** Of all, of one source, or of those with these ids. */
-type Wanted = { limit: number; source?: string | undefined; ids?: string[] | undefined };
+/** What is published at `now`, of all, of one source, or of those with these ids. */
+type Wanted = { now: number; limit: number; source?: string | undefined; ids?: string[] | undefined };
 
-/** Articles newest first, of all sources or of the one with this very name. */
-export function listFeedArticles(db: ReadDb, { limit, source, ids }: Wanted) {
+/** Articles published by `now` newest first, of all sources or of the one with this very name. */
+export function listFeedArticles(db: ReadDb, { now, limit, source, ids }: Wanted) {
   return db
     .selectFrom('article')
     .select(sourced)
+    .where('pubDate', '<=', now)
     .$if(source !== undefined, (query) => query.where('sourceName', '=', source as string))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('pubDate', 'desc')
@@ -24,11 +25,12 @@ export function listFeedArticles(db: ReadDb, { limit, source, ids }: Wanted) {
     .execute();
 }
 
-/** News newest first, of all sources or of the one with this very name. */
-export function listFeedNews(db: ReadDb, { limit, source, ids }: Wanted) {
+/** News published by `now` newest first, of all sources or of the one with this very name. */
+export function listFeedNews(db: ReadDb, { now, limit, source, ids }: Wanted) {
   return db
     .selectFrom('news_item')
     .select(sourced)
+    .where('pubDate', '<=', now)
     .$if(source !== undefined, (query) => query.where('sourceName', '=', source as string))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('pubDate', 'desc')
@@ -52,16 +54,17 @@ const eventColumns = [
 ] as const;
 
 /**
- * Events that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first, of
+ * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first, of
  * those that were loaded together the soonest. One that was cancelled or moved is among them, so that readers hear of it.
  */
 export async function listFeedEvents(
   db: ReadDb,
-  { limit, from, ids }: { limit: number; from: number; ids?: string[] | undefined },
+  { now, limit, from, ids }: Omit<Wanted, 'source'> & { from: number },
 ) {
   const rows = await db
     .selectFrom('event')
     .select(eventColumns)
+    .where('pubDate', '<=', now)
     .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
     .orderBy('updatedAt', 'desc')
@@ -70,6 +73,16 @@ export async function listFeedEvents(
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, allDay: row.allDay === 1 }));
+}
+
+/** When the next item of the table that is dated ahead of `now` is published; undefined when there is none. */
+export async function findNextPublication(
+  db: ReadDb,
+  table: 'article' | 'news_item' | 'event',
+  now: number,
+): Promise<number | undefined> {
+  const query = db.selectFrom(table).select('pubDate').where('pubDate', '>', now).orderBy('pubDate');
+  return (await query.limit(1).executeTakeFirst())?.pubDate;
 }
 
 /** More sources than anybody reads through are left out. */

@@ -14,7 +14,8 @@ import {
   newsDraft,
   pollDraft,
 } from './feed-items.server.ts';
-import { listFeedArticles, listFeedEvents, listFeedNews } from './feed-store.server.ts';
+import type { FeedName } from './feed-names.ts';
+import { findNextPublication, listFeedArticles, listFeedEvents, listFeedNews } from './feed-store.server.ts';
 
 export type FeedSources = {
   read: ReadDb;
@@ -39,15 +40,37 @@ export async function listDrafts(
 ): Promise<Draft[] | undefined> {
   const { town, now, siteUrl } = sources;
   const context = { siteUrl, now, clock: { timeZone: town.timeZone, locale: town.locale } };
+  const asked = name === 'all' && source !== undefined ? sourced : collectionsIn[name];
+  await endAtNextPublication(asked, sources);
   if (name === 'search') return search && listFound(search, sources, context);
   if (name !== 'all' && source === undefined) return listings[name](sources, context, {});
-  const asked = name === 'all' ? (source === undefined ? everything : sourced) : [name];
   const drafts = await listNewest(asked, sources, context, { source });
   return source !== undefined && drafts.length === 0 ? undefined : drafts;
 }
 
+/** What is dated ahead is in no feed before its time, and from then on it is. */
+async function endAtNextPublication(
+  names: FeedCollection[],
+  { read, now, keepUntil }: FeedSources,
+): Promise<void> {
+  // Polls open by themselves, which their list tells.
+  const tables = names.filter((name) => name !== 'polls').map((name) => tableOf[name]);
+  const instants = await Promise.all(tables.map((table) => findNextPublication(read, table, now)));
+  for (const instant of instants) keepUntil(instant ?? Number.POSITIVE_INFINITY);
+}
+
+const tableOf = { articles: 'article', news: 'news_item', events: 'event' } as const;
+
 const everything: FeedCollection[] = ['articles', 'news', 'events', 'polls'];
 const sourced: FeedCollection[] = ['articles', 'news'];
+const collectionsIn: Record<FeedName, FeedCollection[]> = {
+  all: everything,
+  search: everything,
+  articles: ['articles'],
+  news: ['news'],
+  events: ['events'],
+  polls: ['polls'],
+};
 
 type Chosen = { source?: string | undefined; ids?: string[] | undefined };
 type Listing = (sources: FeedSources, context: ItemContext, chosen: Chosen) => Promise<Draft[]>;
@@ -55,13 +78,13 @@ type Listing = (sources: FeedSources, context: ItemContext, chosen: Chosen) => P
 const limit = MOST_ITEMS;
 
 const listings: Record<FeedCollection, Listing> = {
-  articles: async ({ read }, context, { source, ids }) =>
-    (await listFeedArticles(read, { limit, source, ids })).map((row) => articleDraft(row, context)),
-  news: async ({ read }, context, { source, ids }) =>
-    (await listFeedNews(read, { limit, source, ids })).map((row) => newsDraft(row, context)),
+  articles: async ({ read, now }, context, { source, ids }) =>
+    (await listFeedArticles(read, { now, limit, source, ids })).map((row) => articleDraft(row, context)),
+  news: async ({ read, now }, context, { source, ids }) =>
+    (await listFeedNews(read, { now, limit, source, ids })).map((row) => newsDraft(row, context)),
   events: async ({ read, now, town }, context, { ids }) => {
     const from = startOfToday(now, town.timeZone);
-    return (await listFeedEvents(read, { limit, from, ids })).map((row) => eventDraft(row, context));
+    return (await listFeedEvents(read, { now, limit, from, ids })).map((row) => eventDraft(row, context));
   },
   polls: async ({ read, votes, now, keepUntil }, context, { ids }) => {
     const { locale } = context.clock;
@@ -92,15 +115,18 @@ async function listFound(search: SearchAddress, sources: FeedSources, context: I
   const { matches } = await findMatches(read, query, { now, zone: town.timeZone, limit: MOST_MATCHES });
   const found = await Promise.all(
     everything.map((name) => {
-      const ids = newestIds(matches, name);
+      const ids = newestIds(matches, name, now);
       return ids.length > 0 ? listings[name](sources, context, { ids }) : [];
     }),
   );
   return newestFirst(found.flat()).slice(0, MOST_ITEMS);
 }
 
-function newestIds(matches: Match[], name: FeedCollection): string[] {
-  const ofKind = matches.filter(({ collection }) => collection === name);
+function newestIds(matches: Match[], name: FeedCollection, now: number): string[] {
+  const ofKind = matches.filter(
+    // An event's date is its day.
+    ({ collection, date }) => collection === name && (name === 'events' || date <= now),
+  );
   return ofKind
     .toSorted((one, other) => other.date - one.date)
     .slice(0, MOST_MATCHES / 10)
