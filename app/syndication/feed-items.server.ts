@@ -157,7 +157,7 @@ function factsOf(event: FeedEvent, zone: string): EventFacts {
     allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone).replace(/(T\d\d:\d\d)/, '$1:00');
   return {
     start: write(start),
-    end: end === undefined ? undefined : write(end),
+    end: allDay ? write(Math.max((end ?? start) - 1, start)) : end === undefined ? undefined : write(end),
     location: xmlLineOf(event.eventLocation),
     status: event.status,
     previousStart: event.previousDate === null ? undefined : write(event.previousDate),

@@ -54,6 +54,7 @@ export type FeedItem = {
 export type EventFacts = {
   /** RFC 3339 with the town's offset, or a date for the whole day. */
   start: string;
+  /** Of whole days the last one. */
   end: string | undefined;
   location: string;
   status: EventStatus;

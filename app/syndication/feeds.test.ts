@@ -195,6 +195,31 @@ test('What is dated ahead is in no feed before its time, and then at once', asyn
     expect(Date.parse(String(date_modified))).toBeGreaterThanOrEqual(Date.parse(String(date_published)));
 });
 
+test.each([
+  // Entered in the form: until midnight after the last day, the clocks being set back or on in between or not.
+  ['2027-03-13T05:00:00Z', '2027-03-15T04:00:00Z', true, 'All day', '2027-03-13', '2027-03-14'],
+  ['2027-03-13T05:00:00Z', '2027-03-14T05:00:00Z', true, 'All day', '2027-03-13', '2027-03-13'],
+  // By the API, where an end may be any moment of the last day.
+  ['2027-03-13T14:00:00Z', '2027-03-13T21:00:00Z', true, 'Doors open', '2027-03-13', '2027-03-13'],
+  ['2027-03-13T14:00:00Z', '2027-03-14T21:00:00Z', true, 'Doors open', '2027-03-13', '2027-03-14'],
+  ['2027-03-13T14:00:00Z', undefined, true, 'Doors open', '2027-03-13', '2027-03-13'],
+  ['2027-03-13T05:00:00Z', undefined, false, 'All day', '2027-03-13', '2027-03-13'],
+])(
+  'Whole days from %s to %s end in JSON feeds on the last day',
+  async (from, to, allDay, text, start, end) => {
+    await using site = await openSite({ now: NOW });
+    const endDate = to === undefined ? {} : { endDate: Date.parse(to) };
+    const given = { eventDate: Date.parse(from), ...endDate, allDay, eventTime: text };
+    await planting(site.write, NOW).event('e1', given);
+    const { items } = JSON.parse(await site.page('/feeds/events.json'));
+    expect(items[0]._event).toMatchObject({
+      start,
+      end,
+      about: expect.stringContaining('the last day itself'),
+    });
+  },
+);
+
 test('A search has a feed of what it finds, newest first; one without words has none', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);

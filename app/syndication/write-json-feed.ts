@@ -44,4 +44,4 @@ function itemOf(item: FeedItem): JsonFeed.Item<Date> {
 
 /** Says what the extension is, as JSON Feed asks for. */
 const ABOUT_EVENTS =
-  'start, end, previousStart: RFC 3339, a date alone for a whole day; location: a place in words; status: scheduled, cancelled, postponed or moved';
+  'start, end, previousStart: RFC 3339, a date alone for a whole day, the end then being the last day itself; location: a place in words; status: scheduled, cancelled, postponed or moved';
