@@ -19,7 +19,9 @@ export async function loader(args: Route.LoaderArgs) {
       else controller.enqueue(encoder.encode(`${value.join('\n')}\n`));
     },
   });
-  return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  // Its page is what search engines shall lead to.
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Robots-Tag': 'noindex' };
+  return new Response(body, { headers });
 }
 
 function missing(): Response {

@@ -240,7 +240,10 @@ test('a closed poll is counted again by anybody: chain head, receipts and totals
   expect((await site.fetch('/polls/rink/ballots.txt')).status).toBe(404);
   options.at = NOW + 61_000;
   await closeDuePolls(site.write, options.at);
-  const lines = (await site.page('/polls/rink/ballots.txt')).trimEnd().split('\n');
+  const file = await site.fetch('/polls/rink/ballots.txt');
+  // What is found in it is found on the page of the ballots.
+  expect(file.headers.get('X-Robots-Tag')).toBe('noindex');
+  const lines = (await file.text()).trimEnd().split('\n');
   let head = '';
   for (const [place, line] of lines.entries())
     head = createHash('sha256')
