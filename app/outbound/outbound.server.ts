@@ -46,11 +46,23 @@ export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}):
         const answer = await sendOnce(asked, reach, limits);
         const target = redirectOf(asked, answer);
         if (!target) return answer;
-        asked = { ...asked, url: target };
+        asked = { ...asked, url: target, headers: headersFor(target, asked) };
       }
       throw new OutboundError('lost');
     },
   };
+}
+
+/** What says who asks, or proves it: meant for one server and for no other. */
+const PROOF = /^(authorization|proxy-authorization|cookie|x-hub-signature.*)$/i;
+
+/** What is said on the way: to another origin nothing of that. */
+function headersFor(
+  target: string,
+  { url, headers = {} }: { url: string; headers?: Record<string, string> },
+) {
+  if (new URL(target).origin === new URL(url).origin) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !PROOF.test(name)));
 }
 
 /** Where to ask instead; undefined when the answer is one. What was sent is only sent again where that is meant. */

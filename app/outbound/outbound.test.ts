@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -128,6 +128,37 @@ test('R-37 each redirect is checked again, and no more than three are followed',
   expect(posted.status).toBe(302);
 });
 
+test('R-37 where a redirect leads to another server, what proves who asks is not told', async () => {
+  let target = '';
+  const given: IncomingHttpHeaders[] = [];
+  const note: RequestListener = (request, response) => {
+    given.push(request.headers);
+    if (request.url === '/') response.writeHead(307, { Location: target });
+    response.end();
+  };
+  await using server = await listen(note);
+  await using other = await listen(note);
+  const { ask } = openOutbound({ reachable: [server.host, other.host] });
+  const proof = {
+    Authorization: 'Bearer a',
+    cookie: 'b=1',
+    'Proxy-Authorization': 'Basic d',
+    'X-Hub-Signature': 'sha256=c',
+    'X-Hub-Signature-256': 'sha256=e',
+  };
+  const names = Object.keys({ ...proof, 'Content-Type': '' }).map((name) => name.toLowerCase());
+  for (const [leading, told] of [
+    ['/same', names],
+    [`${other.url}other`, ['content-type']],
+  ] as const) {
+    target = leading;
+    given.length = 0;
+    const headers = { ...proof, 'Content-Type': 'text/plain' };
+    await ask({ url: server.url, method: 'POST', headers, body: 'x' });
+    expect(given.map((seen) => names.filter((name) => name in seen))).toEqual([names, told]);
+  }
+});
+
 test.each([
   'ftp://example.org/',
   'file:///etc/passwd',
@@ -211,6 +242,20 @@ test('A compressed answer is decoded', async () => {
   const { ask } = openOutbound({ reachable: [server.host], bounds });
   for (const path of ['br', 'gzip'])
     expect((await ask({ url: server.url + path })).body.toString()).toBe('feed');
+});
+
+test('An empty answer is one, whatever it says of its encoding', async () => {
+  await using server = await listen((request, response) => {
+    const status = Number(request.url?.slice(1, 4));
+    const length = status === 304 ? { 'Content-Length': 10 ** 10 } : {};
+    response.writeHead(status, { ...length, 'Content-Encoding': request.url?.slice(5) }).end();
+  });
+  const { ask } = openOutbound({ reachable: [server.host], bounds });
+  for (const status of [200, 204, 304])
+    for (const encoding of ['gzip', 'br', 'deflate', 'zstd']) {
+      const answer = await ask({ url: `${server.url}${status}/${encoding}` });
+      expect([answer.status, answer.body.length, encoding]).toEqual([status, 0, encoding]);
+    }
 });
 
 test('Whoever asks may stop, and a server that is not there is told of', async () => {

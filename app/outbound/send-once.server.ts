@@ -94,33 +94,32 @@ async function readBody(
   { maxBytes, maxDecodedBytes }: Bounds,
   signal: AbortSignal,
 ): Promise<Buffer> {
+  // To say that nothing changed a server may give the length of what it does not send (RFC 9110, section 8.6).
+  const announced = response.statusCode === 304 ? 0 : Number(response.headers['content-length']);
+  if (announced > maxBytes) throw new OutboundError('large');
+  const sent = collecting(maxBytes);
+  await pipeline(response, sent.collect, { signal });
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  // Nothing is nothing in every encoding.
+  if (sent.chunks.length === 0 || encoding === 'identity') return Buffer.concat(sent.chunks);
   const decoder = decoders[encoding];
-  if (!decoder && encoding !== 'identity') throw new OutboundError('refused', 'its encoding is not known');
-  if (Number(response.headers['content-length']) > maxBytes) throw new OutboundError('large');
-  const chunks: Buffer[] = [];
-  const collect = async (decoded: AsyncIterable<Buffer>) => {
-    let length = 0;
-    for await (const chunk of decoded) {
-      length += chunk.length;
-      if (length > (decoder ? maxDecodedBytes : maxBytes)) throw new OutboundError('large');
-      chunks.push(chunk);
-    }
-  };
-  if (decoder) await pipeline(response, counting(maxBytes), decoder(), collect, { signal });
-  else await pipeline(response, collect, { signal });
-  return Buffer.concat(chunks);
+  if (!decoder) throw new OutboundError('refused', 'its encoding is not known');
+  const decoded = collecting(maxDecodedBytes);
+  await pipeline(sent.chunks, decoder(), decoded.collect, { signal });
+  return Buffer.concat(decoded.chunks);
 }
 
-function counting(most: number) {
-  return async function* (source: AsyncIterable<Buffer>) {
+function collecting(most: number) {
+  const chunks: Buffer[] = [];
+  async function collect(source: AsyncIterable<Buffer>): Promise<void> {
     let length = 0;
     for await (const chunk of source) {
       length += chunk.length;
       if (length > most) throw new OutboundError('large');
-      yield chunk;
+      chunks.push(chunk);
     }
-  };
+  }
+  return { chunks, collect };
 }
 
 function asOutboundError(error: unknown, signal: AbortSignal): unknown {
