@@ -7,6 +7,7 @@
 import { OutboundError } from './outbound-error.ts';
 import { openReach, type ReachOptions } from './reach.server.ts';
 import { type Bounds, type OutboundAnswer, sendOnce } from './send-once.server.ts';
+import { openTurns } from './turns.ts';
 
 export type OutboundRequest = {
   url: string;
@@ -17,7 +18,10 @@ export type OutboundRequest = {
 };
 
 export type Outbound = {
-  /** Asks, follows redirects, and answers whatever status came. Throws OutboundError. */
+  /**
+   * Asks when it is its turn, follows redirects, and answers whatever status came. Throws OutboundError, and what
+   * `signal` says when that stops it.
+   */
   ask: (request: OutboundRequest) => Promise<OutboundAnswer>;
 };
 
@@ -33,17 +37,20 @@ const DEFAULT_BOUNDS: Bounds = {
   maxDecodedBytes: 8 * 1024 * 1024,
 };
 
+/** Of the whole process: however many doors are opened, no more is asked at once. */
+const turns = openTurns({ atOnce: 4, perHost: 1 });
+
 /** The door, which reaches global unicast addresses on the usual ports, and what `reachable` names besides. */
 export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}): Outbound {
   const reach = openReach(reachOptions);
   const limits = { ...DEFAULT_BOUNDS, ...bounds };
   return {
     async ask(request) {
-      const late = AbortSignal.timeout(limits.totalMs);
-      const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
-      let asked = { ...request, method: request.method ?? 'GET', signal };
+      const inTime = withinTime(limits.totalMs, request.signal);
+      let asked = { ...request, method: request.method ?? 'GET' };
       for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-        const answer = await sendOnce(asked, reach, limits);
+        const send = () => inTime((signal) => sendOnce({ ...asked, signal }, reach, limits));
+        const answer = await turns.take(hostOf(asked.url), send, request.signal);
         const target = redirectOf(asked, answer);
         if (!target) return answer;
         asked = { ...asked, url: target, headers: headersFor(target, asked) };
@@ -51,6 +58,24 @@ export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}):
       throw new OutboundError('lost');
     },
   };
+}
+
+/** Gives each of several works what the ones before have left of the time. What passes in between does not count. */
+function withinTime(totalMs: number, stop: AbortSignal | undefined) {
+  let left = totalMs;
+  return async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+    const from = performance.now();
+    const late = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
+    try {
+      return await work(stop ? AbortSignal.any([stop, late]) : late);
+    } finally {
+      left -= performance.now() - from;
+    }
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname ?? '';
 }
 
 /** What says who asks, or proves it: meant for one server and for no other. */

@@ -232,6 +232,78 @@ test('R-38 a hostile server costs a fixed time and a fixed memory', async () => 
   });
 });
 
+/** Servers that answer when they are told to. */
+async function listenPatiently(hosts: string[]) {
+  const open: { host: string; answer: () => void }[] = [];
+  let heard: (() => void) | undefined;
+  const listening = hosts.map((host) =>
+    listen((request, response) => {
+      if (request.url === '/probe') return response.end();
+      open.push({ host, answer: () => response.end(host) });
+      return heard?.();
+    }, host),
+  );
+  const urls = (await Promise.all(listening)).map(({ port }, at) => `http://${hosts[at]}:${port}/`);
+  /** Who was asked, once there are so many; what was sent besides would be there before the answers of a later knock. */
+  async function listAsked(count: number): Promise<string[]> {
+    while (open.length < count)
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    for (const url of [...urls, ...urls]) await (await fetch(`${url}probe`)).text();
+    return open.map(({ host }) => host);
+  }
+  return {
+    urls,
+    listAsked,
+    answer: (host: string) => open.find((one) => one.host === host)?.answer(),
+    answerAll: () => {
+      for (const { answer } of open) answer();
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const server of await Promise.all(listening)) await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('R-38 four servers are asked at once, and each of them one thing at a time; the others wait', async () => {
+  const hosts = [2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`);
+  await using servers = await listenPatiently(hosts);
+  const { urls, answer, listAsked } = servers;
+  const reachable = urls.map((url) => new URL(url).host);
+  // Two doors are no more than one.
+  const [door, other] = [openOutbound({ reachable }), openOutbound({ reachable })];
+  const [first = '', ...others] = urls;
+  const stop = new AbortController();
+  const asking = [
+    door.ask({ url: first }),
+    other.ask({ url: first }),
+    ...others.map((url) => door.ask({ url })),
+  ];
+  const stopped = expect(door.ask({ url: first, signal: stop.signal })).rejects.toThrow('aborted');
+  expect((await listAsked(4)).sort()).toEqual(hosts.slice(0, 4));
+  stop.abort();
+  await stopped;
+  // Who waits for the first server goes on waiting; who came after, for another, goes.
+  answer('127.0.0.3');
+  expect((await listAsked(5)).slice(4)).toEqual(hosts.slice(4));
+  answer('127.0.0.2');
+  expect((await listAsked(6)).slice(5)).toEqual(hosts.slice(0, 1));
+  servers.answerAll();
+  const answers = await Promise.all(asking);
+  expect(answers.map(({ body }) => String(body))).toEqual([hosts[0], ...hosts]);
+});
+
+test('R-38 who waits loses no time of its own, and an end of any kind makes room', async () => {
+  let asked = 0;
+  await using server = await listen((_request, response) => {
+    if (asked++ > 0) response.end('x');
+  });
+  const { ask } = openOutbound({ reachable: [server.host], bounds: { ...bounds, totalMs: 300 } });
+  const results = [ask({ url: server.url }), ask({ url: server.url }), ask({ url: server.url })];
+  expect(await Promise.all(results.map(reasonOf))).toEqual(['slow', 'answered', 'answered']);
+});
+
 test('A compressed answer is decoded', async () => {
   await using server = await listen((request, response) => {
     const [encoding, compress] = request.url === '/br' ? ['br', brotliCompressSync] : ['gzip', gzipSync];
