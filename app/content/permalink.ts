@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { unfoldLetters } from '#app/database/unfolded-letters.ts';
 import type { CollectionName } from './item-schema.ts';
 
 /** What of an item its address is made of. */
@@ -31,11 +32,8 @@ export function permalinkOf(collection: CollectionName, item: Linked): string {
  * taken for a file.
  */
 export function slugOf(collection: CollectionName, title: string): string {
-  const words = title
-    // Letters of other scripts are many and leave nothing: no more is read than could be of use.
-    .slice(0, 4 * MAX_SLUG_LENGTH)
-    .toLowerCase()
-    .replace(/[ßæœøđðłþħı]/g, (letter) => unfolded[letter] ?? letter)
+  // Letters of other scripts are many and leave nothing: no more is read than could be of use.
+  const words = unfoldLetters(title.slice(0, 4 * MAX_SLUG_LENGTH).toLowerCase())
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .replace(/&/g, ' and ')
@@ -55,20 +53,6 @@ export function requireCurrentSlug(collection: CollectionName, item: Linked, slu
   if (slug?.includes('.')) throw data(null, { status: 404 });
   if (slug && slug !== slugOf(collection, item.title)) throw redirect(permalinkOf(collection, item), 301);
 }
-
-/** What decomposing does not make ASCII. */
-const unfolded: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-};
 
 /** As many of the words as there is room for; a first one that is too long by itself is cut. */
 function joinFirst(words: string[]): string {

@@ -5,7 +5,7 @@ import { asProven } from './postgres-dialect.server.ts';
 
 /**
  * What a document must have: one of `choices`, each a word or several that follow each other; with `endings` also every
- * word that begins with the first of them. `isExcluded`: must not have. Words are letters and digits.
+ * word that begins with the first of them. `isExcluded`: must not have. Words are letters and digits with their marks.
  */
 export type TextClause = { choices: string[][]; endings: boolean; isExcluded: boolean };
 
@@ -130,7 +130,12 @@ async function inPostgres(
 function writeForPostgres({ choices, endings, isExcluded }: TextClause, inTitle: boolean): string {
   const weight = inTitle && !isExcluded ? 'A' : '';
   const mark = weight && `:${weight}`;
-  const phrases = choices.map((words) => words.map((word) => `'${word}'${mark}`).join(' <-> '));
-  if (endings) phrases.push(`'${choices[0]?.[0] ?? ''}':*${weight}`);
+  const phrases = choices.map((words) => words.map((word) => `'${plainOf(word)}'${mark}`).join(' <-> '));
+  if (endings) phrases.push(`'${plainOf(choices[0]?.[0] ?? '')}':*${weight}`);
   return `${isExcluded ? '!' : ''}(${phrases.map((phrase) => `(${phrase})`).join(' | ')})`;
+}
+
+/** As the function of the index has it: 'ﬁ' is 'fi'. */
+function plainOf(word: string): string {
+  return word.normalize('NFKC').replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
 }

@@ -1,4 +1,5 @@
 /** Statements that make the full-text index and keep it true by triggers, in the transaction of whoever writes. */
+import { unfoldedLetters } from './unfolded-letters.ts';
 
 /**
  * Items of `table` to be found: under `kind`, in the place `number` of all kinds, by the words of `title` and `texts`,
@@ -61,7 +62,7 @@ export function indexTextInSqlite(source: TextSource): string[] {
     `create virtual table ${term} using fts5vocab(${text}, 'instance')`,
     `create trigger "${table}_text_adds" after insert on search_document when new."kind" = '${kind}' begin
       insert into ${text} (rowid, "title", "text")
-        select new."number", t.${quote(source.title)}, ${textInSqlite(source)}
+        select new."number", ${unfold(`t.${quote(source.title)}`)}, ${unfold(textInSqlite(source))}
         from ${quote(table)} t where t."id" = new."itemId";
     end`,
     `create trigger "${table}_text_drops" after delete on search_document when old."kind" = '${kind}' begin
@@ -125,7 +126,20 @@ function wordsOfHtmlInSqlite(html: string): string {
   return ENTITIES.reduce((text, entity) => `replace(${text}, '${entity}', ' ')`, pieces);
 }
 
-/** What both need once: the words of a language, of which none is left out, and markup and diacritics taken off. */
+/** The letters in both sizes, and how they are indexed. */
+const LETTERS = Object.entries(unfoldedLetters)
+  .flatMap(([letter, plain]) =>
+    // What is not ASCII of 'ß' and 'SS', 'ı' and 'I' is one letter.
+    [letter, letter.toUpperCase()].filter((form) => /\P{ASCII}/u.test(form)).map((form) => [form, plain]),
+  )
+  .concat([['ẞ', 'ss']]);
+
+/** Both databases take diacritics off; these letters have none. */
+function unfold(text: string): string {
+  return LETTERS.reduce((value, [letter, plain]) => `replace(${value}, '${letter}', '${plain}')`, text);
+}
+
+/** What both need once: the words of a language, of which none is left out, and markup and diacritics taken off; see `foldText`. */
 export function prepareTextInPostgres(): string[] {
   const inline = INLINE.join('|');
   return [
@@ -143,7 +157,10 @@ export function prepareTextInPostgres(): string[] {
           plain := regexp_replace(plain, '</?(${inline})(\\s[^>]*)?/?>', '', 'gi');
           plain := regexp_replace(plain, '<[^>]*>|&(amp|lt|gt|quot|nbsp);', ' ', 'g');
         end if;
-        plain := regexp_replace(normalize(plain, NFKD), '[\\u0300-\\u036f]', '', 'g');
+        plain := normalize(plain, NFC);
+        plain := ${unfold('plain')};
+        plain := regexp_replace(normalize(plain, NFKD), '([a-zA-Z\\u00aa-\\u02af\\u1d00-\\u1eff])[\\u0300-\\u036f]+', '\\1', 'g');
+        plain := replace(lower(normalize(plain, NFKC)), 'ς', 'σ');
         return regexp_replace(plain, '[^a-zA-Z0-9\\u00aa-\\u1fff\\u2c00-\\uffff\\U00010000-\\U0001efff]+', ' ', 'g');
       end $$`,
   ];

@@ -67,6 +67,27 @@ eachDatabase(
   },
 );
 
+eachDatabase(
+  'words of every script are found as they were published, and Latin ones without their diacritics',
+  async ({ database: { write } }) => {
+    const published =
+      'Αθήνα ΟΔΌΣ Московский Ёлка 한국어 ガイド がっこう हिन्दी தமிழ் שָׁלוֹם العَرَبِيَّة ไทยได้ 中文 Việt Café Łódź smørrebrød Straße İzmir ﬁsh';
+    await saveArticle(write, article('title', published, '<p>Words.</p>'), { now });
+    await saveArticle(write, article('text', 'Title', `<p>${published}</p>`), { now });
+    const plain =
+      'αθήνα οδός московский ёлка viet cafe cafe\u0301 CAFÉ lodz łodz smorrebrod strasse STRASSE izmir';
+    const missed = [];
+    for (const word of `${published} ${plain}`.split(' ')) {
+      for (const text of [word, `"${word}"`]) {
+        const found = await find(write, text);
+        if (found.length !== 2) missed.push([text, found]);
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(await find(write, 'Афины')).toEqual([]);
+  },
+);
+
 eachDatabase('whatever is typed, the database takes it (R-28)', async ({ database: { write } }) => {
   await saveArticle(write, article('a', 'Town votes', '<p>Words</p>'), { now });
   const signs = [
@@ -95,6 +116,10 @@ eachDatabase('whatever is typed, the database takes it (R-28)', async ({ databas
     '٣',
     'ﬁ',
     'ʼ',
+    '½',
+    '⑴',
+    'ﷺ',
+    'ि',
     '\u0301',
   ];
   const typed = fc.oneof(
