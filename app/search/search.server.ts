@@ -3,7 +3,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { collectionNames } from '#app/content/item-schema.ts';
 import { clausesOf, mayGrow } from '#app/content/search-clauses.ts';
 import { asksForSomething, type SearchQuery } from '#app/content/search-query.ts';
-import { type FoundDocument, listFoundDocuments } from '#app/database/full-text.server.ts';
+import { type FoundDocument, listFoundDocuments, type TextRequest } from '#app/database/full-text.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 
@@ -46,7 +46,7 @@ const FEW = 10;
 /**
  * What is published and matches, the best first: events that are to come, soonest first; then what has the words in its
  * title; then the rest, each the newest first. Of more than a thousand of a collection only those saved last are looked
- * at, newest first. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
+ * at, newest first, and the events that are to come. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
   if (!asksForSomething(query)) return nothing();
@@ -93,22 +93,44 @@ async function findRanked(
   const clauses = clausesOf(query.terms, { isGrowing });
   const { from, to } = query;
   const asked = collectionNames.filter((name) => isAsked(query, name));
-  const find = (name: CollectionName, inTitle: boolean) =>
-    listFoundDocuments(db, textTableOf[name], { clauses, inTitle, from, to, limit: MOST_COUNTED + 1 });
-  const found = await Promise.all(asked.map(async (name) => ({ name, documents: await find(name, false) })));
-  const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
   const today = startOfToday(now, zone);
+  const request = { clauses, from, to, limit: MOST_COUNTED + 1 };
+  const found = await Promise.all(
+    asked.map(async (name) => ({ name, documents: await listLatest(db, name, request, today) })),
+  );
+  const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
   const ranked: RankedMatch[] = [];
   const counts = noCounts();
   for (const { name, documents } of found) {
     const kept = documents.slice(0, MOST_COUNTED);
     counts[name] = kept.length;
     // Of so many the newest are wanted: which has the word in its title says little.
-    const titles = isMore || kept.length === 0 ? [] : await find(name, true);
+    const titles =
+      isMore || kept.length === 0
+        ? []
+        : await listFoundDocuments(db, textTableOf[name], { ...request, inTitle: true });
     ranked.push(...rankOf(name, kept, titles, today));
   }
   ranked.sort(byRank);
   return { ranked: query.kind ? ranked : withFewEventsAhead(ranked), counts, isMore };
+}
+
+/** What was saved last; of too many events first those that are to come, however long ago they were saved. */
+async function listLatest(
+  db: ReadDb,
+  name: CollectionName,
+  request: TextRequest,
+  today: number,
+): Promise<FoundDocument[]> {
+  const latest = await listFoundDocuments(db, textTableOf[name], request);
+  if (name !== 'events' || latest.length <= MOST_COUNTED) return latest;
+  const from = Math.max(today, request.from ?? today);
+  return unite(await listFoundDocuments(db, textTableOf[name], { ...request, from }), latest);
+}
+
+function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
+  const has = new Set(first.map(({ number }) => number));
+  return [...first, ...rest.filter(({ number }) => !has.has(number))];
 }
 
 /** Businesses have no date: a search of certain days is not for them. */

@@ -22,6 +22,12 @@ function article(id: string, title: string, description: string, pubDate = now) 
   };
 }
 
+function event(id: string, day: string) {
+  const { sourceName: _name, sourceUrl: _url, ...item } = article(id, 'Winter market', '<p>Words.</p>');
+  const place = { eventTime: '', eventLocation: '', enclosureUrl: '', enclosureType: '' };
+  return { ...item, ...place, eventDate: Date.parse(day), createdAt: now, updatedAt: now };
+}
+
 async function find(db: WriteDb, text: string): Promise<string[]> {
   const { matches } = await findMatches(db, parseSearchText(text), options);
   return matches.map(({ id }) => id);
@@ -85,6 +91,27 @@ eachDatabase(
     }
     expect(missed).toEqual([]);
     expect(await find(write, 'Афины')).toEqual([]);
+  },
+);
+
+eachDatabase(
+  'an event that is to come is the first that is found, however many with its words were saved later',
+  async ({ database: { write } }) => {
+    await write
+      .insertInto('event')
+      .values([event('next', '2027-03-01T05:00:00Z'), event('soon', '2026-12-01T05:00:00Z')])
+      .execute();
+    const past = Array.from({ length: 1005 }, (_, at) => event(`past${at}`, '2026-01-01T05:00:00Z'));
+    for (let from = 0; from < past.length; from += 500)
+      await write
+        .insertInto('event')
+        .values(past.slice(from, from + 500))
+        .execute();
+    const ids = await find(write, 'market');
+    expect(ids.slice(0, 3)).toEqual(['soon', 'next', expect.stringMatching(/^past/)]);
+    const query = { ...parseSearchText('market'), to: now };
+    const { matches, counts, isMore } = await findMatches(write, query, options);
+    expect([matches[0]?.id.slice(0, 4), counts.events, isMore]).toEqual(['past', 1000, true]);
   },
 );
 
