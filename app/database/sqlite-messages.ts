@@ -28,6 +28,9 @@ export type Notice = { kind: 'wal'; bytes: number } | { kind: 'broken'; problem:
 /** Where the thread finds its file. */
 export type ThreadOptions = { file: string };
 
-/** What the thread that asks the full-text index is asked, and what it answers. */
+/** What the thread that asks the full-text index is asked, and what it says: that it begins, then the answer. */
 export type ReadRequest = { id: number } & Step;
-export type ReadReply = { id: number; answer: Answer } | { id: number; error: SentError };
+export type ReadReply =
+  | { id: number; hasBegun: true }
+  | { id: number; answer: Answer }
+  | { id: number; error: SentError };

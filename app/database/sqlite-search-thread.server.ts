@@ -16,6 +16,7 @@ parentPort?.on('message', (request: ReadRequest | 'close') => {
     parentPort?.close();
     return;
   }
+  parentPort?.postMessage({ id: request.id, hasBegun: true } satisfies ReadReply);
   parentPort?.postMessage(answer(request));
 });
 

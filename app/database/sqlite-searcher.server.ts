@@ -1,17 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { findThreadFile } from '#app/threads/thread-file.server.ts';
 import { DatabaseFailure } from './failure.ts';
-import type { ReadReply } from './sqlite-messages.ts';
+import type { ReadReply, ReadRequest } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
 
-/** An answer that takes longer is given up (R-28). */
+/** An answer that takes longer is given up (R-28), counted from when the thread begins to look for it. */
 const DEADLINE_MS = 1000;
+/** Who has waited so long for others' answers is refused. */
+const LONGEST_WAIT_MS = 5000;
 /** More questions do not wait, five for a search: who comes later is refused instead of waiting in vain. */
 const MOST_WAITING = 200;
+/** SQLite cannot be interrupted: while more threads than these run on after they were given up, none is started. */
+const MOST_GIVEN_UP = 2;
 /** As PostgreSQL says that a statement took too long. */
 const TOO_LONG = '57014';
 
-type Pending = {
+type Question = {
+  request: ReadRequest;
   resolve: (answer: Answer | undefined) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
@@ -24,33 +29,36 @@ export function asksText(sql: string): boolean {
 
 /**
  * The serving thread's end of the thread that asks the full-text index, which is started at the first question, and
- * anew after it died or took too long. It does not keep the process alive.
+ * anew after it died or took too long. It is asked one question after the other, so that who is behind a slow one loses
+ * nothing but time. It does not keep the process alive.
  */
 export class SqliteSearcher {
   #file: string;
+  #deadlineMs: number;
   #thread: Worker | undefined;
-  #pending = new Map<number, Pending>();
+  #givenUp = new Set<Worker>();
+  #waiting = new Map<number, Question>();
+  #running: Question | undefined;
   #asked = 0;
 
-  constructor(file: string) {
+  constructor(file: string, { deadlineMs = DEADLINE_MS } = {}) {
     this.#file = file;
+    this.#deadlineMs = deadlineMs;
   }
 
   /** Runs a statement that only looks. Throws DatabaseFailure when it takes more than a second, or too many wait. */
   run(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
-    if (this.#pending.size >= MOST_WAITING)
-      return Promise.reject(new DatabaseFailure(TOO_LONG, 'too many searches wait'));
+    if (this.#waiting.size >= MOST_WAITING || this.#isBusy()) return Promise.reject(tooLong(TOO_MANY));
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
-      this.#thread ??= this.#start();
-      const timer = setTimeout(() => this.#giveUp('a search took too long'), DEADLINE_MS);
-      if (this.#pending.size === 0) this.#thread.ref();
-      this.#pending.set(id, { resolve, reject, timer });
-      this.#thread.postMessage({ id, sql, parameters });
+      const timer = setTimeout(() => this.#refuse(id), LONGEST_WAIT_MS);
+      this.#waiting.set(id, { request: { id, sql, parameters }, resolve, reject, timer });
+      this.#askNext();
     });
   }
 
   async close(): Promise<void> {
+    this.#refuseAll(TOO_MANY);
     const thread = this.#thread;
     this.#thread = undefined;
     if (!thread) return;
@@ -66,41 +74,92 @@ export class SqliteSearcher {
       workerData: { file: this.#file },
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     });
-    thread.on('message', (reply: ReadReply) => this.#hear(reply));
+    thread.on('message', (reply: ReadReply) => this.#hear(thread, reply));
     thread.on('error', (error) => this.#lose(thread, (error as Error).message));
     thread.on('exit', () => this.#lose(thread, 'it ended'));
     thread.unref();
     return thread;
   }
 
-  #hear(reply: ReadReply): void {
-    const pending = this.#pending.get(reply.id);
-    if (!pending) return;
-    this.#pending.delete(reply.id);
-    clearTimeout(pending.timer);
-    if (this.#pending.size === 0) this.#thread?.unref();
-    if ('answer' in reply) {
-      pending.resolve(reply.answer);
+  #askNext(): void {
+    const [next] = this.#waiting.values();
+    if (this.#running || !next) return;
+    this.#waiting.delete(next.request.id);
+    this.#running = next;
+    this.#thread ??= this.#start();
+    this.#thread.ref();
+    this.#thread.postMessage(next.request);
+  }
+
+  #hear(thread: Worker, reply: ReadReply): void {
+    const question = this.#running;
+    if (question?.request.id !== reply.id) return;
+    clearTimeout(question.timer);
+    if ('hasBegun' in reply) {
+      question.timer = setTimeout(() => this.#giveUp(thread), this.#deadlineMs);
       return;
     }
-    const { message, ...facts } = reply.error;
-    pending.reject(Object.assign(new Error(message), facts));
+    this.#running = undefined;
+    thread.unref();
+    if ('answer' in reply) {
+      question.resolve(reply.answer);
+    } else {
+      const { message, ...facts } = reply.error;
+      question.reject(Object.assign(new Error(message), facts));
+    }
+    this.#askNext();
+  }
+
+  /** The thread ends as soon as SQLite lets it; who waits behind its question gets another one. */
+  #giveUp(thread: Worker): void {
+    this.#givenUp.add(thread);
+    if (this.#thread === thread) this.#thread = undefined;
+    thread.unref();
+    void thread.terminate();
+    this.#fail('a search took too long');
+    if (this.#isBusy()) this.#refuseAll(TOO_MANY);
+    else this.#askNext();
   }
 
   #lose(thread: Worker, reason: string): void {
-    if (this.#thread === thread) this.#giveUp(`the search thread was lost: ${reason}`);
+    this.#givenUp.delete(thread);
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    this.#fail(`the search thread was lost: ${reason}`);
+    this.#refuseAll(`the search thread was lost: ${reason}`);
   }
 
-  /** The thread ends as soon as SQLite lets it; the next question gets another one. */
-  #giveUp(reason: string): void {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    const lost = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const { reject, timer } of lost) {
-      clearTimeout(timer);
-      reject(new DatabaseFailure(TOO_LONG, reason));
-    }
-    void thread?.terminate();
+  #isBusy(): boolean {
+    return this.#givenUp.size > MOST_GIVEN_UP;
   }
+
+  /** Rejects what is asked right now. */
+  #fail(reason: string): void {
+    const question = this.#running;
+    this.#running = undefined;
+    clearTimeout(question?.timer);
+    question?.reject(tooLong(reason));
+  }
+
+  #refuse(id: number): void {
+    const question = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(question?.timer);
+    question?.reject(tooLong(TOO_MANY));
+  }
+
+  #refuseAll(reason: string): void {
+    const refused = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { timer, reject } of refused) {
+      clearTimeout(timer);
+      reject(tooLong(reason));
+    }
+  }
+}
+
+const TOO_MANY = 'too many searches wait';
+
+function tooLong(reason: string): DatabaseFailure {
+  return new DatabaseFailure(TOO_LONG, reason);
 }
