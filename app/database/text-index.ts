@@ -33,7 +33,6 @@ const GATHERED_BYTES = 16 * 1024 ** 2;
 
 const quote = (name: string) => `"${name}"`;
 const firstOf = (source: TextSource) => source.place * NUMBERS_OF_KIND + 1;
-const lastOf = (source: TextSource) => (source.place + 1) * NUMBERS_OF_KIND;
 
 /** The columns after whose change an item is indexed anew. */
 function watchedColumns({ title, texts, date, condition }: TextSource): string[] {
@@ -50,7 +49,7 @@ function conditionOf({ condition }: TextSource): string {
  */
 export function indexTextInSqlite(source: TextSource): string[] {
   const { table, kind } = source;
-  const [text, term] = [quote(`${table}_text`), quote(`${table}_term`)];
+  const [text, term, latest] = [`${table}_text`, `${table}_term`, `${table}_text_number`].map(quote);
   const find = (id: string) => findInSqlite(source, id);
   const forget = (id: string) => `delete from search_document where "kind" = '${kind}' and "itemId" = ${id};`;
   const watched = watchedColumns(source);
@@ -60,7 +59,10 @@ export function indexTextInSqlite(source: TextSource): string[] {
       tokenize="porter unicode61 remove_diacritics 2")`,
     `insert into ${text} (${text}, rank) values ('hashsize', ${GATHERED_BYTES})`,
     `create virtual table ${term} using fts5vocab(${text}, 'instance')`,
+    `create table ${latest} ("number" integer not null)`,
+    `insert into ${latest} values (${firstOf(source) - 1})`,
     `create trigger "${table}_text_adds" after insert on search_document when new."kind" = '${kind}' begin
+      update ${latest} set "number" = max("number", new."number");
       insert into ${text} (rowid, "title", "text")
         select new."number", ${unfold(`t.${quote(source.title)}`)}, ${unfold(textInSqlite(source))}
         from ${quote(table)} t where t."id" = new."itemId";
@@ -76,10 +78,10 @@ export function indexTextInSqlite(source: TextSource): string[] {
   ];
 }
 
+/** A number is never given out again: who looks for new ones would take an edited item for one that is known. */
 function findInSqlite(source: TextSource, id: string): string {
   return `insert into search_document ("number", "kind", "itemId", "date")
-    select 1 + coalesce((select max("number") from search_document
-        where "number" between ${firstOf(source)} and ${lastOf(source)}), ${firstOf(source) - 1}),
+    select 1 + (select "number" from ${quote(`${source.table}_text_number`)}),
       '${source.kind}', t."id", t.${quote(source.date)}
     from ${quote(source.table)} t where t."id" = ${id}${conditionOf(source)};`;
 }

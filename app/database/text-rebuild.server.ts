@@ -1,5 +1,5 @@
 /** Checks the full-text index against what it is made of, and makes it anew. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { TextTable } from './full-text.server.ts';
 import type { ReadDb, WriteDb } from './handles.ts';
 import { asProven } from './postgres-dialect.server.ts';
@@ -9,24 +9,22 @@ import { inTransaction } from './transaction.ts';
 // biome-ignore lint/suspicious/noExplicitAny: one function for five tables; their columns are named by `sources`
 type AnyDb = Kysely<any>;
 
-/** As the triggers index them: the kind of each table in its place, and the date of its items. */
+/** As the triggers index them: the kind of each table, and the date of its items. */
 const sources: {
   table: TextTable;
   kind: string;
-  place: number;
   date: string;
   isPublic?: [string, number];
 }[] = [
-  { table: 'article', kind: 'articles', place: 1, date: 'pubDate' },
-  { table: 'news_item', kind: 'news', place: 2, date: 'pubDate' },
-  { table: 'event', kind: 'events', place: 3, date: 'eventDate' },
-  { table: 'poll', kind: 'polls', place: 4, date: 'createdAt', isPublic: ['archived', 0] },
-  { table: 'business', kind: 'businesses', place: 5, date: 'createdAt' },
+  { table: 'article', kind: 'articles', date: 'pubDate' },
+  { table: 'news_item', kind: 'news', date: 'pubDate' },
+  { table: 'event', kind: 'events', date: 'eventDate' },
+  { table: 'poll', kind: 'polls', date: 'createdAt', isPublic: ['archived', 0] },
+  { table: 'business', kind: 'businesses', date: 'createdAt' },
 ];
 
 type Source = (typeof sources)[number];
 
-const NUMBERS_OF_KIND = 2 ** 40;
 /** A transaction takes so many items: others who write wait no longer than for it. */
 const ITEMS_OF_TRANSACTION = 500;
 
@@ -113,19 +111,18 @@ async function indexSome(db: WriteDb, source: Source, after: Place | undefined):
 }
 
 /** The next free numbers, as the triggers give them out. */
-async function takeNumbers(db: WriteDb, { table, place }: Source, amount: number): Promise<number[]> {
-  const [first, last] = [place * NUMBERS_OF_KIND, (place + 1) * NUMBERS_OF_KIND];
-  const sequence = `${table}_text_number`;
-  const next: RawBuilder<number> = asProven(db)
-    ? sql`nextval(${sequence})`
-    : sql`(select coalesce(max("number"), ${first}) + 1 from search_document where "number" > ${first} and "number" <= ${last})`;
+async function takeNumbers(db: WriteDb, { table }: Source, amount: number): Promise<number[]> {
+  const latest = `${table}_text_number`;
   if (!asProven(db)) {
-    const { number } = await db.selectNoFrom(next.as('number')).executeTakeFirstOrThrow();
-    return Array.from({ length: amount }, (_, at) => Number(number) + at);
+    const { number } = await (db as unknown as AnyDb)
+      .selectFrom(latest)
+      .select('number')
+      .executeTakeFirstOrThrow();
+    return Array.from({ length: amount }, (_, at) => Number(number) + 1 + at);
   }
   const rows = await db
     .selectFrom(sql<{ at: number }>`generate_series(1, ${amount}::integer)`.as('step'))
-    .select(next.as('number'))
+    .select(sql<number>`nextval(${latest})`.as('number'))
     .execute();
   return rows.map(({ number }) => Number(number)).sort((one, other) => one - other);
 }

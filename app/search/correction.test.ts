@@ -48,3 +48,22 @@ eachDatabase(
     expect(await correct('libary')).toBeUndefined();
   },
 );
+
+eachDatabase(
+  'the words of the newest title are learned after it was edited, and after it was removed',
+  async ({ database: { write } }) => {
+    await saveArticle(write, article('a', 'The library'), { now });
+    await saveArticle(write, article('b', 'The roof'), { now });
+    await learnWords(write);
+    await saveArticle(write, article('b', 'The observatory'), { now });
+    expect(await hasWordsToLearn(write)).toBe(true);
+    await learnWords(write);
+    const correct = (text: string) => findCorrection(write, parseSearchText(text));
+    expect(await correct('observatry')).toBe('observatory');
+    await removeArticle(write, 'b');
+    await saveArticle(write, article('c', 'The planetarium'), { now });
+    await learnWords(write);
+    expect(await correct('planetarim')).toBe('planetarium');
+    expect(await hasWordsToLearn(write)).toBe(false);
+  },
+);
