@@ -6,7 +6,7 @@ export function clausesOf(terms: SearchTerm[], { isGrowing }: { isGrowing: boole
   const last = terms.at(-1);
   return terms.map((term) => {
     const { words, isExcluded } = term;
-    const grows = isGrowing && term === last && !isExcluded;
+    const grows = isGrowing && term === last && !isExcluded && !term.isQuoted;
     const endings = words.length === 1 && (term.isOpen || grows);
     const [word = ''] = words;
     return { choices: [words, ...(endings ? completionsOf(word) : [])], endings, isExcluded };
@@ -16,7 +16,8 @@ export function clausesOf(terms: SearchTerm[], { isGrowing }: { isGrowing: boole
 /** Whether the last word could be the beginning of a longer one. */
 export function mayGrow(terms: SearchTerm[]): boolean {
   const last = terms.at(-1);
-  return last !== undefined && !last.isExcluded && !last.isOpen && last.words.length === 1;
+  if (!last || last.isExcluded || last.isQuoted || last.isOpen) return false;
+  return last.words.length === 1;
 }
 
 const SHORTEST_CUT = 5;

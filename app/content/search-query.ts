@@ -8,9 +8,9 @@ export const MOST_TERMS = 16;
 
 /**
  * One thing that is asked for: the `words` one after the other. `isExcluded`: what has them is not wanted. `isOpen`: the
- * last word may go on, because it was written with `*`.
+ * last word may go on, because it was written with `*`. `isQuoted`: it never does.
  */
-export type SearchTerm = { words: string[]; isExcluded: boolean; isOpen: boolean };
+export type SearchTerm = { words: string[]; isExcluded: boolean; isOpen: boolean; isQuoted: boolean };
 
 /** `text` is what was typed, on one line. `isCut`: more was typed than is looked at. */
 export type SearchText = { text: string; terms: SearchTerm[]; isCut: boolean };
@@ -40,8 +40,9 @@ export function parseSearchText(typed: string): SearchText {
       isCut = true;
       break;
     }
-    const isOpen = phrase === undefined && found.length === 1 && /[\p{L}\p{N}\p{M}]\*+$/u.test(plain);
-    terms.push({ words: found, isExcluded: minus !== undefined, isOpen });
+    const isQuoted = phrase !== undefined;
+    const isOpen = !isQuoted && found.length === 1 && /[\p{L}\p{N}\p{M}]\*+$/u.test(plain);
+    terms.push({ words: found, isExcluded: minus !== undefined, isOpen, isQuoted });
   }
   return { text, terms, isCut };
 }

@@ -52,7 +52,7 @@ async function findSimilar(db: ReadDb, word: string): Promise<string | undefined
 }
 
 async function isPublished(db: ReadDb, word: string): Promise<boolean> {
-  const terms = [{ words: [word], isExcluded: false, isOpen: false }];
+  const terms = [{ words: [word], isExcluded: false, isOpen: false, isQuoted: true }];
   const clauses = clausesOf(terms, { isGrowing: false });
   const isIn = async (name: CollectionName) =>
     (await listFoundDocuments(db, textTableOf[name], { clauses, limit: 1 })).length > 0;

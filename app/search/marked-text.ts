@@ -55,7 +55,8 @@ function matcherOf(terms: SearchTerm[]): (word: string) => boolean {
   const wanted = terms.filter((term) => !term.isExcluded);
   const stems = new Set(wanted.flatMap(({ words }) => words.map(stemOf)));
   const last = terms.at(-1);
-  const open = wanted.filter((term) => term.words.length === 1 && (term.isOpen || term === last));
+  const grows = (term: SearchTerm) => term.isOpen || (term === last && !term.isQuoted);
+  const open = wanted.filter((term) => term.words.length === 1 && grows(term));
   const beginnings = open.flatMap(({ words }) => words).filter((word) => word.length > 1);
   return (word) => {
     const folded = foldText(word);

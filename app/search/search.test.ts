@@ -62,7 +62,20 @@ eachDatabase(
       'the',
     ])
       expect([text, await find(write, text)]).toEqual([text, ['a']]);
-    for (const text of ['amp', 'strong', 'br', '"open stay"', 'town -roof', '-river', '', '*', 'NEAR(', '"'])
+    for (const text of [
+      'amp',
+      'strong',
+      'br',
+      '"open stay"',
+      '"libr"',
+      '"votin"',
+      'town -roof',
+      '-river',
+      '',
+      '*',
+      'NEAR(',
+      '"',
+    ])
       expect([text, await find(write, text)]).toEqual([text, []]);
     await saveArticle(write, article('a', 'Other', '<p>Words</p>'), { now });
     expect(await find(write, 'library')).toEqual([]);

@@ -94,6 +94,7 @@ test('words are marked where they stand, whatever their ending or diacritics', (
   expect(marked('The Libraries of the town', 'library')).toBe('The [Libraries] of the town');
   expect(marked('Café <b>voted</b>', 'cafe vote')).toBe('[Café] <b>[voted]</b>');
   expect(marked('Library', 'libr')).toBe('[Library]');
+  expect(marked('Library', '"libr"')).toBe('Library');
   expect(marked('The river road', 'road -river')).toBe('The river [road]');
 });
 
