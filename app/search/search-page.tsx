@@ -104,7 +104,7 @@ function Outcome({ asked, total, isCut, results, meant }: Facts) {
   return (
     <>
       <div className="cluster between mt mb">
-        <p role="status">
+        <p className="asked" role="status">
           <strong>{total}</strong> for “{asked.q}”
         </p>
         <KindFilter asked={asked} />

@@ -34,7 +34,13 @@ test('a reader searches from any page, and finds by keyboard what is suggested',
 
 test('on a narrow screen nothing of a search is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/articles', '/search', '/search?q=library&from=2026-01-01', '/search?q=zzzzzz']) {
+  for (const path of [
+    '/articles',
+    '/search',
+    '/search?q=library&from=2026-01-01',
+    '/search?q=zzzzzz',
+    `/search?q=${'z'.repeat(190)}`,
+  ]) {
     await page.goto(path);
     const { scroll, width } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
