@@ -62,6 +62,25 @@ test('a search is among one kind or certain days when it says so; what makes no 
   expect([odd.status, titlesIn(await odd.text()).length]).toEqual([200, 10]);
 });
 
+test('a search that finds something can be followed, as it was asked for', async () => {
+  await using site = await openSampleSite();
+  const html = await site.page('/search?q=library+hours');
+  const [head = ''] = html.split('</head>');
+  const feed = '/feeds/search.rss?q=library+hours';
+  expect(head).toMatch(
+    /<link rel="alternate" type="application\/rss\+xml"[^>]* href="\/feeds\/search\.rss\?q=/,
+  );
+  expect(html).toContain(`<a href="${feed}">Follow this search</a>`);
+  const calendar = `${site.origin.replace('http:', 'webcal:')}/events.ics?q=library+hours`;
+  expect(html).toContain(`href="${calendar}"`);
+  expect((await site.fetch(feed)).status).toBe(200);
+  const news = await site.page('/search?q=library&kind=news');
+  expect(news).toContain('<a href="/feeds/search.rss?q=library&amp;kind=news">Follow this search</a>');
+  expect(news).not.toContain('webcal:');
+  for (const path of ['/search', '/search?q=zzzzzz', '/search?q=library&kind=businesses'])
+    expect(await site.page(path), path).not.toContain('Follow this search');
+});
+
 test('nothing found says so, and nothing asked for says what to do', async () => {
   await using site = await openSite({ now });
   expect(await site.page('/search?q=library')).toContain('No data found.');

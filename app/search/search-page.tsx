@@ -14,6 +14,7 @@ import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/search-page';
 import { findCorrection } from './correction.server.ts';
+import { FollowSearch } from './follow-search.tsx';
 import { findMatches, type MatchOptions } from './search.server.ts';
 import { readSearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
 import { KindFilter, SearchForm } from './search-form.tsx';
@@ -26,7 +27,7 @@ export default SearchPage;
 
 /** What was found for `q`, ten a page; without one, the form alone. A page past the end is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, keepUntil } = readVisit(args);
+  const { read, town, now, keepUntil, siteUrl } = readVisit(args);
   const { searchParams } = new URL(args.url);
   const asked = readSearchAddress(searchParams);
   const { timeZone, locale, title: siteTitle } = town;
@@ -56,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     results,
     pager,
     siteTitle,
+    siteUrl,
   };
 }
 
@@ -80,7 +82,7 @@ function countWords({ total, isMore }: { total: number; isMore: boolean }, local
 type Facts = Route.ComponentProps['loaderData'];
 
 function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { asked, isAsking, results, pager, siteTitle } = loaderData;
+  const { asked, isAsking, results, pager, siteTitle, siteUrl } = loaderData;
   const name = asked.q ? `Search: ${asked.q}` : 'Search';
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
@@ -94,6 +96,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         {isAsking ? <Outcome {...loaderData} /> : <Hint {...loaderData} />}
         {results.length > 0 ? <ResultList results={results} /> : null}
         <Pager {...pager} />
+        {results.length > 0 ? <FollowSearch asked={asked} siteUrl={siteUrl} /> : null}
       </div>
       <script src="/search.js" defer />
     </main>
