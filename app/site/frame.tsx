@@ -90,7 +90,7 @@ function SearchBox() {
         <label className="vh" htmlFor="site-search">
           Search this site
         </label>
-        <input className="input" id="site-search" name="q" type="search" placeholder="Search" required />
+        <input className="input" id="site-search" name="q" type="search" placeholder="Search" />
         <button className="button" type="submit">
           <Icon name="search" />
           <span className="vh">Search</span>
