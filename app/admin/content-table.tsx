@@ -57,7 +57,7 @@ export function ContentTable({
 /** Finds what is published, by the index of the public search; a plain form. */
 function Finder({ q, name }: { q: string; name: string }) {
   return (
-    <div role="search">
+    <div role="search" aria-label="This list">
       <form className="searchbar" method="get" action={`/admin/${name}`}>
         <label className="vh" htmlFor="find">
           Find

@@ -82,7 +82,7 @@ function BusinessListHead({ items, category, pager }: Facts) {
 function CategoryFilter({ category = '', categories }: Facts) {
   if (categories.length === 0) return null;
   return (
-    <div role="search">
+    <div role="search" aria-label="Businesses">
       <form className="fields mb narrow" method="get">
         <div className="field">
           <label htmlFor="category">Category</label>

@@ -85,7 +85,7 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
 /** On every page but that of a search, which has its own. Works without script. */
 function SearchBox() {
   return (
-    <div role="search" className="masthead__search">
+    <div role="search" aria-label="Whole site" className="masthead__search">
       <form method="get" action="/search" className="searchbar">
         <label className="vh" htmlFor="site-search">
           Search this site
