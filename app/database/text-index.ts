@@ -49,7 +49,7 @@ function conditionOf({ condition }: TextSource): string {
  */
 export function indexTextInSqlite(source: TextSource): string[] {
   const { table, kind } = source;
-  const [text, term, latest] = [`${table}_text`, `${table}_term`, `${table}_text_number`].map(quote);
+  const [text, term, latest] = [`${table}_text`, `${table}_term`, `${table}_text_latest`].map(quote);
   const find = (id: string) => findInSqlite(source, id);
   const forget = (id: string) => `delete from search_document where "kind" = '${kind}' and "itemId" = ${id};`;
   const watched = watchedColumns(source);
@@ -81,7 +81,7 @@ export function indexTextInSqlite(source: TextSource): string[] {
 /** A number is never given out again: who looks for new ones would take an edited item for one that is known. */
 function findInSqlite(source: TextSource, id: string): string {
   return `insert into search_document ("number", "kind", "itemId", "date")
-    select 1 + (select "number" from ${quote(`${source.table}_text_number`)}),
+    select 1 + (select "number" from ${quote(`${source.table}_text_latest`)}),
       '${source.kind}', t."id", t.${quote(source.date)}
     from ${quote(source.table)} t where t."id" = ${id}${conditionOf(source)};`;
 }

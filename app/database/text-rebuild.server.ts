@@ -112,17 +112,16 @@ async function indexSome(db: WriteDb, source: Source, after: Place | undefined):
 
 /** The next free numbers, as the triggers give them out. */
 async function takeNumbers(db: WriteDb, { table }: Source, amount: number): Promise<number[]> {
-  const latest = `${table}_text_number`;
   if (!asProven(db)) {
     const { number } = await (db as unknown as AnyDb)
-      .selectFrom(latest)
+      .selectFrom(`${table}_text_latest`)
       .select('number')
       .executeTakeFirstOrThrow();
     return Array.from({ length: amount }, (_, at) => Number(number) + 1 + at);
   }
   const rows = await db
     .selectFrom(sql<{ at: number }>`generate_series(1, ${amount}::integer)`.as('step'))
-    .select(sql<number>`nextval(${latest})`.as('number'))
+    .select(sql<number>`nextval(${`${table}_text_number`})`.as('number'))
     .execute();
   return rows.map(({ number }) => Number(number)).sort((one, other) => one - other);
 }
