@@ -27,6 +27,7 @@ const { file } = workerData as ThreadOptions;
 let open: { database: DatabaseSync; statements: Statements; busyMs: number } | undefined;
 const cursors = new Map<number, Cursor>();
 let isAlarmed = false;
+let isBroken = false;
 let truncatedAt = Number.NEGATIVE_INFINITY;
 
 parentPort?.on('message', (request: Request) => {
@@ -122,9 +123,12 @@ function recover(code: number): void {
   } catch {
     // The file is given up in any case.
   }
-  if (code === SQLITE_READONLY) return;
+  if (code === SQLITE_READONLY || isBroken) return;
   const problem = problemOfFile();
-  if (problem) tell({ kind: 'broken', problem });
+  if (!problem) return;
+  // Told once: the requests that still wait for the disk fail as well, and end nothing more.
+  isBroken = true;
+  tell({ kind: 'broken', problem });
 }
 
 function problemOfFile(): string | undefined {
