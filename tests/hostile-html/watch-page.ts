@@ -32,16 +32,26 @@ function inspect(): { faults: string[]; prose: string[] } {
     element.getAttributeNames().some((name) => name.startsWith('on') || name === 'style'),
   );
   const scripts = [...document.scripts].filter(
-    ({ src, nonce }) => !nonce && !src.startsWith(`${location.origin}/`),
+    ({ src, nonce, type }) =>
+      !nonce && !src.startsWith(`${location.origin}/`) && type !== 'application/ld+json',
   );
+  // What tells search engines of the page does not run, and has to be one object to its end.
+  const told = [...document.querySelectorAll('script[type="application/ld+json"]')].filter((script) => {
+    try {
+      return !JSON.parse(script.textContent)['@context'];
+    } catch {
+      return true;
+    }
+  });
   const strangers = [
     ...document.querySelectorAll(
       'iframe, object, embed, base, meta[http-equiv], math, template, applet, frameset',
     ),
   ];
+  const calendar = `webcal://${location.host}/events.ics`;
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
-    ({ protocol, host, target, rel }) =>
-      !/^(?:https?|mailto|tel):$/.test(protocol) ||
+    ({ href, protocol, host, target, rel }) =>
+      (href.split('?')[0] !== calendar && !/^(?:https?|mailto|tel):$/.test(protocol)) ||
       (/^http/.test(protocol) &&
         host !== location.host &&
         !(target === '_blank' && rel.includes('noopener'))),
@@ -63,7 +73,7 @@ function inspect(): { faults: string[]; prose: string[] } {
     faults: [
       ...('__hit' in window ? ['script'] : []),
       ...(whole ? [] : ['the frame of the page is broken']),
-      ...[...handlers, ...scripts, ...strangers, ...links, ...forms].map((element) =>
+      ...[...handlers, ...scripts, ...told, ...strangers, ...links, ...forms].map((element) =>
         element.outerHTML.slice(0, 200),
       ),
     ],
