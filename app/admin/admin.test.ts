@@ -1,36 +1,7 @@
 import { expect, test } from 'vitest';
 import { findArticle } from '#app/articles/article-store.server.ts';
+import { type Form, formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
-
-type Form = Record<string, string>;
-
-/** The fields of the one form on an admin page, as a browser without script would send them. */
-function formIn(html: string): Form {
-  const main = html.slice(html.indexOf('<main'));
-  const form: Form = {};
-  for (const [tag] of main.matchAll(/<input [^>]*>/g)) {
-    const name = attribute(tag, 'name');
-    if (name) form[name] = attribute(tag, 'value') ?? '';
-  }
-  for (const [, open = '', text = ''] of main.matchAll(/<textarea ([^>]*)>([^<]*)<\/textarea>/g)) {
-    form[attribute(open, 'name') ?? ''] = decoded(text);
-  }
-  return form;
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1];
-  return found === undefined ? undefined : decoded(found);
-}
-
-function decoded(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
-}
 
 async function createArticle(
   site: TestSite,
@@ -290,12 +261,44 @@ test('settings change the town everywhere, and wrong ones are named beside the f
   expect(formIn(html).timeZone).toBe('Mars/Olympus');
 });
 
+test('settings that were changed since they were opened are not replaced unseen', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/settings', admin));
+  const save = (changes: Record<string, string>) =>
+    site.post('/admin/settings', { ...form, ...changes }, admin);
+  expect((await save({ title: 'Elm Falls Post' })).status).toBe(303);
+  expect((await save({ title: 'Elm Falls Post' })).status).toBe(303);
+  const refused = await save({ title: 'Elm Falls Gazette' });
+  expect(refused.status).toBe(409);
+  const html = await refused.text();
+  expect(html).toContain('Somebody else changed the settings while you were editing.');
+  expect(html).toContain('<pre>Elm Falls Post</pre>');
+  const shown = formIn(html);
+  expect(shown.title).toBe('Elm Falls Gazette');
+  expect((await site.post('/admin/settings', shown, admin)).status).toBe(303);
+  expect(await site.page('/articles')).toContain('Elm Falls Gazette');
+});
+
 test('the texts of the town are sanitized', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/settings', admin));
   await site.post('/admin/settings', { ...form, aboutText: '<p>Hi</p><script>alert(1)</script>' }, admin);
   expect(await site.page('/about')).not.toContain('alert(1)');
+});
+
+test('a form that is saved without a change leaves the item as it was', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const before = await findArticle(site.write, id);
+  const form = formIn(await site.page(`/admin/articles/${id}`, admin));
+  const saved = await site.post(`/admin/articles/${id}`, form, admin);
+  expect([saved.status, saved.headers.get('Location')]).toEqual([303, `/admin/articles/${id}?saved=1`]);
+  expect(await findArticle(site.write, id)).toEqual(before);
+  await site.post(`/admin/articles/${id}`, { ...form, title: 'The bridge stays open' }, admin);
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'The bridge stays open', version: 2 });
 });
 
 test('a form that was sent twice is saved once and says Success!, not that somebody else was there', async () => {

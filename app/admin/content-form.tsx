@@ -1,11 +1,13 @@
 import { Form, Link, useNavigation } from 'react-router';
-import type { FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import type { FormSpec } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
+import { FormVersion } from './form-version.tsx';
 import type { FormFailure, FormPage } from './save-content.server.ts';
+import { Theirs } from './theirs.tsx';
 
 type ContentFormProps = {
   /** The collection's name in addresses, and the singular for headings. */
@@ -28,12 +30,12 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       <FormOutcome page={page} failure={failure} singular={singular} />
       <h1 className="mb">{heading}</h1>
       <Form method="post" noValidate key={`${String(values.id)} ${page.version}`}>
-        <input type="hidden" name="version" value={version} />
+        <FormVersion version={version} isUnsaved={failure !== undefined} />
         <FieldRows
           spec={spec}
           values={values}
           problems={failure?.problems ?? {}}
-          below={(field) => <Theirs spec={field} values={values} failure={failure} />}
+          below={(field) => <Theirs spec={field} failure={failure} />}
         />
         <div className="actions">
           <SaveButton />
@@ -84,29 +86,7 @@ function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' 
       </Alert>
     );
   }
-  return <FailedSave reason={failure.reason} />;
-}
-
-/** What somebody else saved in this field, where it differs. */
-function Theirs({
-  spec,
-  values,
-  failure,
-}: {
-  spec: FieldSpec;
-  values: FormValues;
-  failure: FormFailure | undefined;
-}) {
-  if (!failure?.theirs || failure.theirs === 'gone') return null;
-  const theirs = [failure.theirs[spec.name] ?? ''].flat().join('\n');
-  const mine = [values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
-  if (theirs === mine) return null;
-  return (
-    <details className="theirs" open>
-      <summary>Saved by somebody else</summary>
-      <pre>{theirs}</pre>
-    </details>
-  );
+  return <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut} />;
 }
 
 function SaveButton() {

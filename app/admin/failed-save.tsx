@@ -1,7 +1,22 @@
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 
+type FailedSaveProps = { reason?: string | undefined; isLoggedOut?: boolean | undefined };
+
 /** Says that nothing was saved, and why where that is known. */
-export function FailedSave({ reason }: { reason?: string | undefined }) {
-  return <Alert tone="danger">{reason ? `${messages.saveFailed} ${reason}` : messages.saveFailed}</Alert>;
+export function FailedSave({ reason, isLoggedOut }: FailedSaveProps) {
+  return (
+    <Alert tone="danger">
+      {messages.saveFailed} {reason}
+      {isLoggedOut ? (
+        <>
+          You are logged out.{' '}
+          <a href="/login" target="_blank" rel="noopener">
+            Log in in another tab
+          </a>
+          , then save here: what you typed is still below.
+        </>
+      ) : null}
+    </Alert>
+  );
 }

@@ -6,8 +6,8 @@ import type { FormFailure } from './save-content.server.ts';
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
 
 /**
- * Sends a form from the browser. When the server cannot be reached the form comes back as one that could not be
- * saved, with everything that was typed; all other answers are the server's.
+ * Sends a form from the browser. When the server cannot be reached, or the session has ended, the form comes back as
+ * one that could not be saved, with everything that was typed; all other answers are the server's.
  */
 export async function keepTyped<Result>(
   { request, serverAction }: ClientArgs<Result>,
@@ -17,12 +17,19 @@ export async function keepTyped<Result>(
   try {
     return await serverAction();
   } catch (error) {
+    const isLoggedOut = error instanceof Response && error.headers.get('Location') === '/';
     // A fetch that never arrived is a TypeError (Fetch standard); a redirect or a refusal is a Response.
-    if (!(error instanceof TypeError)) throw error;
+    if (!isLoggedOut && !(error instanceof TypeError)) throw error;
     // With a failing status nothing is loaded again, which would fail as well and take the page away.
     return data<FormFailure>(
-      { values: typedValues(typed, spec), version: typedVersion(typed), problems: {}, theirs: null },
-      503,
+      {
+        values: typedValues(typed, spec),
+        version: typedVersion(typed),
+        problems: {},
+        theirs: null,
+        isLoggedOut,
+      },
+      isLoggedOut ? 401 : 503,
     );
   }
 }

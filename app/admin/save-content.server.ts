@@ -28,6 +28,8 @@ export type FormFailure = {
   theirs: FormValues | 'gone' | null;
   /** What kept it from being saved, where there is more to say than that it was not. */
   reason?: string | undefined;
+  /** The session ended while the form was open. */
+  isLoggedOut?: boolean;
 };
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL; params: { id: string } };
@@ -80,18 +82,25 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const input = collection.adjustFormInput?.(typed, { values, town, stored }) ?? typed;
     const parsed = parseItem(collection, input);
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
+    // Nobody who follows the site is told of a change that is none.
+    if (stored && isSame(collection, stored, parsed.input))
+      return redirect(savedAddress(collection, values.id), 303);
     const outcome = await collection.save(write, parsed.input, { now, version });
     if (outcome.kind === 'saved') await noteDone(args, 'item-saved', `/${collection.name}/${values.id}`);
     if (outcome.kind === 'refused') return data({ ...failure, problems: byField(outcome.problems) }, 400);
     const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
     const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input);
-    if (isSaved) return redirect(`/admin/${collection.name}/${values.id}?saved=1`, 303);
+    if (isSaved) return redirect(savedAddress(collection, values.id), 303);
     return data(conflictOf(failure, collection, current, spec, town.timeZone), 409);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be saved');
     const { status = 503, sentence } = noteRefusal(args, error) ?? {};
     return data({ ...failure, reason: sentence }, status);
   }
+}
+
+function savedAddress(collection: Collection, id: FormValues[string] | undefined): string {
+  return `/admin/${collection.name}/${id}?saved=1`;
 }
 
 /** Whether what is there is what was sent: then it was sent twice, by an impatient click or by going back. */

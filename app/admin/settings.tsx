@@ -2,7 +2,6 @@ import { data, Form, Link, redirect } from 'react-router';
 import { listProblems } from '#app/content/parse-item.server.ts';
 import { noteRefusal, writeVisit } from '#app/context.ts';
 import { findStanding } from '#app/database/postgres-standing.server.ts';
-import type { FieldProblems, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
@@ -12,22 +11,27 @@ import { findHubStanding } from '#app/town/hub-standing.server.ts';
 import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
+import { versionOfTown } from '#app/town/town-version.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/settings';
 import { DatabasePanel } from './database-panel.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
+import { FormVersion } from './form-version.tsx';
 import { HubPanel } from './hub-panel.tsx';
 import { keepTyped } from './keep-typed.ts';
 import { ProofNote } from './proof-note.tsx';
 import { countSampleItems } from './sample-town-store.server.ts';
+import type { FormFailure } from './save-content.server.ts';
+import { Theirs } from './theirs.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const { town, read, write } = writeVisit(args);
   const query = args.url.searchParams;
   return {
     values: formValuesOf(townForm, town, town.timeZone),
+    version: versionOfTown(town),
     saved: query.get('saved') === '1',
     failed: query.get('failed') === '1',
     sampleItems: await countSampleItems(read),
@@ -38,18 +42,16 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type Failure = {
-  values: FormValues;
-  problems: FieldProblems;
-  unproved?: boolean;
-  reason?: string | undefined;
-};
+type Failure = FormFailure & { unproved?: boolean };
 
-/** Saves what the town decides about itself; the next page shows it. Another contact address needs a proof (R-17). */
+/**
+ * Saves what the town decides about itself; the next page shows it. Another contact address needs a proof (R-17).
+ * Otherwise the form comes back with what was typed: 409 when the settings were changed after it was opened.
+ */
 export async function action(args: Route.ActionArgs) {
   const { write, services, town } = writeVisit(args);
-  const { values, unknown } = await readForm(args.request, townForm);
-  const failure: Failure = { values, problems: {} };
+  const { values, version, unknown } = await readForm(args.request, townForm);
+  const failure: Failure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
   const parsed = townSchema.safeParse(values);
   if (!parsed.success) {
@@ -67,13 +69,20 @@ export async function action(args: Route.ActionArgs) {
     if (excess) failure.problems[field] = excess;
   }
   if (Object.keys(failure.problems).length > 0) return data(failure, 400);
+  const settings = {
+    ...parsed.data,
+    aboutText: sanitize(aboutText),
+    contactText: sanitize(contactText),
+    privacyText: sanitize(privacyText),
+  };
+  const current = versionOfTown(town);
+  // The same as what is there: it was sent twice, by an impatient click or by going back.
+  if (version !== current && versionOfTown({ ...town, ...settings }) !== current) {
+    const theirs = formValuesOf(townForm, town, town.timeZone);
+    return data<Failure>({ ...failure, version: current, theirs }, 409);
+  }
   try {
-    await saveTown(write, {
-      ...parsed.data,
-      aboutText: sanitize(aboutText),
-      contactText: sanitize(contactText),
-      privacyText: sanitize(privacyText),
-    });
+    await saveTown(write, settings);
     await noteDone(args, 'settings-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the settings could not be saved');
@@ -88,17 +97,23 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, problems } = actionData ?? { values: loaderData.values, problems: {} };
+  const { values, version } = actionData ?? loaderData;
   const isUnproved = actionData !== undefined && 'unproved' in actionData && actionData.unproved;
   return (
     <div className="form stack-lg">
       <UnlistedHead title={`Settings | ${loaderData.siteTitle}`} />
-      {actionData || loaderData.failed ? <FailedSave reason={actionData?.reason} /> : null}
+      {actionData || loaderData.failed ? <Unsaved failure={actionData} /> : null}
       {loaderData.saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>Settings</h1>
       {isUnproved ? <ProofNote next="/admin/settings" /> : null}
-      <Form method="post" noValidate>
-        <FieldRows spec={townForm} values={values} problems={problems} />
+      <Form method="post" noValidate key={loaderData.version}>
+        <FormVersion version={version} isUnsaved={actionData !== undefined} />
+        <FieldRows
+          spec={townForm}
+          values={values}
+          problems={actionData?.problems ?? {}}
+          below={(field) => <Theirs spec={field} failure={actionData} />}
+        />
         <div className="actions">
           <button type="submit" className="button button--primary">
             Save
@@ -123,6 +138,16 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       {loaderData.standing ? <DatabasePanel standing={loaderData.standing} /> : null}
       {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
     </div>
+  );
+}
+
+function Unsaved({ failure }: { failure: Failure | undefined }) {
+  if (!failure?.theirs) return <FailedSave reason={failure?.reason} isLoggedOut={failure?.isLoggedOut} />;
+  return (
+    <Alert tone="warning">
+      Somebody else changed the settings while you were editing. Yours are below, theirs stand under each
+      field that differs. Save replaces theirs with yours.
+    </Alert>
   );
 }
 

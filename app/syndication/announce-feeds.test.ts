@@ -6,6 +6,7 @@ import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { findHubStanding } from '#app/town/hub-standing.server.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
+import { formIn } from '../../tests/form-in.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
@@ -187,7 +188,7 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   const page = await site.page('/admin/settings', admin);
   expect(page).toContain('WebSub hub');
   expect(page).toMatch(/The hub could not be told of what is new\. .*This address may not be asked/);
-  const values = { ...Object.fromEntries(fieldsOf(page)), webSubHub: 'http://hub.example/' };
+  const values = { ...formIn(page), webSubHub: 'http://hub.example/' };
   const refused = await site.post('/admin/settings', values, admin);
   expect([refused.status, await refused.text()]).toEqual([
     400,
@@ -197,13 +198,3 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   expect(saved.status).toBe(303);
   expect(await site.page('/feeds/all.atom')).toContain('<link href="https://hub.example/" rel="hub"/>');
 });
-
-/** What the form would send as it stands; the search box is none of its fields. */
-function fieldsOf(html: string): [string, string][] {
-  const inputs = [...html.matchAll(/<input[^>]* name="(\w+)"[^>]*>/g)];
-  const fields = inputs.map(([tag, name = '']): [string, string] => [
-    name,
-    /value="([^"]*)"/.exec(tag)?.[1] ?? '',
-  ]);
-  return fields.filter(([name]) => name !== 'q');
-}

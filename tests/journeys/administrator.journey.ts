@@ -177,6 +177,46 @@ test('a save while the server cannot be reached keeps everything typed', async (
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 });
 
+test('nobody leaves a changed form without being asked', async ({ page }) => {
+  await logInAsAdministrator(page);
+  await page.goto('/admin/articles/add');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+  await page.goto('/admin/articles/add');
+  await page.getByLabel('Title').fill('Half a thought');
+  await typeDescription(page, 'And the other half.');
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.message();
+  });
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  expect(await asked).toContain('Leave without saving?');
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test('a session that ends while an article is written loses nothing', async ({ page, context }) => {
+  await logInAsAdministrator(page);
+  await page.goto('/admin/articles/add');
+  await page.getByLabel('Title').fill('A long evening');
+  await typeDescription(page, 'Written over many hours.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are logged out.');
+  await expect(page.getByLabel('Title')).toHaveValue('A long evening');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Log in in another tab' }).click();
+  const login = await opened;
+  await logInAsAdministrator(login);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Formatted text' })).toContainText(
+    'Written over many hours.',
+  );
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
