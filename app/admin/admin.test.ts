@@ -154,12 +154,14 @@ test('two people saving one article: the second is told, sees both, and loses no
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
   const opened = formIn(await site.page(`/admin/articles/${id}`, admin));
-  await site.post(`/admin/articles/${id}`, { ...opened, title: 'Theirs' }, admin);
+  const theirs = { title: 'Theirs', description: '<p>In <strong>bold</strong> words.</p>' };
+  await site.post(`/admin/articles/${id}`, { ...opened, ...theirs }, admin);
   const second = await site.post(`/admin/articles/${id}`, { ...opened, title: 'Mine' }, admin);
   expect(second.status).toBe(409);
   const html = await second.text();
   expect(html).toContain('Somebody else saved this');
   expect(html).toContain('<pre>Theirs</pre>');
+  expect(html).toContain('<div class="prose"><p>In <strong>bold</strong> words.</p></div>');
   expect(formIn(html)).toMatchObject({ title: 'Mine', version: '2' });
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Theirs' });
   expect((await site.post(`/admin/articles/${id}`, formIn(html), admin)).status).toBe(303);

@@ -7,6 +7,7 @@ import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.
 import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { type TheirField, theirFieldsOf } from './their-fields.server.ts';
 
 /** What a form shows when it is opened. `version` is 0 for a new item. */
 export type FormPage = {
@@ -24,8 +25,8 @@ export type FormFailure = {
   values: FormValues;
   version: number;
   problems: FieldProblems;
-  /** What somebody else saved meanwhile, as the form would show it; 'gone' when they removed the item. */
-  theirs: FormValues | 'gone' | null;
+  /** What somebody else saved meanwhile, by field name; 'gone' when they removed the item. */
+  theirs: Record<string, TheirField> | 'gone' | null;
   /** What kept it from being saved, where there is more to say than that it was not. */
   reason?: string | undefined;
   /** The session ended while the form was open. */
@@ -129,7 +130,7 @@ function conflictOf(
   return {
     ...failure,
     version: current.version,
-    theirs: formValuesOf(spec, formJsonOf(collection, current), zone),
+    theirs: theirFieldsOf(spec, formJsonOf(collection, current), zone),
   };
 }
 

@@ -24,6 +24,7 @@ import { keepTyped } from './keep-typed.ts';
 import { ProofNote } from './proof-note.tsx';
 import { countSampleItems } from './sample-town-store.server.ts';
 import type { FormFailure } from './save-content.server.ts';
+import { theirFieldsOf } from './their-fields.server.ts';
 import { Theirs } from './theirs.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -78,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
   const current = versionOfTown(town);
   // The same as what is there: it was sent twice, by an impatient click or by going back.
   if (version !== current && versionOfTown({ ...town, ...settings }) !== current) {
-    const theirs = formValuesOf(townForm, town, town.timeZone);
+    const theirs = theirFieldsOf(townForm, town, town.timeZone);
     return data<Failure>({ ...failure, version: current, theirs }, 409);
   }
   try {

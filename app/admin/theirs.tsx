@@ -1,4 +1,5 @@
 import type { FieldSpec } from '#app/forms/field-spec.ts';
+import { Prose } from '#app/ui/prose.tsx';
 import type { FormFailure } from './save-content.server.ts';
 
 type TheirsProps = { spec: FieldSpec; failure: Pick<FormFailure, 'values' | 'theirs'> | undefined };
@@ -6,13 +7,14 @@ type TheirsProps = { spec: FieldSpec; failure: Pick<FormFailure, 'values' | 'the
 /** What somebody else saved in this field, where it differs from what was typed. */
 export function Theirs({ spec, failure }: TheirsProps) {
   if (!failure?.theirs || failure.theirs === 'gone') return null;
-  const theirs = [failure.theirs[spec.name] ?? ''].flat().join('\n');
+  const { text, html } = failure.theirs[spec.name] ?? { text: '' };
   const mine = [failure.values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
-  if (theirs === mine) return null;
+  if (text === mine) return null;
+  const words = spec.choices?.find(({ value }) => value === text)?.label ?? text;
   return (
     <details className="theirs" open>
       <summary>Saved by somebody else</summary>
-      <pre>{theirs}</pre>
+      {html ? <Prose html={html} /> : <pre>{words}</pre>}
     </details>
   );
 }

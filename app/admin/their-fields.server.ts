@@ -1,0 +1,21 @@
+import { type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
+import { formValuesOf } from '#app/forms/form-values.ts';
+import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
+
+/** What somebody else saved in a field, as the form would send it; `html` is the same to look at. */
+export type TheirField = { text: string; html?: SafeHtml };
+
+/** What is stored meanwhile, by field name. `input` is an item as its form is opened with. */
+export function theirFieldsOf(
+  spec: FormSpec,
+  input: Record<string, unknown>,
+  zone: string,
+): Record<string, TheirField> {
+  const values = formValuesOf(spec, input, zone);
+  return Object.fromEntries(
+    fieldsOf(spec).map(({ name, kind }) => {
+      const text = [values[name] ?? ''].flat().join('\n');
+      return [name, kind === 'html' ? { text, html: sanitize(text) } : { text }];
+    }),
+  );
+}
