@@ -10,6 +10,8 @@ const DEADLINE_MS = 1000;
 const LONGEST_WAIT_MS = 5000;
 /** More questions do not wait, five for a search: who comes later is refused instead of waiting in vain. */
 const MOST_WAITING = 200;
+/** So many are on their way to the thread, so that it has the next one at hand: a search asks five at a time. */
+const MOST_SENT = 5;
 /** SQLite cannot be interrupted: while more threads than these run on after they were given up, none is started. */
 const MOST_GIVEN_UP = 2;
 /** As PostgreSQL says that a statement took too long. */
@@ -29,7 +31,7 @@ export function asksText(sql: string): boolean {
 
 /**
  * The serving thread's end of the thread that asks the full-text index, which is started at the first question, and
- * anew after it died or took too long. It is asked one question after the other, so that who is behind a slow one loses
+ * anew after it died or took too long. It answers one question after the other, and who is behind a slow one loses
  * nothing but time. It does not keep the process alive.
  */
 export class SqliteSearcher {
@@ -38,7 +40,8 @@ export class SqliteSearcher {
   #thread: Worker | undefined;
   #givenUp = new Set<Worker>();
   #waiting = new Map<number, Question>();
-  #running: Question | undefined;
+  /** In the order the thread takes them: the first one may have begun. */
+  #sent = new Map<number, Question>();
   #asked = 0;
 
   constructor(file: string, { deadlineMs = DEADLINE_MS } = {}) {
@@ -82,25 +85,26 @@ export class SqliteSearcher {
   }
 
   #askNext(): void {
-    const [next] = this.#waiting.values();
-    if (this.#running || !next) return;
-    this.#waiting.delete(next.request.id);
-    this.#running = next;
-    this.#thread ??= this.#start();
-    this.#thread.ref();
-    this.#thread.postMessage(next.request);
+    for (const [id, question] of this.#waiting) {
+      if (this.#sent.size >= MOST_SENT) return;
+      this.#waiting.delete(id);
+      this.#sent.set(id, question);
+      this.#thread ??= this.#start();
+      this.#thread.ref();
+      this.#thread.postMessage(question.request);
+    }
   }
 
   #hear(thread: Worker, reply: ReadReply): void {
-    const question = this.#running;
-    if (question?.request.id !== reply.id) return;
+    const question = this.#sent.get(reply.id);
+    if (!question || thread !== this.#thread) return;
     clearTimeout(question.timer);
     if ('hasBegun' in reply) {
-      question.timer = setTimeout(() => this.#giveUp(thread), this.#deadlineMs);
+      question.timer = setTimeout(() => this.#giveUp(thread, question), this.#deadlineMs);
       return;
     }
-    this.#running = undefined;
-    thread.unref();
+    this.#sent.delete(reply.id);
+    if (this.#sent.size === 0) thread.unref();
     if ('answer' in reply) {
       question.resolve(reply.answer);
     } else {
@@ -111,12 +115,15 @@ export class SqliteSearcher {
   }
 
   /** The thread ends as soon as SQLite lets it; who waits behind its question gets another one. */
-  #giveUp(thread: Worker): void {
+  #giveUp(thread: Worker, question: Question): void {
     this.#givenUp.add(thread);
-    if (this.#thread === thread) this.#thread = undefined;
+    this.#thread = undefined;
     thread.unref();
     void thread.terminate();
-    this.#fail('a search took too long');
+    this.#sent.delete(question.request.id);
+    question.reject(tooLong('a search took too long'));
+    this.#waiting = new Map([...this.#sent, ...this.#waiting]);
+    this.#sent.clear();
     if (this.#isBusy()) this.#refuseAll(TOO_MANY);
     else this.#askNext();
   }
@@ -125,7 +132,8 @@ export class SqliteSearcher {
     this.#givenUp.delete(thread);
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    this.#fail(`the search thread was lost: ${reason}`);
+    this.#waiting = new Map([...this.#sent, ...this.#waiting]);
+    this.#sent.clear();
     this.#refuseAll(`the search thread was lost: ${reason}`);
   }
 
@@ -133,18 +141,10 @@ export class SqliteSearcher {
     return this.#givenUp.size > MOST_GIVEN_UP;
   }
 
-  /** Rejects what is asked right now. */
-  #fail(reason: string): void {
-    const question = this.#running;
-    this.#running = undefined;
-    clearTimeout(question?.timer);
-    question?.reject(tooLong(reason));
-  }
-
+  /** One that was sent stays with the thread, which may have to be given up for it. */
   #refuse(id: number): void {
-    const question = this.#waiting.get(id);
+    const question = this.#waiting.get(id) ?? this.#sent.get(id);
     this.#waiting.delete(id);
-    clearTimeout(question?.timer);
     question?.reject(tooLong(TOO_MANY));
   }
 

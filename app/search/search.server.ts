@@ -99,19 +99,19 @@ async function findRanked(
     asked.map(async (name) => ({ name, documents: await listLatest(db, name, request, today) })),
   );
   const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
-  const ranked: RankedMatch[] = [];
   const counts = noCounts();
-  for (const { name, documents } of found) {
-    const kept = documents.slice(0, MOST_COUNTED);
-    counts[name] = kept.length;
-    // Of so many the newest are wanted: which has the word in its title says little.
-    const titles =
-      isMore || kept.length === 0
-        ? []
-        : await listFoundDocuments(db, textTableOf[name], { ...request, inTitle: true });
-    ranked.push(...rankOf(name, kept, titles, today));
-  }
-  ranked.sort(byRank);
+  const ranked = await Promise.all(
+    found.map(async ({ name, documents }) => {
+      const kept = documents.slice(0, MOST_COUNTED);
+      counts[name] = kept.length;
+      // Of so many the newest are wanted: which has the word in its title says little.
+      const asksTitles = !isMore && kept.length > 0;
+      const titles = asksTitles
+        ? await listFoundDocuments(db, textTableOf[name], { ...request, inTitle: true })
+        : [];
+      return rankOf(name, kept, titles, today);
+    }),
+  ).then((lists) => lists.flat().sort(byRank));
   return { ranked: query.kind ? ranked : withFewEventsAhead(ranked), counts, isMore };
 }
 
