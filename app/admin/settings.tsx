@@ -59,11 +59,6 @@ export async function action(args: Route.ActionArgs) {
     for (const { field, message } of listProblems(parsed.error)) failure.problems[field] ??= message;
     return data(failure, 400);
   }
-  const isAddressNew = parsed.data.contactEmail !== town.contactEmail;
-  if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
-    failure.problems.contactEmail = 'To change this address, first show that it is you';
-    return data({ ...failure, unproved: true }, 403);
-  }
   const { aboutText, contactText, privacyText } = parsed.data;
   for (const [field, html] of Object.entries({ aboutText, contactText, privacyText })) {
     const excess = findExcess(html);
@@ -81,6 +76,11 @@ export async function action(args: Route.ActionArgs) {
   if (version !== current && versionOfTown({ ...town, ...settings }) !== current) {
     const theirs = theirFieldsOf(townForm, town, town.timeZone);
     return data<Failure>({ ...failure, version: current, theirs }, 409);
+  }
+  const isAddressNew = parsed.data.contactEmail !== town.contactEmail;
+  if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
+    failure.problems.contactEmail = 'To change this address, first show that it is you';
+    return data({ ...failure, unproved: true }, 403);
   }
   try {
     await saveTown(write, settings);

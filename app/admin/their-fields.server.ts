@@ -14,7 +14,9 @@ export function theirFieldsOf(
   const values = formValuesOf(spec, input, zone);
   return Object.fromEntries(
     fieldsOf(spec).map(({ name, kind }) => {
-      const text = [values[name] ?? ''].flat().join('\n');
+      const value = [values[name] ?? ''].flat().join('\n');
+      // A box that is not checked sends nothing.
+      const text = kind === 'check' && value === 'false' ? '' : value;
       return [name, kind === 'html' ? { text, html: sanitize(text) } : { text }];
     }),
   );

@@ -10,11 +10,15 @@ export function Theirs({ spec, failure }: TheirsProps) {
   const { text, html } = failure.theirs[spec.name] ?? { text: '' };
   const mine = [failure.values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
   if (text === mine) return null;
-  const words = spec.choices?.find(({ value }) => value === text)?.label ?? text;
   return (
     <details className="theirs" open>
       <summary>Saved by somebody else</summary>
-      {html ? <Prose html={html} /> : <pre>{words}</pre>}
+      {html ? <Prose html={html} /> : <pre>{inWords(spec, text)}</pre>}
     </details>
   );
+}
+
+function inWords({ kind, choices }: FieldSpec, text: string): string {
+  if (kind === 'check') return text === '' ? 'No' : 'Yes';
+  return choices?.find(({ value }) => value === text)?.label ?? text;
 }

@@ -6,7 +6,7 @@ import type { Answer } from './sqlite-statements.server.ts';
 
 /** An answer that takes longer is given up (R-28), counted from when the thread begins to look for it. */
 const DEADLINE_MS = 1000;
-/** Who has waited so long for others' answers is refused. */
+/** Who has waited so long to be sent to the thread is refused. */
 const LONGEST_WAIT_MS = 5000;
 /** More questions do not wait, five for a search: who comes later is refused instead of waiting in vain. */
 const MOST_WAITING = 200;
@@ -37,6 +37,7 @@ export function asksText(sql: string): boolean {
 export class SqliteSearcher {
   #file: string;
   #deadlineMs: number;
+  #longestWaitMs: number;
   #thread: Worker | undefined;
   #givenUp = new Set<Worker>();
   #waiting = new Map<number, Question>();
@@ -44,9 +45,10 @@ export class SqliteSearcher {
   #sent = new Map<number, Question>();
   #asked = 0;
 
-  constructor(file: string, { deadlineMs = DEADLINE_MS } = {}) {
+  constructor(file: string, { deadlineMs = DEADLINE_MS, longestWaitMs = LONGEST_WAIT_MS } = {}) {
     this.#file = file;
     this.#deadlineMs = deadlineMs;
+    this.#longestWaitMs = longestWaitMs;
   }
 
   /** Runs a statement that only looks. Throws DatabaseFailure when it takes more than a second, or too many wait. */
@@ -54,13 +56,15 @@ export class SqliteSearcher {
     if (this.#waiting.size >= MOST_WAITING || this.#isBusy()) return Promise.reject(tooLong(TOO_MANY));
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#refuse(id), LONGEST_WAIT_MS);
+      const timer = setTimeout(() => this.#refuse(id), this.#longestWaitMs);
       this.#waiting.set(id, { request: { id, sql, parameters }, resolve, reject, timer });
       this.#askNext();
     });
   }
 
+  /** What was asked before and has no answer yet is refused. */
   async close(): Promise<void> {
+    this.#takeBack();
     this.#refuseAll(TOO_MANY);
     const thread = this.#thread;
     this.#thread = undefined;
@@ -88,6 +92,8 @@ export class SqliteSearcher {
     for (const [id, question] of this.#waiting) {
       if (this.#sent.size >= MOST_SENT) return;
       this.#waiting.delete(id);
+      // From here on those before it have a limit each, and it has its own once it begins.
+      clearTimeout(question.timer);
       this.#sent.set(id, question);
       this.#thread ??= this.#start();
       this.#thread.ref();
@@ -122,8 +128,7 @@ export class SqliteSearcher {
     void thread.terminate();
     this.#sent.delete(question.request.id);
     question.reject(tooLong('a search took too long'));
-    this.#waiting = new Map([...this.#sent, ...this.#waiting]);
-    this.#sent.clear();
+    this.#takeBack();
     if (this.#isBusy()) this.#refuseAll(TOO_MANY);
     else this.#askNext();
   }
@@ -132,8 +137,7 @@ export class SqliteSearcher {
     this.#givenUp.delete(thread);
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    this.#waiting = new Map([...this.#sent, ...this.#waiting]);
-    this.#sent.clear();
+    this.#takeBack();
     this.#refuseAll(`the search thread was lost: ${reason}`);
   }
 
@@ -141,9 +145,14 @@ export class SqliteSearcher {
     return this.#givenUp.size > MOST_GIVEN_UP;
   }
 
-  /** One that was sent stays with the thread, which may have to be given up for it. */
+  /** What a thread was sent and did not answer is asked first of the next one. */
+  #takeBack(): void {
+    this.#waiting = new Map([...this.#sent, ...this.#waiting]);
+    this.#sent.clear();
+  }
+
   #refuse(id: number): void {
-    const question = this.#waiting.get(id) ?? this.#sent.get(id);
+    const question = this.#waiting.get(id);
     this.#waiting.delete(id);
     question?.reject(tooLong(TOO_MANY));
   }

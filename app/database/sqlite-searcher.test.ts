@@ -6,9 +6,12 @@ import { SqliteSearcher } from './sqlite-searcher.server.ts';
 const SLOW = `with recursive step(at) as (select 1 union all select at + 1 from step where at < 5000000)
   select count(*) from step`;
 
-function searcherOf(location: TestLocation): SqliteSearcher {
+function searcherOf(
+  location: TestLocation,
+  limits: { deadlineMs: number; longestWaitMs?: number } = { deadlineMs: 100 },
+): SqliteSearcher {
   const { dataFolder } = location as { dataFolder: string };
-  return new SqliteSearcher(join(dataFolder, 'belfry.db'), { deadlineMs: 100 });
+  return new SqliteSearcher(join(dataFolder, 'belfry.db'), limits);
 }
 
 test('a search that takes too long is given up, and those behind it are answered (R-28)', () =>
@@ -44,4 +47,22 @@ test('a search that makes no sense fails alone', () =>
     const asked = ['select nothing', 'select 1'].map((sql) => searcher.run(sql, []));
     expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     await searcher.close();
+  }));
+
+test('what the thread was sent is answered however long it waits there; what was not is refused (R-28)', () =>
+  withSqlite(async ({ location }) => {
+    const searcher = searcherOf(location, { deadlineMs: 60_000, longestWaitMs: 50 });
+    const asked = [SLOW, ...Array(9).fill('select 1')].map((sql) => searcher.run(sql, []));
+    const answers = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(answers).toEqual([...Array(5).fill('fulfilled'), ...Array(5).fill('rejected')]);
+    await searcher.close();
+  }));
+
+test('when it is closed, what has no answer is refused and nothing is asked anew', () =>
+  withSqlite(async ({ location }) => {
+    const searcher = searcherOf(location);
+    const asked = [SLOW, ...Array(9).fill('select 1')].map((sql) => searcher.run(sql, []));
+    const answers = Promise.allSettled(asked);
+    await searcher.close();
+    expect((await answers).map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
   }));

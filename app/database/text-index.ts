@@ -64,8 +64,9 @@ export function indexTextInSqlite(source: TextSource): string[] {
     `create trigger "${table}_text_adds" after insert on search_document when new."kind" = '${kind}' begin
       update ${latest} set "number" = max("number", new."number");
       insert into ${text} (rowid, "title", "text")
-        select new."number", ${unfold(`t.${quote(source.title)}`)}, ${unfold(textInSqlite(source))}
-        from ${quote(table)} t where t."id" = new."itemId";
+        select new."number", ${unfold(`t.${quote(source.title)}`)}, ${unfold('plain.value')}
+        from ${quote(table)} t, json_each(json_array(${textInSqlite(source)})) plain
+        where t."id" = new."itemId";
     end`,
     `create trigger "${table}_text_drops" after delete on search_document when old."kind" = '${kind}' begin
       delete from ${text} where rowid = old."number";
@@ -136,7 +137,10 @@ const LETTERS = Object.entries(unfoldedLetters)
   )
   .concat([['ẞ', 'ss']]);
 
-/** Both databases take diacritics off; these letters have none. */
+/**
+ * Both databases take diacritics off; these letters have none. What is unfolded in SQLite must not be long itself: an
+ * SQLite of some years ago, such as a system's own tool, reads no schema that is nested deeper.
+ */
 function unfold(text: string): string {
   return LETTERS.reduce((value, [letter, plain]) => `replace(${value}, '${letter}', '${plain}')`, text);
 }

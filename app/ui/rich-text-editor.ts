@@ -67,11 +67,14 @@ export function openEditor(
       }),
     },
     onUpdate: () => {
-      textarea.value = editor.isEmpty ? '' : editor.getHTML();
+      const html = htmlOf(editor);
+      // What says the same stays as it was written: a click alone is no change.
+      textarea.value = html === opened ? original : html;
       onChange();
     },
     onSelectionUpdate: onChange,
   });
+  const opened = htmlOf(editor);
   if (losesContent(original, editor.getHTML())) {
     editor.destroy();
     return null;
@@ -86,6 +89,11 @@ export function openEditor(
       editor.destroy();
     },
   };
+}
+
+/** After a list or a table the editor keeps an empty line to write on, which is not part of the text. */
+function htmlOf(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getHTML().replace(/<p><\/p>$/, '');
 }
 
 /** What a script or an extension puts into the textarea appears in the editor; its label leads to the editor. */

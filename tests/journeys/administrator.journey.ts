@@ -177,9 +177,31 @@ test('a save while the server cannot be reached keeps everything typed', async (
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 });
 
+const unchangedForms = [
+  ...['articles', 'news', 'events', 'polls', 'businesses'].map((name) => `/admin/${name}/add`),
+  '/admin/articles/sample-bakery',
+  '/admin/events/sample-repair-cafe',
+  '/admin/polls/sample-winter-rink',
+  '/admin/businesses/sample-depot-inn',
+  '/admin/settings',
+];
+
 test('nobody leaves a changed form without being asked', async ({ page }) => {
   await logInAsAdministrator(page);
-  await page.goto('/admin/articles/add');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => questions.push(dialog.message()));
+  for (const path of unchangedForms) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.locator('textarea, [contenteditable=true]').filter({ visible: true }).first().click();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect(page, path).toHaveURL(/\/admin$/);
+  }
+  expect(questions).toEqual([]);
+  page.removeAllListeners('dialog');
+  await page.goto('/admin/articles/sample-bakery');
+  await page.getByLabel('Title').fill('Four hundred rolls before anyone is up ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
   await page.goto('/admin/articles/add');
