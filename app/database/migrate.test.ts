@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
@@ -31,6 +31,29 @@ eachDatabase('a database that is up to date is left alone', async ({ database })
   expect(await listPendingMigrations(database)).toEqual([]);
   expect(await migrate(database)).toEqual([]);
 });
+
+test('no statement of the schema is nested so deeply that an older SQLite cannot open the file', async () => {
+  await withEmptySqlite(async (database) => {
+    await migrate(database);
+    const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
+      where sql is not null`.execute(database.write);
+    const deep = rows.filter((row) => nestingOf(row.sql) > MOST_NESTED).map(({ name }) => name);
+    expect(deep).toEqual([]);
+    expect(rows.length).toBeGreaterThan(50);
+  });
+});
+
+/** SQLite 3.40, as Debian has it, gives up at about 24 calls within each other. */
+const MOST_NESTED = 20;
+
+function nestingOf(statement: string): number {
+  let [depth, most] = [0, 0];
+  for (const [parenthesis] of statement.matchAll(/[()]/g)) {
+    depth += parenthesis === '(' ? 1 : -1;
+    most = Math.max(most, depth);
+  }
+  return most;
+}
 
 test('an empty database gets every table', async () => {
   await withEmptySqlite(async (database) => {
