@@ -6,6 +6,18 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // The server is built whole, with its packages: it starts in a third of the time and in much less memory.
   environments: {
+    // Every page with script needs all of these: in one file they are 5 KB smaller than in five.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       // React's development build is several times slower, and nobody starts a town's site with NODE_ENV set.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
