@@ -65,7 +65,11 @@ export const securityRows: SecurityRow[] = [
     holds: 'No SQL text is made of a request',
     figure: 'sqlmap level 3: nothing; a cursor changed at each place: the same order or a refusal',
   },
-  { id: 'R-28', holds: 'Search takes any text. There is no search yet' },
+  {
+    id: 'R-28',
+    holds: 'Search takes any text, and gives up what takes too long',
+    figure: '10,000 made-up searches at five doors: 200, 404 or 414',
+  },
   { id: 'R-29', holds: 'Ids are letters, digits, - and _, at most 128' },
   { id: 'R-30', holds: 'CSV exports neutralise formulas' },
   {

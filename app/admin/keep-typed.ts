@@ -17,6 +17,7 @@ export async function keepTyped<Result>(
   try {
     return await serverAction();
   } catch (error) {
+    // Whoever is not the administrator, or no longer is, is sent there (spec sections 2 and 6); no save leads there.
     const isLoggedOut = error instanceof Response && error.headers.get('Location') === '/';
     // A fetch that never arrived is a TypeError (Fetch standard); a redirect or a refusal is a Response.
     if (!isLoggedOut && !(error instanceof TypeError)) throw error;

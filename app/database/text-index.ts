@@ -145,7 +145,10 @@ function unfold(text: string): string {
   return LETTERS.reduce((value, [letter, plain]) => `replace(${value}, '${letter}', '${plain}')`, text);
 }
 
-/** What both need once: the words of a language, of which none is left out, and markup and diacritics taken off; see `foldText`. */
+/**
+ * What both need once: the words of a language, of which none is left out, and markup and diacritics taken off; see
+ * `foldText`.
+ */
 export function prepareTextInPostgres(): string[] {
   const inline = INLINE.join('|');
   return [

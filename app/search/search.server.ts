@@ -46,7 +46,8 @@ const FEW = 10;
 /**
  * What is published and matches, the best first: events that are to come, soonest first; then what has the words in its
  * title; then the rest, each the newest first. Of more than a thousand of a collection only those saved last are looked
- * at, newest first, and the events that are to come. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
+ * at, newest first, and the events that are to come. A query without a word finds nothing. Throws DatabaseFailure when
+ * it takes too long.
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
   if (!asksForSomething(query)) return nothing();
@@ -100,7 +101,7 @@ async function findRanked(
   );
   const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
   const counts = noCounts();
-  const ranked = await Promise.all(
+  const lists = await Promise.all(
     found.map(async ({ name, documents }) => {
       const kept = documents.slice(0, MOST_COUNTED);
       counts[name] = kept.length;
@@ -111,7 +112,8 @@ async function findRanked(
         : [];
       return rankOf(name, kept, titles, today);
     }),
-  ).then((lists) => lists.flat().sort(byRank));
+  );
+  const ranked = lists.flat().sort(byRank);
   return { ranked: query.kind ? ranked : withFewEventsAhead(ranked), counts, isMore };
 }
 

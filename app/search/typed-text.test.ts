@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clausesOf } from '#app/content/search-clauses.ts';
 import { asksForSomething, parseSearchText, wordsOf } from '#app/content/search-query.ts';
+import { anyTyped } from '../../tests/any-typed.ts';
 import { markSnippet, markText } from './marked-text.ts';
 
 test.each([
@@ -41,34 +42,8 @@ test('a minus alone asks for nothing', () => {
 });
 
 test('whatever is typed becomes clauses of letters and digits (R-28)', () => {
-  const typed = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
-    fc
-      .array(
-        fc.constantFrom(
-          '"',
-          '*',
-          '-',
-          '(',
-          ')',
-          ':',
-          '^',
-          'NEAR',
-          'a',
-          'é',
-          '🎉',
-          '\0',
-          ' ',
-          "'",
-          '&',
-          '|',
-          '!',
-        ),
-      )
-      .map((all) => all.join('')),
-  );
   fc.assert(
-    fc.property(typed, fc.boolean(), (text, isGrowing) => {
+    fc.property(anyTyped, fc.boolean(), (text, isGrowing) => {
       const { terms, text: kept } = parseSearchText(text);
       expect(Array.from(kept).length).toBeLessThanOrEqual(200);
       for (const clause of clausesOf(terms, { isGrowing })) {

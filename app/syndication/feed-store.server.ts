@@ -54,8 +54,9 @@ const eventColumns = [
 ] as const;
 
 /**
- * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), what was published or changed last first, of
- * those that were loaded together the soonest. One that was cancelled or moved is among them, so that readers hear of it.
+ * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), what was published or
+ * changed last first, of those that were loaded together the soonest. One that was cancelled or moved is among them, so
+ * that readers hear of it.
  */
 export async function listFeedEvents(
   db: ReadDb,
