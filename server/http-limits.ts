@@ -9,20 +9,24 @@ const MAX_HEADERS = 64;
 const MAX_REQUESTS_OF_SOCKET = 1000;
 /** Neither a byte taken nor one sent for this long ends a connection: a client that stops reading its answer, too. */
 const STALL_MS = 30_000;
+const HEADERS_MS = 10_000;
+const CHECK_MS = 2000;
 
 const options: ServerOptions = {
-  headersTimeout: 10_000,
   requestTimeout: 30_000,
-  connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
   insecureHTTPParser: false,
-  requireHostHeader: true,
+  // refuse-oddities.ts refuses such a request, with the headers of every response.
+  requireHostHeader: false,
 };
 
 export type LimitOptions = {
   trustProxy: number;
   maxConnections?: number;
   maxConnectionsOfNetwork?: number;
+  /** Milliseconds until all headers must have arrived, and between two looks for those that have not. */
+  headersTimeout?: number;
+  checkInterval?: number;
   /** The network of a connection, undefined where its connections are not counted. */
   networkOfSocket?: (socket: Socket) => string | undefined;
 };
@@ -31,7 +35,9 @@ export type LimitOptions = {
 export function createLimitedServer(limits: LimitOptions): Server {
   const { trustProxy, maxConnections = MAX_CONNECTIONS } = limits;
   // A proxy keeps connections open for a minute or so: it must never meet one that was closed a moment ago.
-  const server = createServer({ ...options, keepAliveTimeout: trustProxy > 0 ? 72_000 : 5000 });
+  const keepAliveTimeout = trustProxy > 0 ? 72_000 : 5000;
+  const { headersTimeout = HEADERS_MS, checkInterval: connectionsCheckingInterval = CHECK_MS } = limits;
+  const server = createServer({ ...options, headersTimeout, connectionsCheckingInterval, keepAliveTimeout });
   server.timeout = STALL_MS;
   server.maxConnections = maxConnections;
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_SOCKET;

@@ -35,7 +35,7 @@ export function refuseOddities(
 function faultOf(message: IncomingMessage): 400 | 405 | 431 | undefined {
   const { method = '', url = '' } = message;
   if (!METHODS.includes(method)) return 405;
-  if (!url.startsWith('/') || hasUnclearLength(message) || hasTwoHosts(message)) return 400;
+  if (!url.startsWith('/') || hasUnclearLength(message) || !hasOneHost(message)) return 400;
   return hasTooManyHeaders(message) ? 431 : undefined;
 }
 
@@ -48,12 +48,12 @@ function hasUnclearLength({ headers, httpVersion }: IncomingMessage): boolean {
   );
 }
 
-/** RFC 9112, 3.2. Node takes the first of them, others may take the last. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/** RFC 9112, 3.2: HTTP/1.1 needs one, HTTP/1.0 may go without. Of two, Node takes the first and others may take the last. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
-  return hosts > 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

@@ -17,6 +17,7 @@ import type { OpenServices } from './open-services.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
 import { projectFolder } from './project-folder.ts';
 import { openProxyWarning } from './proxy-warning.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
 import { refuseOddities } from './refuse-oddities.ts';
 import { watchRevisions } from './revision-watch.ts';
 import type { Notes, Site } from './site.ts';
@@ -47,12 +48,13 @@ export async function openListener(
 ): Promise<Listener> {
   return development
     ? openDevelopment(services, server)
-    : openProduction(services, database, pressure, gatherFigures);
+    : openProduction(services, database, server, pressure, gatherFigures);
 }
 
 async function openProduction(
   services: Services,
   database: Database,
+  server: Server,
   pressure: Pressure,
   gatherFigures?: () => Promise<Figure[]>,
 ): Promise<Listener> {
@@ -62,6 +64,7 @@ async function openProduction(
   const site = createSite(services);
   const fixed = fixedHeaders(services.settings);
   const plain = { ...fixed, 'Content-Security-Policy': closedPolicy };
+  refuseMalformed(server, plain);
   const files = openStaticFiles(join(projectFolder, 'build/client'), fixed);
   const watch = watchRevisions(database, services.settings.dataFolder);
   const admission = openAdmission(pressure);
