@@ -188,13 +188,42 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   const page = await site.page('/admin/settings', admin);
   expect(page).toContain('WebSub hub');
   expect(page).toMatch(/The hub could not be told of what is new\. .*This address may not be asked/);
-  const values = { ...formIn(page), webSubHub: 'http://hub.example/' };
-  const refused = await site.post('/admin/settings', values, admin);
-  expect([refused.status, await refused.text()]).toEqual([
-    400,
-    expect.stringContaining('begins with https://'),
-  ]);
-  const saved = await site.post('/admin/settings', { ...values, webSubHub: 'https://hub.example/' }, admin);
+  const values = formIn(page);
+  const save = (webSubHub: string) => site.post('/admin/settings', { ...values, webSubHub }, admin);
+  const refusedOnes = [
+    'http://hub.example/',
+    'https://hub.example/\u0007',
+    'https://hub.example/>; rel="evil"',
+  ];
+  for (const refused of refusedOnes) {
+    const response = await save(refused);
+    expect([refused, response.status, await response.text()]).toEqual([
+      refused,
+      400,
+      expect.stringContaining('begins with https://'),
+    ]);
+  }
+  const saved = await save('https://hub.example/');
   expect(saved.status).toBe(303);
   expect(await site.page('/feeds/all.atom')).toContain('<link href="https://hub.example/" rel="hub"/>');
+});
+
+test('A hub whose address is not ASCII is written as URLs are, and every feed goes on', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const values = formIn(await site.page('/admin/settings', admin));
+  const saved = await site.post(
+    '/admin/settings',
+    { ...values, webSubHub: 'https://例え.jp/購読?名=一' },
+    admin,
+  );
+  expect(saved.status).toBe(303);
+  const url = 'https://xn--r8jz45g.jp/%E8%B3%BC%E8%AA%AD?%E5%90%8D=%E4%B8%80';
+  for (const file of ['all.rss', 'all.atom', 'all.json', 'events.rss']) {
+    const feed = await site.fetch(`/feeds/${file}`);
+    expect([feed.status, feed.headers.get('Link')]).toEqual([
+      200,
+      expect.stringContaining(`<${url}>; rel="hub"`),
+    ]);
+  }
 });

@@ -27,7 +27,7 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
     selfUrl: siteUrl + path,
     homeUrl: siteUrl + describeFeed(address, town).homePath,
     // Feeds of one source and of searches are not announced.
-    hubUrl: address.source || address.search ? undefined : town.webSubHub || undefined,
+    hubUrl: address.source || address.search ? undefined : URL.parse(town.webSubHub)?.href,
     updated: latestOf(items) ?? startOfToday(now, town.timeZone),
     items,
   };

@@ -4,16 +4,15 @@ import { isTimeZone } from '#app/time/town-time.ts';
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
 export type Town = z.infer<typeof townSchema>;
 
+const MOST_ADDRESS = 2000;
+/** What no address contains, though URL parsers drop or encode it: white space, control characters, <, > and quotes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const UNSAFE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029<>"\\^`{|}]/;
+
 const line = z.string().trim().min(1, 'Enter a text').max(200, 'Use 200 characters at most');
-const webAddress = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' }).max(2000),
-]);
-/** Only by https: whoever could change it on the way would decide what readers are told. */
-const hubAddress = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://' }).max(2000),
-]);
+const webAddress = address(/^https?:$/);
+/** Only https: over http, others on the network could change what readers get. */
+const hubAddress = address(/^https:$/);
 const html = z.string().max(200_000, 'Use 200,000 characters at most');
 
 export const townSchema = z.strictObject({
@@ -42,6 +41,24 @@ export const townSchema = z.strictObject({
       'Enter a path on this site or an address that begins with https://',
     ),
 });
+
+/**
+ * An address as it may go into a header or a feed: as the URL Standard writes it, so ASCII alone, and at most 2,000
+ * characters. Empty stays empty.
+ */
+function address(protocol: RegExp) {
+  return z
+    .string()
+    .trim()
+    .max(MOST_ADDRESS, 'Use 2,000 characters at most')
+    .transform((value, context) => {
+      if (value === '') return '';
+      const parsed = UNSAFE.test(value) ? null : URL.parse(value);
+      if (parsed && protocol.test(parsed.protocol) && parsed.href.length <= MOST_ADDRESS) return parsed.href;
+      context.addIssue({ code: 'custom', message: 'Enter an address that begins with https://' });
+      return z.NEVER;
+    });
+}
 
 function isLocale(value: string): boolean {
   try {
