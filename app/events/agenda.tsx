@@ -74,15 +74,18 @@ export function describeDistance(days: number): string {
   return days === 1 ? 'Tomorrow' : `In ${days} days`;
 }
 
-/** The title leads to the event's source (spec section 2), 'Details' to its page here. */
+/** The title leads to the event's source (spec section 2), the date to its page here. */
 function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
   const { id, title, eventDate } = event;
   return (
     <li className="event">
       <p className="event__when">
-        <time dateTime={townDayOf(eventDate, clock.timeZone)}>
-          {formatEventDate(eventDate, clock.timeZone)}
-        </time>{' '}
+        <a href={`/events/${id}`}>
+          <time dateTime={townDayOf(eventDate, clock.timeZone)}>
+            {formatEventDate(eventDate, clock.timeZone)}
+          </time>
+          <span className="vh">: {title}</span>
+        </a>{' '}
         <span>{event.eventTime}</span>
         <Until event={event} clock={clock} />
       </p>
@@ -96,11 +99,6 @@ function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
         <StatusLine event={event} clock={clock} />
         <p className="event__where">
           <Icon name="place" /> {event.eventLocation}
-        </p>
-        <p className="meta">
-          <a href={`/events/${id}`}>
-            Details<span className="vh">: {title}</span>
-          </a>
         </p>
       </div>
       <a className="button button--small" href={`/events/${id}.ics`}>

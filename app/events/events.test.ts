@@ -76,7 +76,9 @@ test('today moves with the time zone of the town', async () => {
   await saveTown(site.write, { timeZone: 'Asia/Tokyo' });
   const html = await read(site, '/events');
   expect(titlesIn(html)).toEqual(['Event saturday']);
-  expect(html).toContain('>11/21/2026</time> <span>7:00 PM</span>');
+  expect(html).toContain(
+    '>11/21/2026</time><span class="vh">: Event saturday</span></a> <span>7:00 PM</span>',
+  );
   expect(html).toContain('<small>Today</small>');
 });
 
@@ -84,19 +86,33 @@ test('an event shows its date as MM/DD/YYYY, its time and its location', async (
   await using site = await openSite();
   await plant(site, 'a', '2026-12-02T00:00:00Z', { eventTime: '7 PM, doors 6:30' });
   const html = await read(site, '/events');
-  expect(html).toContain('<time dateTime="2026-12-01">12/01/2026</time> <span>7 PM, doors 6:30</span>');
+  expect(html).toContain(
+    '<time dateTime="2026-12-01">12/01/2026</time><span class="vh">: Event a</span></a> <span>7 PM, doors 6:30</span>',
+  );
   expect(html).toMatch(/<p class="event__where"><svg[\s\S]*?<\/svg> Town Hall, second floor<\/p>/);
 });
 
-test('the title of an event leads to its source in a new tab, Details to its page', async () => {
+test('the title of an event leads to its source in a new tab, its date to its page', async () => {
   await using site = await openSite();
   await plant(site, 'a', now);
   const html = await read(site, '/events');
   expect(html).toMatch(
     /<h3><a class="plain" href="https:\/\/example\.org\/a" target="_blank" rel="noopener noreferrer">Event a<svg[\s\S]*?<span class="vh"> \(opens in a new tab\)<\/span><\/a><\/h3>/,
   );
-  expect(html).toContain('<a href="/events/a">Details<span class="vh">: Event a</span></a>');
+  expect(html).toMatch(
+    /<a href="\/events\/a"><time dateTime="[^"]+">\d\d\/\d\d\/\d{4}<\/time><span class="vh">: Event a<\/span><\/a>/,
+  );
+  expect(html).not.toContain('Details');
   expect(html).toMatch(/<a class="button button--small" href="\/events\/a\.ics">/);
+});
+
+test('a title that leads to a page of this site opens in the same tab, without the outward arrow', async () => {
+  await using site = await openSite();
+  await plant(site, 'own', now, { link: 'http://localhost:3000/events/own' });
+  await plant(site, 'other', now, { link: 'http://localhost:3000/articles/a1?from=events#times' });
+  const html = await read(site, '/events');
+  expect(html).toContain('<h3><a class="plain" href="/events/own">Event own</a></h3>');
+  expect(html).toContain('<h3><a class="plain" href="/articles/a1?from=events#times">Event other</a></h3>');
 });
 
 test('the agenda goes day by day and says which is today and tomorrow', async () => {

@@ -57,6 +57,14 @@ test('a news title leads to the external source in a new tab and nowhere else', 
   expect(html).not.toContain('/news/bridge');
 });
 
+test('a headline of news written here opens its own page in the same tab', async () => {
+  await using site = await openSite();
+  await plant(site, 'bridge', { link: 'http://localhost:3000/news/bridge' });
+  expect(await read(site, '/news')).toContain(
+    '<h2><a class="plain" href="/news/bridge">Story bridge</a></h2>',
+  );
+});
+
 test('a news item shows its source, first words, date and time of the town', async () => {
   await using site = await openSite();
   await plant(site, 'bridge');

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { useSite } from './site-facts.ts';
 
-/** A link out of the site: a new tab, said to assistive technology (product contract section 2). Only http(s) becomes a link. */
+/**
+ * A link that may lead out of the site. Out of it means a new tab, announced to assistive technology (product contract
+ * section 2); an address of this site opens in the same tab like any other link. Only http(s) becomes a link.
+ */
 export function ExternalLink({
   href,
   className,
@@ -11,6 +15,14 @@ export function ExternalLink({
   className?: string;
   children: ReactNode;
 }) {
+  const path = findOwnPath(href, useSite().url);
+  if (path !== undefined) {
+    return (
+      <a className={className} href={path}>
+        {children}
+      </a>
+    );
+  }
   if (!/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>;
   return (
     <a className={className} href={href} target="_blank" rel="noopener noreferrer">
@@ -19,4 +31,11 @@ export function ExternalLink({
       <span className="vh"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** The path of an address of this site; undefined for any other. */
+function findOwnPath(href: string, siteUrl: string): string | undefined {
+  const url = URL.parse(href);
+  if (!url || url.origin !== URL.parse(siteUrl)?.origin) return undefined;
+  return url.pathname + url.search + url.hash;
 }
