@@ -1,5 +1,12 @@
 /** What is installed with the site (R-70). */
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
@@ -47,4 +54,61 @@ test('R-70 only packages on the list have an install script, and installing runs
   expect(readFileSync(new URL('../scripts/install.mjs', import.meta.url), 'utf8')).toContain(
     "'--ignore-scripts'",
   );
+});
+
+type Audit = { code: number; said: string; bom: { bomFormat: string; components: { purl: string }[] } };
+
+/** Runs `npm run audit` against a registry on loopback that knows these advisories; without any, it refuses to say. */
+async function audit(advisories?: Record<string, unknown[]>): Promise<Audit> {
+  const registry = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const known = request.url?.endsWith('/advisories/bulk') ? advisories : undefined;
+      response
+        .writeHead(known ? 200 : 405, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify(known ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-audit-'));
+  const file = join(folder, 'bom.json');
+  const env = {
+    ...process.env,
+    npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`,
+    npm_config_cache: join(folder, 'cache'),
+    npm_config_audit: 'true',
+  };
+  const script = fileURLToPath(new URL('../scripts/audit.mjs', import.meta.url));
+  try {
+    const [code, said] = await new Promise<[number, string]>((resolve) => {
+      execFile(process.execPath, [script, file], { env }, (error, _, said) =>
+        resolve([error ? Number(error.code) : 0, said]),
+      );
+    });
+    return { code, said, bom: JSON.parse(await readFile(file, 'utf8')) };
+  } finally {
+    registry.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test('R-70 an audit lists what is installed and says clean, vulnerable or unchecked, each with its own exit code', async () => {
+  const { version } = lock.packages['node_modules/sanitize-html'] as { version: string };
+  const clean = await audit({});
+  expect([clean.code, clean.said]).toEqual([0, expect.stringContaining('No known vulnerabilities.')]);
+  expect(clean.bom.bomFormat).toBe('CycloneDX');
+  expect(clean.bom.components.map(({ purl }) => purl)).toContain(`pkg:npm/sanitize-html@${version}`);
+  const advisory = {
+    id: 1,
+    title: 'A hole',
+    severity: 'high',
+    vulnerable_versions: '*',
+    url: 'https://advisory.example/1',
+  };
+  const vulnerable = await audit({ 'sanitize-html': [advisory] });
+  expect([vulnerable.code, vulnerable.said]).toEqual([
+    1,
+    expect.stringMatching(/high: sanitize-html .*A hole https:\/\/advisory\.example\/1/),
+  ]);
+  const unchecked = await audit();
+  expect([unchecked.code, unchecked.said]).toEqual([3, expect.stringContaining('unchecked: ')]);
 });
