@@ -162,10 +162,28 @@ test('two people saving one article: the second is told, sees both, and loses no
   expect(html).toContain('Somebody else saved this');
   expect(html).toContain('<pre>Theirs</pre>');
   expect(html).toContain('<div class="prose"><p>In <strong>bold</strong> words.</p></div>');
-  expect(formIn(html)).toMatchObject({ title: 'Mine', version: '2' });
+  expect(formIn(html)).toMatchObject({ title: 'Mine', version: expect.stringMatching(/^2-/) });
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Theirs' });
   expect((await site.post(`/admin/articles/${id}`, formIn(html), admin)).status).toBe(303);
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine', version: 3 });
+});
+
+test('an item that was deleted and created again is not overwritten by a form of the old one', async () => {
+  let now = Date.parse('2026-11-20T22:00:00Z');
+  await using site = await openSite({ now: () => now });
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const opened = formIn(await site.page(`/admin/articles/${id}`, admin));
+  await site.post('/admin/articles', { id }, admin);
+  now += 60_000;
+  await createArticle(site, admin, { id, title: 'Theirs' });
+  const second = await site.post(`/admin/articles/${id}`, { ...opened, title: 'Mine' }, admin);
+  expect(second.status).toBe(409);
+  const html = await second.text();
+  expect(html).toContain('<pre>Theirs</pre>');
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Theirs' });
+  expect((await site.post(`/admin/articles/${id}`, formIn(html), admin)).status).toBe(303);
+  expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
 });
 
 test('saving what somebody else deleted says so and can create it anew', async () => {

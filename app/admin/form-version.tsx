@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useBlocker, useNavigation } from 'react-router';
 
 type FormVersionProps = {
-  version: number;
+  version: string;
   /** The form came back with what was typed and could not be saved. */
   isUnsaved: boolean;
 };

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { itemTagOf, readItemTag } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
@@ -9,10 +10,13 @@ import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { type TheirField, theirFieldsOf } from './their-fields.server.ts';
 
-/** What a form shows when it is opened. `version` is 0 for a new item. */
+/** The tag that a new item's form carries. */
+const NEW = '0';
+
+/** What a form shows when it is opened. `version` is the item's tag, '0' for a new one. */
 export type FormPage = {
   values: FormValues;
-  version: number;
+  version: string;
   isNew: boolean;
   saved: boolean;
   /** There is no such item (any more). */
@@ -23,7 +27,7 @@ export type FormPage = {
 /** Why a form came back, with everything that was typed. */
 export type FormFailure = {
   values: FormValues;
-  version: number;
+  version: string;
   problems: FieldProblems;
   /** What somebody else saved meanwhile, by field name; 'gone' when they removed the item. */
   theirs: Record<string, TheirField> | 'gone' | null;
@@ -42,12 +46,12 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const saved = args.url.searchParams.get('saved') === '1';
   if (id === 'add') {
     const values = formValuesOf(spec, collection.draft({ town, now, siteUrl }), town.timeZone);
-    return page({ values, version: 0, isNew: true, saved: false, siteTitle: town.title });
+    return page({ values, version: NEW, isNew: true, saved: false, siteTitle: town.title });
   }
   const item = isItemId(id) ? await collection.find(read, id) : undefined;
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
   const values = formValuesOf(spec, formJsonOf(collection, item), town.timeZone);
-  return page({ values, version: item.version, isNew: false, saved, siteTitle: town.title });
+  return page({ values, version: itemTagOf(item), isNew: false, saved, siteTitle: town.title });
 }
 
 function page(facts: Omit<FormPage, 'missing'>) {
@@ -60,7 +64,7 @@ function page(facts: Omit<FormPage, 'missing'>) {
  */
 const missing: FormPage = {
   values: {},
-  version: 0,
+  version: NEW,
   isNew: false,
   saved: false,
   siteTitle: '',
@@ -86,7 +90,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     // Nobody who follows the site is told of a change that is none.
     if (stored && isSame(collection, stored, parsed.input))
       return redirect(savedAddress(collection, values.id), 303);
-    const outcome = await collection.save(write, parsed.input, { now, version });
+    const outcome = await collection.save(write, parsed.input, { now, ...readItemTag(version) });
     if (outcome.kind === 'saved') await noteDone(args, 'item-saved', `/${collection.name}/${values.id}`);
     if (outcome.kind === 'refused') return data({ ...failure, problems: byField(outcome.problems) }, 400);
     const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
@@ -126,10 +130,10 @@ function conflictOf(
   spec: FormSpec,
   zone: string,
 ): FormFailure {
-  if (!current) return { ...failure, version: 0, theirs: 'gone' };
+  if (!current) return { ...failure, version: NEW, theirs: 'gone' };
   return {
     ...failure,
-    version: current.version,
+    version: itemTagOf(current),
     theirs: theirFieldsOf(spec, formJsonOf(collection, current), zone),
   };
 }

@@ -1,5 +1,6 @@
 import type { Collection, SaveOutcome, StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import type { SeenItem } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -45,7 +46,7 @@ async function putItem(collection: Collection, args: ApiArgs): Promise<Response>
   }
   const stored = await findItem(collection, write, args);
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
-  const outcome = await collection.save(write, input, { now, version: stored?.version ?? 0 });
+  const outcome = await collection.save(write, input, { now, ...seenOf(stored) });
   return outcomeResponse(collection, outcome, args);
 }
 
@@ -59,7 +60,7 @@ async function patchItem(collection: Collection, args: ApiArgs): Promise<Respons
     if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
     const { input, problems } = parseItem(collection, { ...collection.toInputJson(stored), ...body });
     if (problems) return refuseFields(problems);
-    const outcome = await collection.save(write, input, { now, version: stored.version });
+    const outcome = await collection.save(write, input, { now, ...seenOf(stored) });
     const again = outcome.kind === 'conflict' && !isConditional(args.request) && tries < MAX_TRIES;
     if (!again) return outcomeResponse(collection, outcome, args);
   }
@@ -71,9 +72,13 @@ async function removeItem(collection: Collection, args: ApiArgs): Promise<Respon
   if (!stored) return problemResponse(404);
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
   const isConditionalCall = isConditional(args.request);
-  const isRemoved = await collection.remove(write, stored.id, isConditionalCall ? stored.version : undefined);
+  const isRemoved = await collection.remove(write, stored.id, isConditionalCall ? seenOf(stored) : undefined);
   if (!isRemoved) return problemResponse(isConditionalCall ? 412 : 404);
   return new Response(null, { status: 204 });
+}
+
+function seenOf(stored: StoredItem | undefined): SeenItem {
+  return stored ? { version: stored.version, updatedAt: stored.updatedAt } : { version: 0 };
 }
 
 async function findItem(

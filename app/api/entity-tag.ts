@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import type { StoredItem } from '#app/content/collection.server.ts';
+import { itemTagOf } from '#app/content/item-tag.ts';
 
 /**
  * The entity tag of a stored item (RFC 9110 section 8.8.3): another one after every save, and after it was made anew.
  * `present` is an answer that also differs from moment to moment.
  */
-export function entityTagOf({ version, updatedAt }: StoredItem, present?: string): string {
+export function entityTagOf(item: StoredItem, present?: string): string {
   const moment = present === undefined ? '' : `.${hash('sha256', present, 'base64url').slice(0, 16)}`;
-  return `"${version}-${updatedAt.toString(36)}${moment}"`;
+  return `"${itemTagOf(item)}${moment}"`;
 }
 
 /** Whether a GET with this `If-None-Match` already holds what has the tag (RFC 9110 section 13.1.2). */

@@ -1,5 +1,6 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
@@ -56,6 +57,6 @@ export async function saveArticle(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeArticle(db: WriteDb, id: string, version?: number): Promise<boolean> {
-  return removeRow(db, 'article', id, version);
+export function removeArticle(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
+  return removeRow(db, 'article', id, seen);
 }

@@ -1,5 +1,6 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { SeenItem } from '#app/content/item-tag.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -94,6 +95,6 @@ export async function saveBusiness(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeBusiness(db: WriteDb, id: string, version?: number): Promise<boolean> {
-  return removeRow(db, 'business', id, version);
+export function removeBusiness(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
+  return removeRow(db, 'business', id, seen);
 }

@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
 import type { Town } from '#app/town/town.ts';
 import type { CollectionName } from './item-schema.ts';
+import type { SeenItem } from './item-tag.ts';
 import type { Problem } from './problem.ts';
 
 /** What every stored item has besides its own fields. `version` is 1 when new and rises with each save. */
@@ -15,16 +16,16 @@ export type StoredItem = { id: string; version: number; updatedAt: number };
 export type ListRequest = PageRequest & { from?: number };
 
 /**
- * How a save ended. A save with the `version` its writer had read is refused as a conflict when somebody else saved
- * meanwhile (or removed it: then there is no `current`). One without a version creates or overwrites. What an item does
- * not allow any more, though it is well formed, is refused with its reasons.
+ * How a save ended. A save that names what its writer had `seen` is a conflict when somebody else has saved since, or
+ * deleted the item (then there is no `current`), or deleted it and created it again. One that names nothing creates or
+ * overwrites. What an item does not allow any more, though it is well formed, is refused with its reasons.
  */
 export type SaveOutcome<Item> =
   | { kind: 'saved'; item: Item }
   | { kind: 'conflict'; current: Item | undefined }
   | { kind: 'refused'; problems: Problem[] };
 
-export type SaveOptions = { now: number; version?: number | undefined };
+export type SaveOptions = { now: number } & Partial<SeenItem>;
 
 /** Who asks when. `keepUntil` hears at which instant the answer is over. */
 export type Moment = {
@@ -61,8 +62,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   takesFrom?: true;
   find: (db: ReadDb, id: string) => Promise<Item | undefined>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
-  /** Whether there was one; with `version` only one that still has it is removed. */
-  remove: (db: WriteDb, id: string, version?: number) => Promise<boolean>;
+  /** Whether there was one; with `seen` it is removed only if nobody has changed it since. */
+  remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
   /** The item as the API answers it, dates as ISO text. */
   toJson: (item: Item) => Record<string, unknown>;
   /** What the API adds that depends on the moment and on who asks, in the order of `items`. */

@@ -4,6 +4,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { SaveOptions } from './collection.server.ts';
 import type { CollectionName } from './item-schema.ts';
+import type { SeenItem } from './item-tag.ts';
 
 export type ItemTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
 
@@ -13,8 +14,8 @@ type Row = { id: string } & Record<string, unknown>;
 type AnyDb = Kysely<any>;
 
 /**
- * Writes the row and answers whether it was written. With version 0 the row must be new, with a higher one it must
- * still have that version; without one it is created or overwritten.
+ * Writes the row and returns whether it was written. With version 0 the row must be new; with a higher one it must
+ * still be as the writer has seen it; without one it is created or overwritten.
  */
 export async function saveRow(
   db: WriteDb,
@@ -22,7 +23,7 @@ export async function saveRow(
   row: Row,
   options: SaveOptions,
 ): Promise<boolean> {
-  const { now, version } = options;
+  const { now, version, updatedAt } = options;
   if (version === undefined) return overwriteRow(db, table, row, now);
   if (version === 0) return createRow(db, table, row, now);
   const { id, ...columns } = row;
@@ -31,6 +32,7 @@ export async function saveRow(
     .set({ ...columns, updatedAt: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
+    .$if(updatedAt !== undefined, (query) => query.where('updatedAt', '=', updatedAt))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -45,15 +47,16 @@ const collectionOf: Record<ItemTable, CollectionName> = {
 };
 
 /**
- * Removes the row, if it still has the version where one is named, and answers whether it did. What comes back under its
- * id is no sample item any more.
+ * Removes the row and returns whether it did; with `seen`, only if nobody has changed it since. What comes back under
+ * its id is no sample item any more.
  */
-export function removeRow(db: WriteDb, table: ItemTable, id: string, version?: number): Promise<boolean> {
+export function removeRow(db: WriteDb, table: ItemTable, id: string, seen?: SeenItem): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const result = await (transaction as AnyDb)
       .deleteFrom(table)
       .where('id', '=', id)
-      .$if(version !== undefined, (query) => query.where('version', '=', version))
+      .$if(seen !== undefined, (query) => query.where('version', '=', seen?.version))
+      .$if(seen?.updatedAt !== undefined, (query) => query.where('updatedAt', '=', seen?.updatedAt))
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) return false;
     await transaction

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
@@ -204,8 +205,8 @@ export function saveEvent(
   });
 }
 
-export function removeEvent(db: WriteDb, id: string, version?: number): Promise<boolean> {
-  return removeRow(db, 'event', id, version);
+export function removeEvent(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
+  return removeRow(db, 'event', id, seen);
 }
 
 function toRow(input: EventInput, stored: TownEvent | undefined) {

@@ -2,7 +2,7 @@ import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
 
 /** What a form sent: the values of its own fields as typed, its hidden `version`, and names it does not have. */
-export type SentForm = { values: FormValues; version: number; unknown: string[] };
+export type SentForm = { values: FormValues; version: string; unknown: string[] };
 
 /** Reads a posted form against its spec. A body that is no form counts as an empty one. Never throws. */
 export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {

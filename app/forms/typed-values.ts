@@ -15,10 +15,10 @@ export function typedValues(data: FormData, spec: FormSpec): FormValues {
   return values;
 }
 
-/** The version of the item a form was opened with; 0 for a new one, and for anything that makes no sense. */
-export function typedVersion(data: FormData): number {
-  const version = Number(data.get('version') ?? 0);
-  return Number.isSafeInteger(version) && version >= 0 ? version : 0;
+/** Names the state of what the form was opened with; '0' for something new. */
+export function typedVersion(data: FormData): string {
+  const version = data.get('version');
+  return typeof version === 'string' ? version : '0';
 }
 
 /** Forms send line ends as CR LF (HTML standard, form submission); stored texts have LF. */

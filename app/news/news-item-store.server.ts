@@ -1,5 +1,6 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
@@ -55,6 +56,6 @@ export async function saveNewsItem(
   return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
 }
 
-export function removeNewsItem(db: WriteDb, id: string, version?: number): Promise<boolean> {
-  return removeRow(db, 'news_item', id, version);
+export function removeNewsItem(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
+  return removeRow(db, 'news_item', id, seen);
 }

@@ -141,9 +141,9 @@ eachDatabase(
     const { write } = database;
     await plant(database, newsItem('a'));
     await saveNewsItem(write, newsItem('a', { title: 'Newer' }), { now: NOW, version: 1 });
-    expect(await removeNewsItem(write, 'a', 1)).toBe(false);
+    expect(await removeNewsItem(write, 'a', { version: 1 })).toBe(false);
     expect(await findNewsItem(write, 'a')).toMatchObject({ title: 'Newer', version: 2 });
-    expect(await removeNewsItem(write, 'a', 2)).toBe(true);
+    expect(await removeNewsItem(write, 'a', { version: 2 })).toBe(true);
     expect(await removeNewsItem(write, 'a')).toBe(false);
   },
 );

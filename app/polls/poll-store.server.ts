@@ -1,5 +1,6 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import type { SeenItem } from '#app/content/item-tag.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -90,8 +91,8 @@ export async function findHeldPoll(db: WriteDb, id: string): Promise<Poll | unde
 }
 
 /** Removes the poll with its options, votes and ballots. */
-export function removePoll(db: WriteDb, id: string, version?: number): Promise<boolean> {
-  return removeRow(db, 'poll', id, version);
+export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
+  return removeRow(db, 'poll', id, seen);
 }
 
 /** Whether somebody has voted, or it was closed: then its options and rules stay. */
@@ -107,8 +108,10 @@ export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promis
 }
 
 /** Asked before anything is written: within a larger transaction nothing could be taken back. */
-function isOutdated(stored: Poll | undefined, { version }: SaveOptions): boolean {
-  return version !== undefined && version !== (stored?.version ?? 0);
+function isOutdated(stored: Poll | undefined, { version, updatedAt }: SaveOptions): boolean {
+  if (version === undefined) return false;
+  if (version !== (stored?.version ?? 0)) return true;
+  return updatedAt !== undefined && updatedAt !== stored?.updatedAt;
 }
 
 function withDefaults(input: PollInput): Required<PollInput> {
