@@ -1,5 +1,6 @@
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
@@ -8,8 +9,8 @@ import { withMigratedDatabase } from './with-database.ts';
 export const admin: Command = {
   name: 'admin',
   summary: 'Create the administrator or reset a password',
-  help: `Usage: npm run belfry -- admin create EMAIL
-       npm run belfry -- admin reset-password EMAIL
+  help: `Usage: ${commandLine('admin')} create EMAIL
+       ${commandLine('admin')} reset-password EMAIL
 
 create           makes EMAIL the administrator. An account that has the address keeps its data.
 reset-password   gives any account a new password and signs it out everywhere.
@@ -21,7 +22,7 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
     const [action, email, ...rest] = invocation.words;
     if ((action !== 'create' && action !== 'reset-password') || !email || rest.length > 0) {
       throw new UsageError(
-        "Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: npm run belfry -- admin --help",
+        `Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: ${commandLine('admin --help')}`,
       );
     }
     // Read here alone: the variable needs no BELFRY_ADMIN_EMAIL beside it when the address is typed.

@@ -1,5 +1,6 @@
 import { runBackup } from '#app/backup/run-backup.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readSealing, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes } from './command.ts';
@@ -8,7 +9,7 @@ import { withMigratedDatabase } from './with-database.ts';
 export const backup: Command = {
   name: 'backup',
   summary: 'Make a backup of the whole town, and try it out',
-  help: `Usage: npm run belfry -- backup [--to FILE] [--passphrase-file FILE | --recipient KEY]
+  help: `Usage: ${commandLine('backup')} [--to FILE] [--passphrase-file FILE | --recipient KEY]
 
 Writes one file that restores into either database: accounts, settings and all content, without
 sessions, tokens and links. The site may go on running; the backup is of one moment. It counts
@@ -20,7 +21,7 @@ only once it was opened again, restored into an empty database and found good.
 
 The encryption is that of age: its own program opens such a file too.
 
-Example: npm run belfry -- backup --to /media/stick/town.belfry`,
+Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
   options: {
     to: { type: 'string' },
     'passphrase-file': { type: 'string' },

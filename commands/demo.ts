@@ -1,3 +1,4 @@
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -12,7 +13,7 @@ import { withMigratedDatabase } from './with-database.ts';
 export const demo: Command = {
   name: 'demo',
   summary: 'Load or remove the sample town',
-  help: `Usage: npm run belfry -- demo [--articles NUMBER | --remove]
+  help: `Usage: ${commandLine('demo')} [--articles NUMBER | --remove]
 
 Loads the sample town of Maple Hollow: articles, news, events, polls and businesses,
 with dates around today. Loaded again, it is moved to today.
@@ -24,12 +25,12 @@ with dates around today. Loaded again, it is moved to today.
 
 Whatever you added stays, and so does every sample item you edited. The articles of the archive
 are known by their ids, archive-00000001 and on; the settings page leaves them alone.
-Example: npm run belfry -- demo --articles 100000`,
+Example: ${commandLine('demo --articles')} 100000`,
   options: { remove: { type: 'boolean' }, articles: { type: 'string' } },
   async run(invocation) {
     const { remove: removing, articles } = invocation.options;
     if (removing && articles !== undefined) {
-      throw new UsageError('Either load with --articles or --remove. See: npm run belfry -- demo --help');
+      throw new UsageError(`Either load with --articles or --remove. See: ${commandLine('demo --help')}`);
     }
     const archived = articles === undefined ? 0 : readNumber(String(articles));
     const settings = readSettings(invocation.environment);

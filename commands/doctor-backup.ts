@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { type Finding, ok, warning } from './doctor-finding.ts';
 
 const HOUR_MS = 3_600_000;
 /** One a night, and a night that was missed. */
 const OLDEST_MS = 50 * HOUR_MS;
-const REMEDY =
-  'Look into Settings, under Backups, or make one now: npm run belfry -- backup. Keep the newest on another machine, too';
+const REMEDY = `Look into Settings, under Backups, or make one now: ${commandLine('backup')}. Keep the newest on another machine, too`;
 
 /** How old the newest backup in the data folder is. `now` is UTC epoch milliseconds. */
 export async function* checkBackups(dataFolder: string, now: number): AsyncGenerator<Finding> {

@@ -1,3 +1,4 @@
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { checkBackups } from './doctor-backup.ts';
@@ -35,7 +36,7 @@ function checkNode(version: string): Finding {
   return Number.parseInt(version, 10) >= LEAST_NODE
     ? ok(`Node ${version}`)
     : problem(
-        `Node ${version} is too old: ${LEAST_NODE} or newer is needed. Run this by: npm run belfry -- doctor`,
+        `Node ${version} is too old: ${LEAST_NODE} or newer is needed. Run this by: ${commandLine('doctor')}`,
       );
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
 import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
@@ -14,7 +15,7 @@ export async function* checkSchema(open: () => Database, now: number): AsyncGene
     const pending = await listPendingMigrations(database);
     yield pending.length === 0
       ? ok('The database is up to date')
-      : problem(`The database is older than this version. Run: npm run belfry -- migrate`);
+      : problem(`The database is older than this version. Run: ${commandLine('migrate')}`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
     if (pending.length === 0) yield await checkIndex(database);
@@ -30,7 +31,7 @@ async function checkIndex({ read }: Database): Promise<Finding> {
   const faults = await countIndexFaults(read);
   if (faults === 0) return ok('The search knows everything that is published');
   return problem(
-    `The search does not know what is published (${faults} ${faults === 1 ? 'item' : 'items'}). Run: npm run belfry -- doctor --rebuild-search`,
+    `The search does not know what is published (${faults} ${faults === 1 ? 'item' : 'items'}). Run: ${commandLine('doctor --rebuild-search')}`,
   );
 }
 

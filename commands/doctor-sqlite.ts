@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { startLine } from '#app/command-line/command-line.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import { LEAST_SQLITE } from '#app/database/sqlite-file.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
@@ -17,7 +18,7 @@ export async function* checkSqlite(dataFolder: string, now: number): AsyncGenera
   yield* checkShell(findShellVersion());
   const file = join(dataFolder, 'belfry.db');
   if (!existsSync(file)) {
-    yield problem(`There is no database ${file}. Start the site once: npm start`);
+    yield problem(`There is no database ${file}. Start the site once: ${startLine()}`);
     return;
   }
   const integrity = checkIntegrity(file);

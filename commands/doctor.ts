@@ -1,3 +1,4 @@
+import { commandLine } from '#app/command-line/command-line.ts';
 import { rebuildIndex } from '#app/database/text-rebuild.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
@@ -8,7 +9,7 @@ import { withMigratedDatabase } from './with-database.ts';
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check that everything the site needs is in order',
-  help: `Usage: npm run belfry -- doctor
+  help: `Usage: ${commandLine('doctor')}
 
 Checks Node, SQLite, the settings, the proxy in front, workers and processors, the clock, the data folder
 (rights, who works on it, room for a backup), the newest backup, the secret, the mail server, and the database: every page of

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { collections } from '#app/collections.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
@@ -11,7 +12,7 @@ import { withMigratedDatabase } from './with-database.ts';
 export const exportFiles: Command = {
   name: 'export',
   summary: 'Export articles, news, events, polls and businesses as JSON files',
-  help: `Usage: npm run belfry -- export FOLDER
+  help: `Usage: ${commandLine('export')} FOLDER
 
 Writes articles.json, news.json, events.json, polls.json and businesses.json into FOLDER, which
 is made where there is none. Each is an array of records with the field names of the API, as
@@ -20,13 +21,13 @@ is made where there is none. Each is an array of records with the field names of
 The files are put in place when all are complete. Stopped with Ctrl-C, it leaves those of an
 earlier export as they were. Accounts, settings and uploaded files are not part of it.
 
-Example: npm run belfry -- export backup`,
+Example: ${commandLine('export')} backup`,
   words: 'many',
   async run(invocation) {
     const { words, environment, terminal } = invocation;
     const [word] = words;
     if (word === undefined || words.length > 1) {
-      throw new UsageError('Name one folder to export to. See: npm run belfry -- export --help');
+      throw new UsageError(`Name one folder to export to. See: ${commandLine('export --help')}`);
     }
     // npm runs commands in the project's folder and says here in which one they were typed.
     const folder = resolve(environment.INIT_CWD ?? '.', word);

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { collections } from '#app/collections.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
@@ -13,7 +14,7 @@ import { withMigratedDatabase } from './with-database.ts';
 export const importFiles: Command = {
   name: 'import',
   summary: 'Import articles, news, events, polls or businesses from JSON files',
-  help: `Usage: npm run belfry -- import FILE… [--collection NAME] [--dry-run]
+  help: `Usage: ${commandLine('import FILE')}… [--collection NAME] [--dry-run]
 
 Each FILE is a JSON array of records with the field names of the API. The collection is told
 by the file's name, as in articles.json, bulk-news.json or events-2026.json, or by the option.
@@ -27,14 +28,14 @@ A file that cannot be read to its end is not imported at all.
   --dry-run           only say what would happen
 
 Exit code 1 when anything was refused.
-Example: npm run belfry -- import backup/articles.json backup/news.json`,
+Example: ${commandLine('import')} backup/articles.json backup/news.json`,
   options: { collection: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   words: 'many',
   async run(invocation) {
     const { words, options, environment, terminal } = invocation;
     const named = readCollectionOption(options.collection);
     if (words.length === 0)
-      throw new UsageError('Name the files to import. See: npm run belfry -- import --help');
+      throw new UsageError(`Name the files to import. See: ${commandLine('import --help')}`);
     const settings = readSettings(environment);
     const sources: Source[] = [];
     for (const word of words) {

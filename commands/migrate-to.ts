@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { moveTown } from '#app/backup/move-town.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { DatabaseLocation } from '#app/database/connect.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { locationOf, resolveTyped, stoppable } from './backup-typed.ts';
@@ -9,8 +10,8 @@ import { type Command, exitCodes, type Invocation, UsageError } from './command.
 export const migrateTo: Command = {
   name: 'migrate-to',
   summary: 'Move the town to PostgreSQL, or back to SQLite',
-  help: `Usage: npm run belfry -- migrate-to postgres://USER:PASSWORD@HOST/DATABASE
-       npm run belfry -- migrate-to sqlite:FOLDER
+  help: `Usage: ${commandLine('migrate-to')} postgres://USER:PASSWORD@HOST/DATABASE
+       ${commandLine('migrate-to')} sqlite:FOLDER
 
 Copies everything of the town, from the database the settings name now into an empty one, and
 compares the two value by value. Stop the site first, on every node. The database that is left
@@ -18,7 +19,7 @@ stays as it is. Stopped at any moment, the other one is still empty: run it agai
 
 It changes no setting; it says which ones to change.
 
-Example: npm run belfry -- migrate-to postgres://belfry:password@localhost/belfry`,
+Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfry`,
   words: 'many',
   async run(invocation) {
     const { environment, terminal, signal, now } = invocation;
@@ -47,7 +48,7 @@ function readTarget(invocation: Invocation): DatabaseLocation {
   const isServer = /^postgres(ql)?:$/.test(URL.parse(word)?.protocol ?? '');
   if (rest.length > 0 || (!folder && !isServer))
     throw new UsageError(
-      'Name a postgres:// address or sqlite:FOLDER. See: npm run belfry -- migrate-to --help',
+      `Name a postgres:// address or sqlite:FOLDER. See: ${commandLine('migrate-to --help')}`,
     );
   return folder ? { dataFolder: resolveTyped(invocation, folder) } : { url: word };
 }

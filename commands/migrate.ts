@@ -1,4 +1,5 @@
 import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes } from './command.ts';
@@ -7,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 export const migrateDatabase: Command = {
   name: 'migrate',
   summary: 'Bring the database to this version',
-  help: `Usage: npm run belfry -- migrate [--without-backup]
+  help: `Usage: ${commandLine('migrate')} [--without-backup]
 
 Makes the database where there is none and brings an older one to this version.
 'start' does the same; this does it without serving. Nothing happens to a database

@@ -2,6 +2,7 @@ import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { tryRestore } from '#app/backup/backup-drill.server.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { type RestoreStep, restoreTown } from '#app/backup/restore-town.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
@@ -18,7 +19,7 @@ const steps: Record<RestoreStep, string | undefined> = {
 export const restore: Command = {
   name: 'restore',
   summary: 'Put the town back as a backup has it',
-  help: `Usage: npm run belfry -- restore FILE [--trial] [--passphrase-file FILE | --identity FILE]
+  help: `Usage: ${commandLine('restore FILE')} [--trial] [--passphrase-file FILE | --identity FILE]
 
 Checks FILE to its last byte, makes a backup of the town that is there, and puts the one of FILE
 in its place, in whichever database DATABASE_URL names. Stop the site first, on every node. It may
@@ -33,7 +34,7 @@ the calendar waits until the administrator resumes it in Settings, under Backups
 --passphrase-file FILE  opens an encrypted backup with the passphrase in the first line of FILE
 --identity FILE         opens it with the secret key in FILE (AGE-SECRET-KEY-1…)
 
-Example: npm run belfry -- restore data/backups/belfry-20261120T031700Z-scheduled.belfry`,
+Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-scheduled.belfry`,
   words: 'many',
   options: {
     trial: { type: 'boolean' },
@@ -45,7 +46,7 @@ Example: npm run belfry -- restore data/backups/belfry-20261120T031700Z-schedule
     const [word] = words;
     if (invocation.options.trial) return rehearse(invocation, word);
     if (word === undefined || words.length > 1)
-      throw new UsageError('Name one file to restore. See: npm run belfry -- restore --help');
+      throw new UsageError(`Name one file to restore. See: ${commandLine('restore --help')}`);
     const settings = readSettings(environment);
     const keys = await readKeys(invocation);
     return stoppable(invocation, 'Stopped. Nothing was changed.', async () => {
@@ -80,7 +81,7 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
   const settings = readSettings(environment);
   const { dataFolder } = settings;
   const backup = word ? resolveTyped(invocation, word) : (await listBackupFiles(dataFolder))[0]?.file;
-  if (!backup) throw new CommandError('There is no backup to try out. Make one: npm run belfry -- backup');
+  if (!backup) throw new CommandError(`There is no backup to try out. Make one: ${commandLine('backup')}`);
   const keys = await readKeys(invocation);
   return stoppable(invocation, 'Stopped. Nothing was tried out.', async () => {
     const options = { backup, dataFolder, now, keys, signal, onProgress: terminal.showProgress };

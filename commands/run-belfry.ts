@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
@@ -49,7 +50,7 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
   const command = commands.find((one) => one.name === name);
   if (!command) {
     const names = commands.map((one) => one.name).join(', ');
-    throw new UsageError(`There is no command '${name}'. There are: ${names}. See: npm run belfry -- --help`);
+    throw new UsageError(`There is no command '${name}'. There are: ${names}. See: ${commandLine('--help')}`);
   }
   const { words, options } = parseTyped(command, rest);
   if (options.help) {
@@ -57,7 +58,7 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     return exitCodes.done;
   }
   if (!command.words && words.length > 0) {
-    throw new UsageError(`'${name}' takes no '${words[0]}'. See: npm run belfry -- ${name} --help`);
+    throw new UsageError(`'${name}' takes no '${words[0]}'. See: ${commandLine(`${name} --help`)}`);
   }
   return command.run({ ...surroundings, words, options });
 }
@@ -72,14 +73,14 @@ function parseTyped(command: Command, args: string[]): Pick<Invocation, 'words' 
     return { words: positionals, options: values as Invocation['options'] };
   } catch (error) {
     const problem = (error as Error).message.split('. ')[0];
-    throw new UsageError(`${problem}. See: npm run belfry -- ${command.name} --help`);
+    throw new UsageError(`${problem}. See: ${commandLine(`${command.name} --help`)}`);
   }
 }
 
 function overview(): string {
   const width = Math.max(...commands.map((command) => command.name.length)) + 2;
   return [
-    'Usage: npm run belfry -- COMMAND',
+    `Usage: ${commandLine('COMMAND')}`,
     '',
     ...commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`),
     '',

@@ -1,13 +1,14 @@
+import { commandLine } from '#app/command-line/command-line.ts';
 import { type Command, exitCodes } from './command.ts';
 
 export const start: Command = {
   name: 'start',
-  summary: 'Serve the site, as npm start does',
-  help: `Usage: npm run belfry -- start
+  summary: 'Serve the site',
+  help: `Usage: ${commandLine('start')}
 
 Creates the data folder, migrates, loads the sample town on the very first run,
 prints the address and, while there is no administrator, a one-time link to create
-one. Serves until Ctrl-C or SIGTERM. Example: PORT=8080 npm run belfry -- start`,
+one. Serves until Ctrl-C or SIGTERM. Example: PORT=8080 ${commandLine('start')}`,
   async run() {
     // The server reads its own options from what was typed: it must not find this command's name there.
     process.argv.splice(2);

@@ -1,3 +1,5 @@
+import { startLine } from '#app/command-line/command-line.ts';
+
 type Failure = {
   /** Whether it happened while the server was to listen. */
   listening?: boolean;
@@ -33,11 +35,11 @@ export function explainFailure(error: unknown): string {
 function explainByCode({ code, port, address, path }: Failure): string | undefined {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${address} is taken. Stop the other program or choose another port: PORT=${(port ?? 3000) + 1} npm start`;
+      return `Port ${port} on ${address} is taken. Stop the other program or choose another port: ${startLine(`PORT=${(port ?? 3000) + 1}`)}`;
     case 'EACCES':
     case 'EPERM':
       return port
-        ? `Port ${port} needs more rights. Choose one above 1023: PORT=3000 npm start`
+        ? `Port ${port} needs more rights. Choose one above 1023: ${startLine('PORT=3000')}`
         : `No permission for ${path}. Make it writable or choose another folder: BELFRY_DATA=…`;
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${address}. Check HOST.`;

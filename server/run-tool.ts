@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { projectFolder } from '#app/command-line/project-folder.ts';
 import type { RunTool } from '#app/jobs/backup-jobs.server.ts';
-import { projectFolder } from './project-folder.ts';
 
 const MOST_SAID = 2000;
 

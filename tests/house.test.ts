@@ -19,7 +19,7 @@ const FLOORS = [
   ['forms', 'settings'],
   ['mail', 'audit', 'backup', 'outbound'],
   ['database', 'time', 'html', 'messages', 'hydration'],
-  ['threads'],
+  ['threads', 'command-line'],
 ];
 
 /** Files of app/ that are a room of their own; the others there are the root. */
@@ -99,6 +99,7 @@ test('the environment is read by nobody in app, and handed on where a process be
     'bench/limit-process.ts',
     'bench/main.ts',
     'commands/belfry.ts',
+    'commands/on-host.ts',
     'faults/f08-damaged-page.ts',
     'faults/subject.ts',
     'faults/tools.ts',

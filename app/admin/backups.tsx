@@ -9,6 +9,7 @@ import {
   isBackupAsked,
   saveBackupPlan,
 } from '#app/backup/backup-settings.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import type { BackupRunRow } from '#app/database/tables.ts';
 import type { FormSpec } from '#app/forms/field-spec.ts';
@@ -47,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     saved: asked.get('saved') === '1',
     failed: asked.get('failed') === '1',
     siteTitle: town.title,
+    restoreLine: commandLine('restore FILE'),
   };
 }
 
@@ -130,7 +132,7 @@ function problemsOf({
 }
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, plan, isAsked, worries, folder, bucket, saved, failed, siteTitle } = loaderData;
+  const { rows, plan, isAsked, worries, folder, bucket, saved, failed, siteTitle, restoreLine } = loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Backups | ${siteTitle}`} />
@@ -155,7 +157,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         They lie in the folder “backups” of {folder}
         {bucket ? `, a copy of each in ${bucket}` : ''}, each opened again and found good before it counts.
         Once a week the newest is restored for a trial. Restoring one for good is a command of the operator:{' '}
-        <code>npm run belfry -- restore FILE</code>
+        <code>{restoreLine}</code>
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : <p>{messages.empty}</p>}
     </div>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -56,7 +57,7 @@ async function move(options: MoveOptions): Promise<number> {
   return withWorkFolder(dataFolder, (work) =>
     withSnapshot(from, work, async (source) => {
       if (source.schema.at(-1) !== latest)
-        throw new BackupError('The database is of an older version. First run: npm run belfry -- migrate');
+        throw new BackupError(`The database is of an older version. First run: ${commandLine('migrate')}`);
       return 'url' in to
         ? moveIntoPostgres(to.url, source, tables, options)
         : moveIntoFolder(to.dataFolder, source, tables, options);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { DatabaseLocation } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import {
@@ -72,7 +73,7 @@ async function takeBackupBefore(options: UpgradeOptions): Promise<TakenBackup> {
   } catch (error) {
     if (error instanceof StoppedError) throw error;
     throw new BackupError(
-      `The database is of an older version, and the backup before its upgrade failed: ${(error as Error).message} Nothing was changed. To go on without a backup: npm run belfry -- migrate --without-backup`,
+      `The database is of an older version, and the backup before its upgrade failed: ${(error as Error).message} Nothing was changed. To go on without a backup: ${commandLine('migrate --without-backup')}`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { Kysely } from 'kysely';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './handles.ts';
 import { countQuery } from './query-count.ts';
@@ -70,13 +71,13 @@ function prepareFile(file: string): void {
 
 function describeDamage(file: string, damage: string): string {
   const words = damage.replaceAll(/\s+/g, ' ').slice(0, 200);
-  return `The database ${file} is damaged (${words}). Restore the last backup: npm run belfry -- restore FILE`;
+  return `The database ${file} is damaged (${words}). Restore the last backup: ${commandLine('restore FILE')}`;
 }
 
 /** What was acknowledged is safe on the disk; nothing more can be, and nothing that is read can be trusted. */
 function endProcess(problem: string): void {
   const error = new UnusableDatabaseError(
-    `The disk of the database has failed and the file cannot be used any more (${problem}). Run: npm run belfry -- doctor`,
+    `The disk of the database has failed and the file cannot be used any more (${problem}). Run: ${commandLine('doctor')}`,
   );
   // As an exception that nobody caught, so that the process ends in its order.
   setImmediate(() => {

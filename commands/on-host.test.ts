@@ -1,0 +1,90 @@
+/** The command `belfry` of a host, as somebody types it there. */
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasWrapper } from '#app/command-line/command-line.ts';
+import { projectFolder } from '#app/command-line/project-folder.ts';
+
+type Host = Disposable & {
+  folder: string;
+  belfry: (args: string[], environment?: Record<string, string>) => { code: number | null; said: string };
+};
+
+/** A folder with a link to the wrapper, the settings file of a service, and its data folder. */
+function openHost(settings: string): Host {
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-host-'));
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(join(projectFolder, 'scripts', 'belfry'), join(folder, 'bin', 'belfry'));
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
+  writeFileSync(join(folder, 'belfry.env'), `BELFRY_DATA=${join(folder, 'data')}\n${settings}`);
+  return {
+    folder,
+    belfry(args, environment = {}) {
+      const { PATH, HOME } = process.env;
+      const env = { PATH, HOME, BELFRY_ENV_FILE: join(folder, 'belfry.env'), ...environment };
+      const { status, stdout, stderr } = spawnSync(join(folder, 'bin', 'belfry'), args, {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      });
+      return { code: status, said: stdout + stderr };
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+test('the wrapper reads the settings of the service, and its messages name it', () => {
+  using host = openHost('MAIL_FROM=Your Town & Friends <not an address>\n');
+  expect(host.belfry(['doctor', '--help']).said).toMatch(/^Usage: belfry doctor/);
+  expect(host.belfry(['publish']).said).toMatch(/See: belfry --help\n$/);
+  expect(host.belfry(['migrate']).said).toMatch(/^MAIL_FROM must be an email address/);
+});
+
+test('the wrapper keeps the folder in which it was typed, and what was typed before it counts more', () => {
+  using host = openHost('');
+  expect(host.belfry(['migrate']).code).toBe(0);
+  expect(existsSync(join(host.folder, 'data', 'belfry.db'))).toBe(true);
+  expect(host.belfry(['backup', '--to', 'here.belfry']).code).toBe(0);
+  expect(existsSync(join(host.folder, 'here.belfry'))).toBe(true);
+  expect(host.belfry(['restore', 'here.belfry'], { BELFRY_DATA: 'drill' }).said).toContain(
+    'Restored the town',
+  );
+  expect(existsSync(join(host.folder, 'drill', 'belfry.db'))).toBe(true);
+});
+
+test.skipIf(process.getuid?.() !== 0)('root works as the owner of the data folder', () => {
+  using host = openHost('');
+  const [nobody, nogroup] = [65534, 65534];
+  // The folder above is root's alone.
+  spawnSync('chmod', ['755', host.folder]);
+  chownSync(join(host.folder, 'data'), nobody, nogroup);
+  expect(host.belfry(['migrate'])).toMatchObject({ code: 0 });
+  expect(statSync(join(host.folder, 'data', 'belfry.db')).uid).toBe(nobody);
+});
+
+test('without its settings file the wrapper says in one line what to do', () => {
+  using host = openHost('');
+  const { code, said } = host.belfry(['doctor'], { BELFRY_ENV_FILE: join(host.folder, 'missing.env') });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The settings in \S+missing\.env cannot be read \(ENOENT\)\. [^\n]+\n$/);
+});
+
+test('commands are named after the wrapper only where it is this project’s own', () => {
+  using host = openHost('');
+  expect(hasWrapper([join(host.folder, 'bin')])).toBe(true);
+  expect(hasWrapper([host.folder, '/nowhere'])).toBe(false);
+  mkdirSync(join(host.folder, 'other'));
+  writeFileSync(join(host.folder, 'other', 'belfry'), '#!/bin/sh\n', { mode: 0o755 });
+  expect(hasWrapper([join(host.folder, 'other')])).toBe(false);
+});

@@ -1,0 +1,71 @@
+/**
+ * The command `belfry` of a host, which scripts/belfry starts: the operator's tool with the settings of the service and
+ * the rights of its user, in the folder where it was typed.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { nameWrapper } from '#app/command-line/command-line.ts';
+import { projectFolder } from '#app/command-line/project-folder.ts';
+import { parseEnvironmentFile } from './environment-file.ts';
+
+const DEFAULT_FILE = '/etc/belfry.env';
+const SERVICE_USER = 'belfry';
+
+function main(): Promise<unknown> {
+  const file = process.env.BELFRY_ENV_FILE ?? DEFAULT_FILE;
+  // What was typed before the command counts more, as in BELFRY_DATA=/tmp/drill belfry doctor.
+  const typed = Object.entries(process.env).filter(([, value]) => value !== '');
+  const settings = readSettingsFile(file);
+  Object.assign(process.env, settings, Object.fromEntries(typed));
+  delete process.env.BELFRY_ENV_FILE;
+  process.env.INIT_CWD = process.cwd();
+  const folder = typed.find(([name]) => name === 'BELFRY_DATA')?.[1];
+  if (folder) process.env.BELFRY_DATA = resolve(folder);
+  process.chdir(projectFolder);
+  if (process.getuid?.() === 0) becomeServiceUser(settings.BELFRY_DATA ?? './data');
+  nameWrapper();
+  return import('./belfry.ts');
+}
+
+function readSettingsFile(file: string): Record<string, string> {
+  try {
+    return parseEnvironmentFile(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const remedy =
+      code === 'EACCES'
+        ? 'Run this command with sudo'
+        : 'Make it as docs/hosting.md shows, or name another one: BELFRY_ENV_FILE=…';
+    return end(`The settings in ${file} cannot be read (${code}). ${remedy}.`);
+  }
+}
+
+/** Files that root writes would be closed to the site: root works as the owner of the service's data folder. */
+function becomeServiceUser(dataFolder: string): void {
+  const owner = statSync(dataFolder, { throwIfNoEntry: false });
+  if (owner?.uid === 0) return;
+  const user = owner?.uid ?? SERVICE_USER;
+  const group = owner?.gid ?? SERVICE_USER;
+  try {
+    (process as { initgroups?: (user: string | number, group: string | number) => void }).initgroups?.(
+      user,
+      group,
+    );
+    process.setgid?.(group);
+    process.setuid?.(user);
+    const { homedir, username } = userInfo();
+    Object.assign(process.env, { HOME: homedir, USER: username, LOGNAME: username });
+  } catch {
+    end(
+      `There is no user ${user} to run as. Make it: adduser --system --group --home /var/lib/belfry belfry`,
+    );
+  }
+}
+
+function end(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+await main();
