@@ -12,19 +12,23 @@ const SMALLEST_PICTURE = 100;
 /** What stands apart from the running text. */
 const asides = new Set(['figure', 'figcaption', 'table', 'h2', 'h3', 'h4']);
 
+/** Stands in a line without ending its block. */
+const inLine = new Set(['br', 'img']);
+
 /** All others end a word. */
 const inline = new Set(
   'a abbr b cite code del em i ins mark q s small span strong sub sup time u'.split(' '),
 );
 
 /**
- * The teaser of sanitized HTML: its first words outside headings, figures and tables, at most 160 characters and an
- * ellipsis, and its first picture that is more than an icon.
+ * The teaser of sanitized HTML: the words of its first block (paragraph, list item …) outside headings, figures and
+ * tables, at most 160 characters and an ellipsis, and its first picture that is larger than an icon.
  */
 export function extractTeaser(html: string): Teaser {
   let image: TeaserImage | null = null;
   const text = readText(html, {
     skipped: asides,
+    onlyFirstBlock: true,
     // Abbreviations and white space at the cut need a little more than what is shown.
     maxLength: 2 * DECK_LENGTH,
     onImage(attributes) {
@@ -41,34 +45,45 @@ export function plainTextOf(html: string, maxLength?: number): string {
 
 type Attributes = Record<string, string>;
 
-type ReadOptions = { skipped: Set<string>; maxLength?: number; onImage?: (attributes: Attributes) => void };
+type ReadOptions = {
+  skipped: Set<string>;
+  maxLength?: number;
+  onlyFirstBlock?: boolean;
+  onImage?: (attributes: Attributes) => void;
+};
 
 function readText(
   html: string,
-  { skipped, maxLength = Number.POSITIVE_INFINITY, onImage }: ReadOptions,
+  { skipped, maxLength = Number.POSITIVE_INFINITY, onlyFirstBlock = false, onImage }: ReadOptions,
 ): string {
   let text = '';
   // Known without a look at the text: looking at what is still being put together copies all of it.
   let isAfterSpace = true;
   let skipping = 0;
+  let isComplete = false;
   function append(data: string): void {
-    if (skipping > 0 || text.length >= maxLength) return;
+    if (skipping > 0 || isComplete || text.length >= maxLength) return;
     const words = data.replace(/\s+/g, ' ');
     const added = isAfterSpace ? words.trimStart() : words;
     if (added === '') return;
     text += added;
     isAfterSpace = added.endsWith(' ');
   }
+  function endWord(name: string): void {
+    if (inline.has(name)) return;
+    append(' ');
+    if (onlyFirstBlock && text !== '' && !inLine.has(name)) isComplete = true;
+  }
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (!inline.has(name)) append(' ');
+      endWord(name);
       if (name === 'img') onImage?.(attributes);
       if (skipped.has(name)) skipping++;
     },
     ontext: append,
     onclosetag(name) {
       if (skipped.has(name)) skipping--;
-      if (!inline.has(name)) append(' ');
+      endWord(name);
     },
   });
   parser.end(html);

@@ -26,12 +26,23 @@ test('The deck goes on after a table of any length', () => {
   );
 });
 
-test('Words of neighbouring blocks stay apart, those of one word together', () => {
-  expect(
-    extractTeaser(
-      '<p>One</p><ul><li>two</li><li>th<b>r</b>ee<br />four</li></ul><blockquote>five</blockquote>',
-    ).deck,
-  ).toBe('One two three four five');
+test.each([
+  ['<p>One.</p><p>Two.</p>', 'One.'],
+  [
+    '<p> </p><p><br /></p><p>One<br />two th<b>r</b>ee <img src="/a.png" alt="" /> four</p><p>Five.</p>',
+    'One two three four',
+  ],
+  ['<ul><li>One</li><li>two</li></ul>', 'One'],
+  ['<blockquote><p>One.</p><p>Two.</p></blockquote>', 'One.'],
+  ['One <em>two</em><p>three</p>', 'One two'],
+  ['<h2>Heading</h2><div>One<ul><li>two</li></ul></div>', 'One'],
+  ['<p>One</p><hr /><p>two</p>', 'One'],
+])('The deck ends with the first block: %s', (html, deck) => {
+  expect(extractTeaser(html).deck).toBe(deck);
+});
+
+test('A picture after the first block is found', () => {
+  expect(extractTeaser('<p>One.</p><p>Two.</p><img src="/b.png" alt="" />').image?.src).toBe('/b.png');
 });
 
 test('Entities are read as characters', () => {
@@ -112,12 +123,15 @@ test('Icons and tracking pixels are not chosen', () => {
   );
 });
 
-test('Plain text is all words on one line', () => {
+test('Plain text is all words on one line, those of neighboring blocks apart', () => {
   expect(
     plainTextOf(
       '<h2>Title</h2>\n<figure><figcaption>Caption</figcaption></figure><table><tr><td>1</td><td>2</td></tr></table><p>a  &amp;\n b</p>',
     ),
   ).toBe('Title Caption 1 2 a & b');
   expect(plainTextOf('<p>One.</p><p>T<em>w</em>o.</p>')).toBe('One. Two.');
+  expect(plainTextOf('<p>One</p><ul><li>two</li><li>th<b>r</b>ee<br />four</li></ul>')).toBe(
+    'One two three four',
+  );
   expect(plainTextOf('')).toBe('');
 });
