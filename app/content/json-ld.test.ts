@@ -33,8 +33,8 @@ test('an article is a NewsArticle whose author and publisher is its source', asy
     description: 'From nine in the morning.',
     url,
     mainEntityOfPage: url,
-    datePublished: '2026-11-20T09:00-05:00',
-    dateModified: '2026-11-20T17:00-05:00',
+    datePublished: '2026-11-20T09:00:00-05:00',
+    dateModified: '2026-11-20T17:00:00-05:00',
     author: ledger,
     publisher: ledger,
     image: [`${site}/share/articles/i1.png?v=1`],
@@ -115,8 +115,8 @@ test('an event says when in the town’s offset, where, by whom, and that it tak
   expect(thing).toMatchObject({
     '@type': 'Event',
     name: 'Picnic',
-    startDate: '2026-11-28T14:00-05:00',
-    endDate: '2026-11-28T16:30-05:00',
+    startDate: '2026-11-28T14:00:00-05:00',
+    endDate: '2026-11-28T16:30:00-05:00',
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: 'Green', address: 'Green, Maple Hollow, Vermont' },
@@ -137,8 +137,8 @@ test('an event that was moved is EventRescheduled and says when it was to be', a
   const thing = await eventFacts({ status: 'moved', previousDate: Date.parse('2026-10-31T18:00:00Z') });
   expect(thing).toMatchObject({
     eventStatus: 'https://schema.org/EventRescheduled',
-    previousStartDate: '2026-10-31T14:00-04:00',
-    startDate: '2026-11-28T14:00-05:00',
+    previousStartDate: '2026-10-31T14:00:00-04:00',
+    startDate: '2026-11-28T14:00:00-05:00',
   });
 });
 

@@ -177,7 +177,7 @@ test('an event page has the facts, the picture, the words, the source and the id
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   const html = await read(site, '/events/dance');
   expect(html).toContain('<h1>Event dance</h1>');
-  expect(html).toContain('<time dateTime="2026-11-21T19:00-05:00">11/21/2026, 7:00 PM</time>');
+  expect(html).toContain('<time dateTime="2026-11-21T19:00:00-05:00">11/21/2026, 7:00 PM</time>');
   expect(html).toContain('<dt>Where</dt><dd>Town Hall, second floor</dd>');
   expect(html).toMatch(
     /<dt>Source<\/dt><dd><a href="https:\/\/example\.org\/dance" target="_blank" rel="noopener noreferrer">example\.org</,
@@ -323,7 +323,7 @@ test('an event page says until when, and that the event is over once it has ende
     endDate: Date.parse('2026-11-23T05:00:00Z'),
   });
   const page = await read(site, '/events/dance');
-  expect(page).toContain('<dt>Until</dt><dd><time dateTime="2026-11-21T22:30-05:00">10:30 PM</time></dd>');
+  expect(page).toContain('<dt>Until</dt><dd><time dateTime="2026-11-21T22:30:00-05:00">10:30 PM</time></dd>');
   expect(page).not.toContain('This event is over');
   await plant(site, 'told', '2026-11-22T00:00:00Z', { endDate, eventTime: '7 to 10:30 PM' });
   expect(await read(site, '/events/told')).not.toContain('<dt>Until</dt>');

@@ -72,7 +72,7 @@ test('a news item shows its source, first words, date and time of the town', asy
   expect(html).toContain('<p class="kicker">Valley Reporter</p>');
   expect(html).toContain('<p>Ours is ninth.</p>');
   expect(html).toContain(
-    '<time dateTime="2026-11-20T17:00-05:00">November 20, 2026</time><span>5:00 PM</span>',
+    '<time dateTime="2026-11-20T17:00:00-05:00">November 20, 2026</time><span>5:00 PM</span>',
   );
 });
 

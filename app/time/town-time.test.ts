@@ -62,9 +62,13 @@ test('the day on which clocks go forward has 23 hours, the one on which they go 
 
 test('a day that has no midnight begins when its first hour does', () => {
   expect(startOfToday(at('2026-09-06T15:00:00Z'), SANTIAGO)).toBe(at('2026-09-06T04:00:00Z'));
-  expect(machineTimeOf(at('2026-09-06T04:00:00Z'), SANTIAGO)).toBe('2026-09-06T01:00-03:00');
+  expect(machineTimeOf(at('2026-09-06T04:00:00Z'), SANTIAGO)).toBe('2026-09-06T01:00:00-03:00');
   expect(startOfToday(at('2026-04-24T12:00:00Z'), CAIRO)).toBe(at('2026-04-23T22:00:00Z'));
-  expect(machineTimeOf(at('2026-04-23T22:00:00Z'), CAIRO)).toBe('2026-04-24T01:00+03:00');
+  expect(machineTimeOf(at('2026-04-23T22:00:00Z'), CAIRO)).toBe('2026-04-24T01:00:00+03:00');
+});
+
+test('machine-readable times keep their seconds', () => {
+  expect(machineTimeOf(at('2026-11-20T22:00:17.9Z'), 'America/New_York')).toBe('2026-11-20T17:00:17-05:00');
 });
 
 test('a wall-clock time that is skipped becomes the moment after it', () => {

@@ -112,9 +112,9 @@ export function formatShortDay(instant: number, { timeZone, locale }: TownClock)
   return `${formatter(locale, timeZone, 'shortWeekday').format(instant)} ${formatEventDate(instant, timeZone).slice(0, 5)}`;
 }
 
-/** Machine-readable local time of the town for `<time datetime>`: `YYYY-MM-DDTHH:MM±hh:mm`. */
+/** Machine-readable local time of the town, to the second (RFC 3339): `YYYY-MM-DDTHH:MM:SS±hh:mm`. */
 export function machineTimeOf(instant: number, zone: string): string {
-  return zoned(instant, zone).toString({ smallestUnit: 'minute', timeZoneName: 'never' });
+  return zoned(instant, zone).toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
 /** The instant with its zone, for libraries that write calendars. */

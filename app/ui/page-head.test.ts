@@ -130,8 +130,8 @@ test('a shared link shows its title, its first words, the site and a picture of 
     'og:image:height': '630',
     'og:image:alt': 'Hill Farm opens its gate',
     'twitter:card': 'summary_large_image',
-    'article:published_time': '2026-11-20T09:00-05:00',
-    'article:modified_time': '2026-11-20T17:00-05:00',
+    'article:published_time': '2026-11-20T09:00:00-05:00',
+    'article:modified_time': '2026-11-20T17:00:00-05:00',
   });
   expect((await headOf(site, '/articles')).meta).toMatchObject({
     'og:type': 'website',
