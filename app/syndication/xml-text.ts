@@ -6,6 +6,14 @@ export function xmlLineOf(text: string): string {
 }
 
 /**
+ * A generated document whose texts stand directly between their tags. The library writes what needs CDATA on lines of
+ * its own, and those line breaks and spaces would be part of every title with an ampersand.
+ */
+export function withoutPadding(xml: string): string {
+  return xml.replace(/>\s+((?:<!\[CDATA\[[\s\S]*?\]\]>)+)\s+<\//g, '>$1</');
+}
+
+/**
  * A web address as a URI (RFC 3986): browsers take some characters as they are that other programs do not. Passwords in
  * it are left out. The text itself where it is no address.
  */
