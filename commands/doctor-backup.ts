@@ -1,13 +1,19 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
+import { findLastRun } from '#app/backup/backup-run-store.server.ts';
+import { findBackupPlan } from '#app/backup/backup-settings.server.ts';
+import { type Bucket, listBucket } from '#app/backup/bucket.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { type Finding, ok, warning } from './doctor-finding.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 const HOUR_MS = 3_600_000;
 /** One a night, and a night that was missed. */
 const OLDEST_MS = 50 * HOUR_MS;
 const REMEDY = `Look into Settings, under Backups, or make one now: ${commandLine('backup')}. Keep the newest on another machine, too`;
+
+const AGAIN = `Look into Settings, under Backups; then make one: ${commandLine('backup')}`;
 
 /** How old the newest backup in the data folder is. `now` is UTC epoch milliseconds. */
 export async function* checkBackups(dataFolder: string, now: number): AsyncGenerator<Finding> {
@@ -21,4 +27,54 @@ export async function* checkBackups(dataFolder: string, now: number): AsyncGener
   yield now - began <= OLDEST_MS
     ? ok('There is no backup yet: the site is new, and the first is made at night')
     : warning(`There is no backup. ${REMEDY}`);
+}
+
+const BUCKET_PATIENCE_MS = 15_000;
+
+/** Whether the bucket for copies answers and accepts the key. Stores nothing there. */
+export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<Finding> {
+  if (!bucket) return;
+  try {
+    await listBucket(bucket, 'belfry-', AbortSignal.timeout(BUCKET_PATIENCE_MS));
+    yield ok(`The bucket ${bucket.address} can be reached`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ABORT_ERR' ? 'no response' : (code ?? message);
+    yield problem(
+      `The bucket ${bucket.address} cannot be used (${reason}). Check the host, the name, the key and the region in BACKUP_BUCKET_URL`,
+    );
+  }
+}
+
+/** What came of the last backup, its copies and its trial, and whether the second place can be written to now. */
+export async function* checkBackupRuns(db: ReadDb): AsyncGenerator<Finding> {
+  const [last, drill, plan] = await Promise.all([
+    findLastRun(db, ['scheduled', 'asked']),
+    findLastRun(db, ['drill']),
+    findBackupPlan(db),
+  ]);
+  if (last?.trouble) yield problem(`The last backup had a problem: ${last.trouble} ${AGAIN}`);
+  else if (last?.secondPlace) yield ok(`A copy of the last backup is in ${last.secondPlace}`);
+  if (drill?.trouble)
+    yield problem(
+      `The last trial restore failed: ${drill.trouble} Make a backup and try it: ${commandLine('restore --trial')}`,
+    );
+  const fault = plan.folder && findFolderFault(plan.folder);
+  if (fault)
+    yield problem(
+      `No copies can go to ${plan.folder} (${fault}). Mount it, let the user of the site write to it, or name another folder in Settings, under Backups`,
+    );
+}
+
+/** Why a folder, or the one in which it would be made, cannot be written to. */
+function findFolderFault(folder: string): string | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) return dirname(folder) === folder ? 'ENOENT' : findFolderFault(dirname(folder));
+  if (!stats.isDirectory()) return 'ENOTDIR';
+  try {
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
 }

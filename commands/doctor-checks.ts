@@ -1,13 +1,15 @@
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
-import { checkBackups } from './doctor-backup.ts';
+import { checkBackups, checkBucket } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkDataFolder, checkSecretFile } from './doctor-folder.ts';
 import { checkMail } from './doctor-mail.ts';
 import { checkPostgres } from './doctor-postgres.ts';
+import { checkSite } from './doctor-site.ts';
 import { checkSqlite } from './doctor-sqlite.ts';
 import { checkSurroundings } from './doctor-surroundings.ts';
+import { checkVariables } from './doctor-variables.ts';
 
 const LEAST_NODE = 26;
 
@@ -23,12 +25,15 @@ export async function* listFindings(
     return;
   }
   yield ok('The settings are valid');
+  yield* checkVariables(environment);
   yield checkAddress(settings);
   yield* checkSurroundings(settings, now);
   if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
+  yield* checkSite(settings);
   yield settings.secret ? ok('The secret is set by BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
   if (!settings.databaseUrl) yield* checkBackups(settings.dataFolder, now);
   yield* checkMail(settings);
+  yield* checkBucket(settings.backupBucket);
   yield* settings.databaseUrl ? checkPostgres(settings, now) : checkSqlite(settings.dataFolder, now);
 }
 

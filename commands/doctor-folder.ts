@@ -7,6 +7,8 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 const MIB = 1024 ** 2;
 const LEAST_FREE_MIB = 512;
+/** Below this saving fails at any moment, if it does not already. */
+const FULL_MIB = 16;
 const MOST_LOG_MIB = 64;
 
 /** The folder itself: its rights, who works on it, how much room there is. Leaves nothing behind. */
@@ -42,6 +44,10 @@ function checkRoom(folder: string): Finding {
   const used = Math.ceil(sizeOf(folder) / MIB);
   const wanted = Math.max(LEAST_FREE_MIB, 2 * used);
   const what = `${free} MiB are free for the data folder, which has ${used} MiB`;
+  if (free < FULL_MIB)
+    return problem(
+      `The disk is full: ${free} MiB are free for the data folder ${folder}. Free some space (df -h)`,
+    );
   if (free >= wanted) return ok(what);
   return warning(
     `${what}: a backup needs ${2 * used} MiB, and the site ${LEAST_FREE_MIB}. Free some space before saving fails`,

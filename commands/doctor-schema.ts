@@ -3,6 +3,8 @@ import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
 import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
+import { openWritability } from '../server/writability.ts';
+import { checkBackupRuns } from './doctor-backup.ts';
 import { type Finding, ok, problem } from './doctor-finding.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 
@@ -18,12 +20,22 @@ export async function* checkSchema(open: () => Database, now: number): AsyncGene
       : problem(`The database is older than this version. Run: ${commandLine('migrate')}`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
-    if (pending.length === 0) yield await checkIndex(database);
+    if (pending.length === 0) yield* checkContents(database);
   } catch (error) {
     yield problem(explainFailure(error));
   } finally {
     await database?.close();
   }
+}
+
+async function* checkContents(database: Database): AsyncGenerator<Finding> {
+  yield await checkIndex(database);
+  yield (await openWritability(database.write)())
+    ? ok('The database takes writes')
+    : problem(
+        'The database takes no writes, so nothing can be saved. Free some space (df -h), or look into dmesg if there is enough',
+      );
+  yield* checkBackupRuns(database.read);
 }
 
 /** Whether everything public is found by the search, and nothing else. */

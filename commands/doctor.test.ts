@@ -1,11 +1,16 @@
 import { chmodSync, mkdirSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
+import { noteRun } from '#app/backup/backup-run-store.server.ts';
+import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import { readSettings } from '#app/settings.server.ts';
+import { openBucketStandIn } from '../tests/bucket-stand-in.ts';
 import { eachDatabase, type TestDatabase, withPostgres, withSqlite } from '../tests/each-database.ts';
 import { findFreePort } from '../tests/free-port.ts';
 import { environmentOf, NOW, type Typed, typeCommand } from '../tests/operator.ts';
@@ -165,6 +170,7 @@ test('what is around the site gets a warning that says what to do', async () => 
       now: Date.parse('2016-01-01'),
     });
     expect(early.printed.join('\n')).toMatch(/^warning +The clock says 2016-01-01/m);
+    writeFileSync(join(dataFolder, 'belfry.db-wal'), '');
     truncateSync(join(dataFolder, 'belfry.db-wal'), 65 * 1024 ** 2);
     const grown = await askDoctor(t);
     expect(grown.printed.join('\n')).toMatch(/^warning +The write-ahead log has 65 MiB/m);
@@ -279,5 +285,139 @@ test('without a mail server, or one that answers, the doctor says what to do', a
     const down = await askDoctor(t, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
     expect(problemsOf(down).join('\n')).toContain('The mail server does not answer. Check SMTP_URL');
     expect(down.printed.join('\n')).toMatch(/^warning +MAIL_FROM is not set/m);
+  });
+});
+
+test('unknown BELFRY_ variables are problems that name what was probably meant', async () => {
+  await withHealthySite(async (t) => {
+    const found = await askDoctor(t, {
+      BELFRY_WORKER: '2',
+      BELFRY_PORT: '8080',
+      BELFRY_TRUST_PROXY: '1',
+      BELFRY_COLOR_OF_THE_BELLS: 'green',
+    });
+    expect(found.code).toBe(1);
+    expect(problemsOf(found)).toEqual([
+      expect.stringMatching(/BELFRY_COLOR_OF_THE_BELLS, and it has no effect\. Remove it, or see docs/),
+      expect.stringMatching(/BELFRY_PORT, and it has no effect\. Did you mean PORT\?$/),
+      expect.stringMatching(/BELFRY_TRUST_PROXY, and it has no effect\. Did you mean TRUST_PROXY\?$/),
+      expect.stringMatching(/BELFRY_WORKER, and it has no effect\. Did you mean BELFRY_WORKERS\?$/),
+    ]);
+  });
+});
+
+eachDatabase('a database that takes no writes is a problem that says what to do', async (t) => {
+  await refuseWrites(t);
+  const found = await askDoctor(t);
+  expect(found.code).toBe(1);
+  expect(problemsOf(found).join('\n')).toMatch(/takes no writes, .* Free some space \(df -h\)/);
+});
+
+/** The database refuses every save, as a full disk makes it. */
+async function refuseWrites({ database: { write, capabilities } }: TestDatabase): Promise<void> {
+  if (capabilities.dialect === 'sqlite') {
+    await sql`create trigger "full" before insert on "job_lease"
+      begin select raise(abort, 'database or disk is full'); end`.execute(write);
+    return;
+  }
+  await sql`create function "full"() returns trigger language plpgsql as
+    $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`.execute(write);
+  await sql`create trigger "full" before insert on "job_lease" execute function "full"()`.execute(write);
+}
+
+eachDatabase(
+  'a failed backup, copy or trial is a problem, and a second place that cannot be written to',
+  async (t) => {
+    const healthy = await askDoctor(t);
+    expect(problemsOf(healthy).join('\n')).not.toMatch(/backup|cop(y|ies)/i);
+    const { write } = t.database;
+    const run = { at: NOW, tookMs: 1, file: 'x.belfry', bytes: 1, rows: 1, secondPlace: null };
+    const trouble = 'The backup is good, but no copy of it could be brought to /mnt/far (EACCES).';
+    await noteRun(write, { ...run, kind: 'scheduled', trouble });
+    await noteRun(write, { ...run, kind: 'drill', trouble: 'The backup is damaged.' });
+    await saveBackupPlan(write, { ...defaultPlan, folder: '/dev/null/copies' });
+    const found = await askDoctor(t);
+    expect(found.code).toBe(1);
+    const problems = problemsOf(found).join('\n');
+    expect(problems).toMatch(/no copy of it could be brought to \/mnt\/far \(EACCES\)\. Look into Settings/);
+    expect(problems).toMatch(/The last trial restore failed: The backup is damaged\. .*restore --trial/);
+    expect(problems).toMatch(/No copies can go to \/dev\/null\/copies \(ENOTDIR\)\. Mount it/);
+  },
+);
+
+test('a bucket that cannot be reached, or refuses the key, is a problem without the key', async () => {
+  await withHealthySite(async (t) => {
+    await using bucket = await openBucketStandIn();
+    const reached = await askDoctor(t, { BACKUP_BUCKET_URL: bucket.url });
+    expect(problemsOf(reached)).toEqual([]);
+    expect(reached.printed.join('\n')).toMatch(/^ok +The bucket .* can be reached$/m);
+    for (const [url, reason] of [
+      [bucket.url.replace('AKIAEXAMPLE', 'AKIAOTHER'), '403 SignatureDoesNotMatch'],
+      [bucket.url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1'), 'ECONNREFUSED'],
+    ] as const) {
+      const found = await askDoctor(t, { BACKUP_BUCKET_URL: url });
+      expect(found.code).toBe(1);
+      expect(problemsOf(found).join('\n')).toContain(reason);
+      expect(problemsOf(found).join('\n')).toContain('BACKUP_BUCKET_URL');
+      expect(found.printed.join('\n')).not.toContain('secret+key');
+    }
+  });
+});
+
+test('a site that should be running and is not is a problem', async () => {
+  await withHealthySite(async (t, dataFolder) => {
+    const PORT = String(await findFreePort());
+    const stopped = await askDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
+    expect(stopped.code).toBe(1);
+    expect(problemsOf(stopped)).toEqual([
+      expect.stringContaining(
+        `The site is not running: http://127.0.0.1:${PORT} refuses connections. Start it`,
+      ),
+    ]);
+    // As a site that was killed leaves it, whatever the settings say.
+    const holder = { pid: 4999999, host: 'here', what: 'the site http://localhost:3000' };
+    writeFileSync(join(dataFolder, '.lock-holder'), JSON.stringify(holder));
+    const killed = await askDoctor(t);
+    expect(killed.code).toBe(1);
+    expect(problemsOf(killed).join('\n')).toMatch(
+      /\(process 4999999\) crashed or was killed.* Start it: npm start$/,
+    );
+    holdDataFolder(dataFolder, 'the site http://localhost:3000').release();
+    expect((await askDoctor(t)).code).toBe(0);
+  });
+});
+
+test.each([
+  [{ status: 'ready' }, undefined],
+  [
+    { status: 'unavailable', reason: 'the database takes no writes: is the disk full or read-only?' },
+    'df -h',
+  ],
+  [{ status: 'unavailable', reason: 'migrations are pending: 0099' }, 'Restart the site'],
+  [{ name: 'something else' }, 'belongs to another program'],
+])('the doctor asks the running site whether it is ready: %j', async (readiness, problem) => {
+  await withHealthySite(async (t) => {
+    const server = createServer((_request, response) => response.end(JSON.stringify(readiness)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const PORT = String((server.address() as AddressInfo).port);
+    const found = await askDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
+    server.close();
+    expect(found.code).toBe(problem ? 1 : 0);
+    expect(problemsOf(found).join('\n')).toContain(problem ?? '');
+  });
+});
+
+test('--json tells programs the same', async () => {
+  await withHealthySite(async (t) => {
+    const environment = { ...environmentOf(t), BELFRY_WORKER: '2' };
+    const { code, printed } = await typeCommand(['doctor', '--json'], { environment });
+    const told = JSON.parse(printed.join('\n'));
+    expect(code).toBe(1);
+    expect(told).toMatchObject({ ok: false, problems: 1 });
+    expect(told.findings).toContainEqual({ level: 'ok', what: 'The settings are valid' });
+    expect(told.findings).toContainEqual({
+      level: 'problem',
+      what: expect.stringContaining('Did you mean BELFRY_WORKERS?'),
+    });
   });
 });

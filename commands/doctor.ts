@@ -9,26 +9,35 @@ import { withMigratedDatabase } from './with-database.ts';
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check that everything the site needs is in order',
-  help: `Usage: ${commandLine('doctor')}
+  help: `Usage: ${commandLine('doctor')} [--json | --rebuild-search]
 
-Checks Node, SQLite, the settings, the proxy in front, workers and processors, the clock, the data folder
-(rights, who works on it, room for a backup), the newest backup, the secret, the mail server, and the database: every page of
-it with SQLite; version, rights, durability and standbys with PostgreSQL. Changes nothing, sends nothing and
-may run beside the site. Each line says ok, warning or problem, and what to do about it.
+Checks Node, the settings and misspelled ones, the proxy in front, workers and processors, the clock, the
+data folder (rights, who works on it, a full disk), whether the site is running and can save, the newest
+backup and its copies, the bucket, the secret, the mail server, and the database: every page of it with
+SQLite; version, rights, durability and standbys with PostgreSQL. Changes nothing that anybody sees, sends
+nothing and may run beside the site. Each line says ok, warning or problem, and what to do about it.
 Exit code 1 when there is a problem.
 
+--json            prints {"ok", "problems", "warnings", "findings": [{"level", "what"}]} instead, for programs
 --rebuild-search  makes the index of the search anew instead, which is needed only when the checks say so.
                   The site may run meanwhile. May be stopped with Ctrl-C and called again`,
-  options: { 'rebuild-search': { type: 'boolean' } },
+  options: { 'rebuild-search': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(invocation: Invocation) {
     const { environment, terminal, now, options } = invocation;
     if (options['rebuild-search']) return rebuildSearch(invocation);
-    let problems = 0;
+    const findings: Finding[] = [];
     for await (const finding of listFindings(environment, now)) {
-      terminal.print(lineOf(finding));
-      if (finding.level === 'problem') problems++;
+      findings.push(finding);
+      if (!options.json) terminal.print(lineOf(finding));
     }
-    terminal.print(problems === 0 ? 'No problems.' : problems === 1 ? '1 problem.' : `${problems} problems.`);
+    const problems = countLevel(findings, 'problem');
+    const warnings = countLevel(findings, 'warning');
+    if (options.json)
+      terminal.print(JSON.stringify({ ok: problems === 0, problems, warnings, findings }, null, 2));
+    else
+      terminal.print(
+        problems === 0 ? 'No problems.' : problems === 1 ? '1 problem.' : `${problems} problems.`,
+      );
     return problems === 0 ? exitCodes.done : exitCodes.failed;
   },
 };
@@ -45,6 +54,10 @@ async function rebuildSearch({ environment, terminal, signal }: Invocation): Pro
     terminal.print('The index of the search was made anew.');
     return exitCodes.done;
   });
+}
+
+function countLevel(findings: Finding[], level: Finding['level']): number {
+  return findings.filter((finding) => finding.level === level).length;
 }
 
 function lineOf({ level, what }: Finding): string {

@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
+import { holdDataFolder, SITE_HOLDER } from '#app/database/data-folder-lock.server.ts';
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -35,7 +35,10 @@ async function main(): Promise<void> {
 
 /** Of two servers on one data folder the second does not start (F24). On PostgreSQL nodes may share the folder. */
 function holdForSite({ databaseUrl, dataFolder, url }: Settings): void {
-  if (!databaseUrl) holdDataFolder(dataFolder, `the site ${url}`);
+  if (databaseUrl) return;
+  const hold = holdDataFolder(dataFolder, `${SITE_HOLDER}${url}`);
+  // What ends in any other way leaves its name behind, for `doctor` to find.
+  process.once('exit', (code) => code === 0 && hold.release());
 }
 
 type Serving = { shared: boolean; development: boolean };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,6 +9,9 @@ const HOLDER = '.lock-holder';
 const WAIT_MS = 1000;
 /** SQLite's result code for what another process holds. */
 const BUSY = 5;
+
+/** How the site names itself as a holder; its address follows. */
+export const SITE_HOLDER = 'the site ';
 
 /** Which process works on a data folder, as it wrote down itself when it began. */
 export type FolderHolder = { pid: number; host: string; what: string };
@@ -44,7 +47,9 @@ export function holdDataFolder(dataFolder: string, what: string): FolderHold {
   writeFileSync(join(dataFolder, HOLDER), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return {
     release() {
-      if (held.delete(lock)) lock.close();
+      if (!held.delete(lock)) return;
+      rmSync(join(dataFolder, HOLDER), { force: true });
+      lock.close();
     },
   };
 }
@@ -65,6 +70,15 @@ export function findFolderHolder(dataFolder: string): FolderHolder | undefined {
   } finally {
     lock.close();
   }
+}
+
+/**
+ * The process that last worked on the data folder and ended without releasing it: it crashed or was killed, and nobody
+ * took its place. Undefined when the last one ended in order, and while another one works there. Makes no file.
+ */
+export function findLostHolder(dataFolder: string): FolderHolder | undefined {
+  if (!existsSync(join(dataFolder, HOLDER)) || findFolderHolder(dataFolder)) return undefined;
+  return readHolder(dataFolder);
 }
 
 function openExisting(file: string): DatabaseSync | undefined {

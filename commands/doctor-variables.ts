@@ -1,0 +1,40 @@
+import { variables } from '#app/settings.server.ts';
+import { type Finding, problem } from './doctor-finding.ts';
+
+const PREFIX = 'BELFRY_';
+const MOST_MISTAKES = 3;
+
+/** Variables that look like settings of Belfry and are none: what they were meant to set is not set. */
+export function* checkVariables(environment: Record<string, string | undefined>): Generator<Finding> {
+  const known = variables.map(({ name }) => name);
+  const unknown = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name));
+  for (const name of unknown.sort()) {
+    const meant = findNearest(name, known);
+    const remedy = meant ? `Did you mean ${meant}?` : 'Remove it, or see docs/configuration.md for the names';
+    yield problem(`There is no setting ${name}, and it has no effect. ${remedy}`);
+  }
+}
+
+/** The known name with the fewest mistakes between it and the typed one, also behind a prefix that does not belong. */
+function findNearest(typed: string, known: string[]): string | undefined {
+  const candidates = known.map((name) => ({
+    name,
+    mistakes: Math.min(countMistakes(typed, name), countMistakes(typed.slice(PREFIX.length), name)),
+  }));
+  const [best] = candidates.sort((one, other) => one.mistakes - other.mistakes);
+  return best && best.mistakes <= MOST_MISTAKES ? best.name : undefined;
+}
+
+/** Letters to add, remove or change until one text is the other (Levenshtein). */
+function countMistakes(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let index = 1; index <= other.length; index++) {
+      const changed = (row[index - 1] as number) + (letter === other[index - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[index] as number) + 1, (next[index - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] as number;
+}
