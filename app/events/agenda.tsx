@@ -10,23 +10,30 @@ import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { EventCard } from './event.ts';
 import { StatedTitle, StatusBadge, StatusLine } from './event-status-marks.tsx';
-import { lastDayOf } from './event-time.ts';
+import { describeTime, lastDayOf } from './event-time.ts';
 
-type AgendaProps = { events: EventCard[]; today: TownDay; clock: TownClock };
+/** An event of the list; one that is over is grayed out. */
+export type AgendaEvent = EventCard & { isOver?: boolean };
 
-/** Events day by day, in the order they come. `today` is the town's. */
+type AgendaProps = { events: AgendaEvent[]; today: TownDay; clock: TownClock };
+
+/** Events day by day, in the order they come; those that are over come last in their day. `today` is the town's. */
 export function Agenda({ events, today, clock }: AgendaProps) {
   const days = Map.groupBy(events, (event) => townDayOf(event.eventDate, clock.timeZone));
   return [...days].map(([day, ofDay]) => (
     <section className="day" key={day}>
       <DayHeading at={ofDay[0]?.eventDate ?? 0} distance={daysBetween(today, day)} clock={clock} />
       <ol>
-        {ofDay.map((event) => (
-          <AgendaEvent key={event.id} event={event} clock={clock} />
+        {lastOver(ofDay).map((event) => (
+          <AgendaItem key={event.id} event={event} clock={clock} />
         ))}
       </ol>
     </section>
   ));
+}
+
+function lastOver(events: AgendaEvent[]): AgendaEvent[] {
+  return [...events.filter(({ isOver }) => !isOver), ...events.filter(({ isOver }) => isOver)];
 }
 
 /** Events that began before today and go on, which the days ahead do not show. */
@@ -36,7 +43,7 @@ export function StillOn({ events, clock }: Pick<AgendaProps, 'events' | 'clock'>
       <h2>Still on</h2>
       <ol>
         {events.map((event) => (
-          <AgendaEvent key={event.id} event={event} clock={clock} />
+          <AgendaItem key={event.id} event={event} clock={clock} />
         ))}
       </ol>
     </section>
@@ -75,10 +82,10 @@ export function describeDistance(days: number): string {
 }
 
 /** The title leads to the event's source (spec section 2), the date to its page here. */
-function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
+function AgendaItem({ event, clock }: { event: AgendaEvent; clock: TownClock }) {
   const { id, title, eventDate } = event;
   return (
-    <li className="event">
+    <li className={event.isOver ? 'event is-over' : 'event'}>
       <p className="event__when">
         <a href={`/events/${id}`}>
           <time dateTime={townDayOf(eventDate, clock.timeZone)}>
@@ -86,12 +93,17 @@ function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
           </time>
           <span className="vh">: {title}</span>
         </a>{' '}
-        <span>{event.eventTime}</span>
+        <span>{describeTime(event, clock.timeZone)}</span>
         <Until event={event} clock={clock} />
       </p>
       <div>
         <h3>
           <StatusBadge status={event.status} />
+          {event.isOver ? (
+            <>
+              <span className="badge is-quiet">Ended</span>{' '}
+            </>
+          ) : null}
           <ExternalLink className="plain" href={event.link}>
             <StatedTitle {...event} />
           </ExternalLink>
@@ -101,10 +113,12 @@ function AgendaEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
           <Icon name="place" /> {event.eventLocation}
         </p>
       </div>
-      <a className="button button--small" href={`/events/${id}.ics`}>
-        <Icon name="calendar" />
-        Add to calendar<span className="vh">: {title}</span>
-      </a>
+      {event.isOver ? null : (
+        <a className="button button--small" href={`/events/${id}.ics`}>
+          <Icon name="calendar" />
+          Add to calendar<span className="vh">: {title}</span>
+        </a>
+      )}
     </li>
   );
 }

@@ -1,4 +1,8 @@
+import { startOfTomorrow, townDayOf } from '#app/time/town-time.ts';
+import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { EventCard } from './event.ts';
+import { eventSpanOf } from './event-time.ts';
 
 /** Which events a calendar holds: all, those at a `place` as they have it, or those that a search for `q` finds. */
 export type CalendarChoice = { place?: string; q?: string };
@@ -36,6 +40,62 @@ export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
       </p>
     </section>
   );
+}
+
+type CalendarEntry = { event: EventCard; pageUrl: string; timeZone: string };
+
+/** Ways into calendars on the web, for one event. `pageUrl` is the event's page, which the entry links to. */
+export function WebCalendarLinks(entry: CalendarEntry) {
+  return (
+    <p className="small">
+      Or add it to <ExternalLink href={googleCalendarUrl(entry)}>Google Calendar</ExternalLink> or{' '}
+      <ExternalLink href={outlookUrl(entry)}>Outlook</ExternalLink>
+    </p>
+  );
+}
+
+/** An event without an end gets an hour, as calendars give it. */
+const ASSUMED_MS = 60 * 60 * 1000;
+
+/** Both take an all-day event by its days, of which the last is exclusive. */
+function spanOf({ event, timeZone }: CalendarEntry): { from: string; to: string; allDay: boolean } {
+  const { start, end, allDay } = eventSpanOf(event, timeZone);
+  if (!allDay) return { from: secondsOf(start), to: secondsOf(end ?? start + ASSUMED_MS), allDay };
+  const last = end ?? startOfTomorrow(start, timeZone);
+  return { from: townDayOf(start, timeZone), to: townDayOf(last, timeZone), allDay };
+}
+
+function secondsOf(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
+}
+
+function googleCalendarUrl(entry: CalendarEntry): string {
+  const { from, to } = spanOf(entry);
+  const { title, eventLocation } = entry.event;
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${from}/${to}`.replaceAll(/[-:]/g, ''),
+    location: eventLocation,
+    details: entry.pageUrl,
+  });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}
+
+function outlookUrl(entry: CalendarEntry): string {
+  const { from, to, allDay } = spanOf(entry);
+  const { title, eventLocation } = entry.event;
+  const query = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: from,
+    enddt: to,
+    allday: String(allDay),
+    location: eventLocation,
+    body: entry.pageUrl,
+  });
+  return `https://outlook.live.com/calendar/0/action/compose?${query}`;
 }
 
 /** The same for the events at one place. */

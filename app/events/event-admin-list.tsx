@@ -6,6 +6,7 @@ import { formatEventDate, startOfToday } from '#app/time/town-time.ts';
 import type { Route } from './+types/event-admin-list';
 import { events } from './event-collection.server.ts';
 import { findStatusWords } from './event-status.ts';
+import { describeTime } from './event-time.ts';
 
 /** From today onward, like the public list; `?show=all` lists past events too. */
 export async function loader(args: Route.LoaderArgs) {
@@ -15,11 +16,14 @@ export async function loader(args: Route.LoaderArgs) {
   const table = await loadContentTable(
     args,
     events,
-    ({ id, title, status, eventDate, eventTime, eventLocation }) => ({
-      id,
-      title,
-      mark: findStatusWords({ status }),
-      cells: [`${formatEventDate(eventDate, town.timeZone)} ${eventTime}`, eventLocation],
+    (event) => ({
+      id: event.id,
+      title: event.title,
+      mark: findStatusWords(event),
+      cells: [
+        `${formatEventDate(event.eventDate, town.timeZone)} ${describeTime(event, town.timeZone)}`,
+        event.eventLocation,
+      ],
     }),
     bounds,
   );

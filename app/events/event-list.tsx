@@ -9,6 +9,7 @@ import type { Route } from './+types/event-list';
 import { Agenda, StillOn } from './agenda.tsx';
 import { CalendarLink, SubscribeToEvents } from './calendar-links.tsx';
 import { eventOrder, listOngoingEvents, listUpcomingEvents } from './event-store.server.ts';
+import { overFrom } from './event-time.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventList };
 
@@ -25,9 +26,13 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.url);
   const page = await loadListPage(url, eventOrder, (request) => listUpcomingEvents(read, from, request));
   const ongoing = page.pager.page === 1 ? await listOngoingEvents(read, from, now) : [];
-  for (const { endDate } of ongoing) if (endDate !== null) keepUntil(endDate);
+  for (const event of [...ongoing, ...page.items]) {
+    const end = overFrom(event, timeZone);
+    if (end > now) keepUntil(end);
+  }
   return {
     ...page,
+    items: page.items.map((event) => ({ ...event, isOver: overFrom(event, timeZone) <= now })),
     ongoing,
     siteUrl,
     today: townDayOf(now, timeZone),

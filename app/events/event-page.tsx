@@ -17,13 +17,13 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
-import { CalendarOfPlace } from './calendar-links.tsx';
+import { CalendarOfPlace, WebCalendarLinks } from './calendar-links.tsx';
 import { imageOf } from './event.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
-import { lastDayOf, overFrom, parseEventTime } from './event-time.ts';
+import { describeTime, lastDayOf, overFrom } from './event-time.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
 
@@ -102,7 +102,8 @@ type Facts = Route.ComponentProps['loaderData'];
 /** Who sees the link somewhere wants to know when and where before all else. */
 function EventMeta({ event, deck, clock }: Facts) {
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
-  const when = `${weekday}, ${monthDay}, ${event.eventTime}, ${event.eventLocation}.`;
+  const time = describeTime(event, clock.timeZone);
+  const when = `${weekday}, ${monthDay}, ${time}, ${event.eventLocation}.`;
   return (
     <>
       <PageHead
@@ -144,7 +145,7 @@ function EventPanel(facts: Facts) {
         <Icon name="calendar" />
         Add to calendar
       </a>
-      <p className="small muted">Works with Apple, Google and Outlook calendars.</p>
+      <WebCalendarLinks event={event} pageUrl={`${siteUrl}/events/${event.id}`} timeZone={clock.timeZone} />
       {isOwn ? null : (
         <ExternalLink className="button button--wide" href={event.link}>
           Event website
@@ -161,7 +162,7 @@ function EventFacts({ event, isOwn, clock }: Facts) {
       <dt>When</dt>
       <dd>
         <time dateTime={machineTimeOf(event.eventDate, clock.timeZone)}>
-          {formatEventDate(event.eventDate, clock.timeZone)}, {event.eventTime}
+          {formatEventDate(event.eventDate, clock.timeZone)}, {describeTime(event, clock.timeZone)}
         </time>
       </dd>
       <EventEnd event={event} clock={clock} />
@@ -179,26 +180,20 @@ function EventFacts({ event, isOwn, clock }: Facts) {
   );
 }
 
-/**
- * The end, where the event has one and its time does not tell it: the day alone of an all-day event, if it is another
- * than the first.
- */
+/** The last day of an event that goes on for several, with the hour where it has one. */
 function EventEnd({ event, clock }: Pick<Facts, 'event' | 'clock'>) {
   const { endDate, allDay } = event;
   const last = lastDayOf(event, clock.timeZone);
-  const isTold = !last && (allDay || parseEventTime(event.eventTime).end !== undefined);
-  if (endDate === null || isTold) return null;
-  const day = formatEventDate(endDate - 1, clock.timeZone);
+  if (endDate === null || !last) return null;
   return (
     <>
       <dt>Until</dt>
       <dd>
         {allDay ? (
-          <time dateTime={last}>{day}</time>
+          <time dateTime={last}>{formatEventDate(endDate - 1, clock.timeZone)}</time>
         ) : (
           <time dateTime={machineTimeOf(endDate, clock.timeZone)}>
-            {last ? `${formatEventDate(endDate, clock.timeZone)}, ` : ''}
-            {formatTime(endDate, clock)}
+            {formatEventDate(endDate, clock.timeZone)}, {formatTime(endDate, clock)}
           </time>
         )}
       </dd>

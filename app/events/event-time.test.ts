@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { instantOfTownTime } from '#app/time/town-time.ts';
-import { eventSpanOf, instantOfEvent, parseEventTime } from './event-time.ts';
+import {
+  describeTime,
+  eventSpanOf,
+  instantOfEvent,
+  overFrom,
+  parseEventTime,
+  pastFrom,
+} from './event-time.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -150,4 +157,36 @@ test('where only a day is stored the text gives the hour', () => {
     allDay: false,
   });
   expect(eventSpanOf({ eventDate, eventTime: 'In the evening' }, NEW_YORK).allDay).toBe(true);
+});
+
+test.each([
+  ['10 AM', '2026-11-21T15:00', '10 AM–3 PM'],
+  ['10:00 AM', '2026-11-21T15:00', '10:00 AM–3:00 PM'],
+  ['10 AM', '2026-11-21T12:00', '10 AM–noon'],
+  ['10 AM', '2026-11-21T15:30', '10 AM–3:30 PM'],
+  ['10:00', '2026-11-21T15:00', '10:00–15:00'],
+  ['Doors 9:30 AM, show 10 AM', '2026-11-21T15:00', 'Doors 9:30 AM, show 10 AM, until 3 PM'],
+  ['In the morning', '2026-11-21T15:00', 'In the morning until 15:00'],
+  ['10 AM–2 PM', '2026-11-21T15:00', '10 AM–2 PM'],
+  ['10 AM', '2026-11-22T15:00', '10 AM'],
+  ['10 AM', undefined, '10 AM'],
+])('start and end are shown together: %s until %s is %s', (eventTime, end, shown) => {
+  const endDate = end ? at(end) : null;
+  expect(describeTime({ eventDate: at('2026-11-21T10:00'), eventTime, endDate }, NEW_YORK)).toBe(shown);
+});
+
+test('an event is over at its end, at the one its text names, or when its day is', () => {
+  const eventDate = at('2026-11-21T10:00');
+  const over = (eventTime: string, end?: string) =>
+    overFrom({ eventDate, eventTime, endDate: end ? at(end) : null }, NEW_YORK);
+  expect(over('10 AM', '2026-11-21T15:00')).toBe(at('2026-11-21T15:00'));
+  expect(over('10 AM–2 PM')).toBe(at('2026-11-21T14:00'));
+  expect(over('10 AM')).toBe(at('2026-11-22T00:00'));
+});
+
+test('an event without an end is no longer announced three hours after its start', () => {
+  const eventDate = at('2026-11-21T10:00');
+  expect(pastFrom({ eventDate, eventTime: '10 AM' }, NEW_YORK)).toBe(at('2026-11-21T13:00'));
+  expect(pastFrom({ eventDate, eventTime: '10 AM–2 PM' }, NEW_YORK)).toBe(at('2026-11-21T14:00'));
+  expect(pastFrom({ eventDate, eventTime: 'All day', allDay: true }, NEW_YORK)).toBe(at('2026-11-22T00:00'));
 });

@@ -61,11 +61,45 @@ export function eventSpanOf({ eventDate, eventTime, endDate, allDay }: Dates, zo
 }
 
 /**
- * The instant from which on an event is over: its end, or without one the end of its day. An event of today is never
- * gone from the lists before tomorrow; this tells whether its page says so.
+ * The instant from which on an event is over: its end, or the one that its text names, or without either the end of its
+ * day. An event of today stays in the lists until tomorrow; this decides whether they show that it is over.
  */
-export function overFrom({ eventDate, endDate }: Pick<Dates, 'eventDate' | 'endDate'>, zone: string): number {
-  return endDate ?? startOfTomorrow(eventDate, zone);
+export function overFrom(event: Dates, zone: string): number {
+  return eventSpanOf(event, zone).end ?? startOfTomorrow(event.eventDate, zone);
+}
+
+/** An event whose end nobody gave is no longer what is next this long after its start. */
+const ASSUMED_MS = 3 * 60 * 60 * 1000;
+
+/** The instant from which on an event is no longer announced as coming: when it is over, or may well be. */
+export function pastFrom(event: Dates, zone: string): number {
+  const { start, end, allDay } = eventSpanOf(event, zone);
+  return end ?? (allDay ? startOfTomorrow(start, zone) : start + ASSUMED_MS);
+}
+
+/**
+ * The time as readers see it, with the end where the event has one that the text does not name: '10 AM–3 PM'. Written
+ * as the text is: with minutes or without, by the 12-hour clock or the 24-hour one. An end on another day is left out.
+ */
+export function describeTime(event: Dates, zone: string): string {
+  const { eventTime, endDate, allDay } = event;
+  const said = parseEventTime(eventTime);
+  const isTold = allDay || said.allDay || said.end !== undefined;
+  if (isTold || endDate === null || endDate === undefined || lastDayOf(event, zone)) return eventTime;
+  const end = writeClock(townTimeOf(endDate, zone).slice(-5), eventTime);
+  if (ONE_CLOCK.test(eventTime.trim())) return `${eventTime.trim()}–${end}`;
+  return said.start ? `${eventTime}, until ${end}` : `${eventTime} until ${end}`;
+}
+
+const ONE_CLOCK = /^(noon|midday|midnight|\d{1,2}(:\d{2})?\s*([ap]\.?\s?m?\b\.?)?)$/i;
+
+/** 'HH:MM' in the manner of `like`. */
+function writeClock(time: string, like: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  if (!/\d\s*[ap]\.?\s?m?\b|noon|midday|midnight/i.test(like)) return time;
+  if (minutes === 0 && hours % 12 === 0) return hours === 0 ? 'midnight' : 'noon';
+  const withMinutes = minutes > 0 || /\d:\d\d/.test(like);
+  return `${hours % 12 || 12}${withMinutes ? `:${time.slice(-2)}` : ''} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** The last day of an event that goes on for more than one; undefined of all others. */

@@ -130,6 +130,65 @@ test('the agenda goes day by day and says which is today and tomorrow', async ()
   expect(days[1]).toContain('Saturday<span class="vh">, November 21</span>');
 });
 
+test('what ended earlier today is grayed out and comes last in its day', async () => {
+  const clock = { at: Date.parse('2026-11-20T15:30:00Z') };
+  await using site = await openSite({ now: () => clock.at });
+  await plant(site, 'coffee', '2026-11-20T14:00:00Z', { eventTime: '9–10 AM' });
+  await plant(site, 'sale', '2026-11-20T15:00:00Z', {
+    eventTime: '10 AM',
+    endDate: Date.parse('2026-11-20T20:00:00Z'),
+  });
+  await plant(site, 'supper', '2026-11-20T23:00:00Z', { eventTime: '6 PM' });
+  const morning = await read(site, '/events');
+  expect(titlesIn(morning)).toEqual(['Event sale', 'Event supper']);
+  const [, over] = morning.split('<li class="event is-over">');
+  expect(over).toContain('<span class="badge is-quiet">Ended</span>');
+  expect(over).toContain('Event coffee');
+  expect(over).not.toContain('Add to calendar');
+  clock.at = Date.parse('2026-11-20T20:30:00Z');
+  const afternoon = await read(site, '/events');
+  expect(titlesIn(afternoon)).toEqual(['Event supper']);
+  expect(afternoon.match(/class="event is-over"/g)).toHaveLength(2);
+  expect(await read(site, '/articles')).toMatch(
+    /<h2>This week<\/h2>(?![\s\S]*Event sale)[\s\S]*Event supper/,
+  );
+});
+
+test('an event shows its start and its end together, and leads into calendars on the web', async () => {
+  await using site = await openSite();
+  await plant(site, 'sale', '2026-11-21T15:00:00Z', {
+    title: 'Book sale & cake',
+    eventTime: '10 AM',
+    endDate: Date.parse('2026-11-21T20:00:00Z'),
+  });
+  await plant(site, 'fair', '2026-11-21T05:00:00Z', { eventTime: 'All day', allDay: true });
+  expect(await read(site, '/events')).toContain('<span>10 AM–3 PM</span>');
+  expect(await read(site, '/articles')).toContain('Sat 11/21, 10 AM–3 PM, Town Hall');
+  expect(await read(site, '/feeds/events.rss')).toContain('11/21/2026, 10 AM–3 PM');
+  const linksOf = async (id: string) =>
+    [
+      ...(await read(site, `/events/${id}`)).matchAll(
+        /href="(https:\/\/(?:calendar\.google|outlook)[^"]+)"/g,
+      ),
+    ].map((match) => new URL((match[1] ?? '').replaceAll('&amp;', '&')));
+  const [google, outlook] = await linksOf('sale');
+  expect(Object.fromEntries(google?.searchParams ?? [])).toEqual({
+    action: 'TEMPLATE',
+    text: 'Book sale & cake',
+    dates: '20261121T150000Z/20261121T200000Z',
+    location: 'Town Hall, second floor',
+    details: 'http://localhost:3000/events/sale',
+  });
+  expect(Object.fromEntries(outlook?.searchParams ?? [])).toMatchObject({
+    subject: 'Book sale & cake',
+    startdt: '2026-11-21T15:00:00Z',
+    enddt: '2026-11-21T20:00:00Z',
+    allday: 'false',
+  });
+  const [day] = await linksOf('fair');
+  expect(day?.searchParams.get('dates')).toBe('20261121/20261122');
+});
+
 test('ten events a page, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
   await plantMany(site, 21);
@@ -323,10 +382,12 @@ test('an event page says until when, and that the event is over once it has ende
     endDate: Date.parse('2026-11-23T05:00:00Z'),
   });
   const page = await read(site, '/events/dance');
-  expect(page).toContain('<dt>Until</dt><dd><time dateTime="2026-11-21T22:30:00-05:00">10:30 PM</time></dd>');
+  expect(page).toContain(
+    '<dt>When</dt><dd><time dateTime="2026-11-21T19:00:00-05:00">11/21/2026, 7:00 PM–10:30 PM</time>',
+  );
   expect(page).not.toContain('This event is over');
   await plant(site, 'told', '2026-11-22T00:00:00Z', { endDate, eventTime: '7 to 10:30 PM' });
-  expect(await read(site, '/events/told')).not.toContain('<dt>Until</dt>');
+  expect(await read(site, '/events/told')).toContain('11/21/2026, 7 to 10:30 PM</time>');
   const fair = await read(site, '/events/fair');
   expect(fair).toContain('<dt>Until</dt><dd><time dateTime="2026-11-22">11/22/2026</time></dd>');
   at = endDate;

@@ -4,6 +4,7 @@ import type { readVisit } from '#app/context.ts';
 import { imageOf } from '#app/events/event.ts';
 import { statedTitleOf } from '#app/events/event-status.ts';
 import { findEvent } from '#app/events/event-store.server.ts';
+import { describeTime } from '#app/events/event-time.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { findNewsItem } from '#app/news/news-item-store.server.ts';
 import { findNextChange, timeWords } from '#app/polls/poll-state.ts';
@@ -27,7 +28,7 @@ const finders: Record<string, (visit: Visit, id: string) => Promise<Said | undef
   events: async ({ read, town, siteUrl }, id) => {
     const event = await findEvent(read, id);
     if (!event) return undefined;
-    const when = `${formatLongDate(event.eventDate, town)}, ${event.eventTime}`;
+    const when = `${formatLongDate(event.eventDate, town)}, ${describeTime(event, town.timeZone)}`;
     const image = ownImage(imageOf(event), siteUrl);
     return { headline: statedTitleOf(event), foot: `${when} — ${event.eventLocation}`, image };
   },

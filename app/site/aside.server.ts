@@ -1,25 +1,41 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import type { EventCard } from '#app/events/event.ts';
 import { listUpcomingEvents } from '#app/events/event-store.server.ts';
+import { pastFrom } from '#app/events/event-time.ts';
 import { listCurrentPolls, type PollTeaser } from '#app/polls/public-polls.server.ts';
 import { daysBetween, startOfToday, townDayOf } from '#app/time/town-time.ts';
 import type { AsideFacts } from './aside.tsx';
 
 /** What is shown of it depends on the moment. */
-export type AsideSources = Pick<AsideFacts, 'events' | 'thisWeek'> & { polls: PollTeaser[] };
+export type AsideSources = { events: EventCard[]; polls: PollTeaser[] };
 
 const EVENTS = 3;
 const WEEK = 7;
+/** Those of today that are over are passed over: a day has fewer. */
+const MOST_READ = 60;
 
-/** What stands beside the lists: the next events from the town's today on, and polls that are not over, open or not. */
+/** What stands beside the lists: the next events from the town's today on, over or not, and polls that are not over, open or not. */
 export async function loadAside(
   read: ReadDb,
   { now, zone }: { now: number; zone: string },
 ): Promise<AsideSources> {
   const [{ items: events }, polls] = await Promise.all([
-    listUpcomingEvents(read, startOfToday(now, zone), { limit: EVENTS }),
+    listUpcomingEvents(read, startOfToday(now, zone), { limit: MOST_READ }),
     listCurrentPolls(read, now),
   ]);
+  return { events, polls };
+}
+
+/** The next three events that have not ended, and the instant from which on they are others (UTC epoch milliseconds). */
+export function chooseNextEvents(
+  events: EventCard[],
+  { now, zone }: { now: number; zone: string },
+): Pick<AsideFacts, 'events' | 'thisWeek'> & { until: number } {
+  const next = events.filter((event) => pastFrom(event, zone) > now).slice(0, EVENTS);
   const today = townDayOf(now, zone);
-  const thisWeek = events.every((event) => daysBetween(today, townDayOf(event.eventDate, zone)) < WEEK);
-  return { events, thisWeek, polls };
+  return {
+    events: next,
+    thisWeek: next.every((event) => daysBetween(today, townDayOf(event.eventDate, zone)) < WEEK),
+    until: Math.min(...next.map((event) => pastFrom(event, zone))),
+  };
 }

@@ -1,5 +1,6 @@
 import type { EventCard } from '#app/events/event.ts';
 import { StatedTitle, StatusBadge } from '#app/events/event-status-marks.tsx';
+import { describeTime } from '#app/events/event-time.ts';
 import { formatShortDay, type TownClock } from '#app/time/town-time.ts';
 
 /** `thisWeek` tells whether all of the events fall into the coming seven days. */
@@ -51,7 +52,7 @@ function NextEvent({ event, clock }: { event: EventCard; clock: TownClock }) {
       </a>
       <br />
       <span className="muted small">
-        {formatShortDay(event.eventDate, clock)}, {event.eventTime}, {place}
+        {formatShortDay(event.eventDate, clock)}, {describeTime(event, clock.timeZone)}, {place}
       </span>
     </li>
   );

@@ -28,12 +28,13 @@ async function asideOf(site: TestSite, path: string): Promise<string> {
   return /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
 }
 
-test('beside the lists stand the next three events of the town', async () => {
+test('beside the lists are the next three events of the town that are not over', async () => {
   await using site = await openSite({ now });
   await plantEvent(site, 'yesterday', '2026-11-20T00:00:00Z');
   await plantEvent(site, 'd', '2026-11-25T00:00:00Z');
   await plantEvent(site, 'c', '2026-11-23T00:00:00Z');
-  await plantEvent(site, 'a', '2026-11-20T14:00:00Z');
+  await plantEvent(site, 'this-morning', '2026-11-20T14:00:00Z');
+  await plantEvent(site, 'a', '2026-11-20T23:00:00Z');
   await plantEvent(site, 'b', '2026-11-22T00:00:00Z');
   for (const path of ['/articles', '/news']) {
     const aside = await asideOf(site, path);

@@ -6,7 +6,7 @@ import { findNextChange, stateOf, timeWords } from '#app/polls/poll-state.ts';
 import { townToday } from '#app/time/town-today.ts';
 import { type Beside, BesideContext } from '#app/ui/list-frame.tsx';
 import type { Route } from './+types/beside-lists';
-import { loadAside } from './aside.server.ts';
+import { chooseNextEvents, loadAside } from './aside.server.ts';
 import { Aside } from './aside.tsx';
 
 export const handle: RouteHandle = { page: BesideLists };
@@ -17,7 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { timeZone, locale } = town;
   const name = `beside lists, ${townToday(now, town).day} in ${timeZone}`;
   const aside = await remember(name, (db) => loadAside(db, { now, zone: timeZone }));
-  const { events, thisWeek, polls } = aside;
+  const { polls } = aside;
+  const { events, thisWeek, until } = chooseNextEvents(aside.events, { now, zone: timeZone });
+  keepUntil(until);
   const clock = { timeZone, locale };
   for (const poll of polls) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   const open = polls.find((poll) => stateOf(poll, now) === 'open');

@@ -4,7 +4,7 @@ import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { imageTypeOf } from '#app/events/event.ts';
 import { changesOf, statedTitleOf } from '#app/events/event-status.ts';
-import { eventSpanOf } from '#app/events/event-time.ts';
+import { describeTime, eventSpanOf } from '#app/events/event-time.ts';
 import { makeAbsolute } from '#app/html/absolute-html.server.ts';
 import { plainTextOf, shorten } from '#app/html/extract.server.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
@@ -67,7 +67,7 @@ export function eventDraft(event: FeedEvent, context: ItemContext): Draft {
   const changes = changesOf(event, clock);
   const facts = {
     changes,
-    when: `${formatEventDate(event.eventDate, clock.timeZone)}, ${event.eventTime}`,
+    when: `${formatEventDate(event.eventDate, clock.timeZone)}, ${describeTime(event, clock.timeZone)}`,
     where: event.eventLocation,
   };
   const said = `${changes ? `${changes} ` : ''}${facts.when}, ${facts.where}.`;
