@@ -94,6 +94,7 @@ test('saving a new article shows Success! and the article is public', async () =
   const id = await createArticle(site, admin);
   const html = await site.page(`/admin/articles/${id}?saved=1`, admin);
   expect(html).toMatch(/class="alert is-success" role="status"[\s\S]*Success!/);
+  expect(html).toContain(`<a href="/articles/${id}">View</a>`);
   expect(await site.page(`/articles/${id}`)).toContain('<h1>The bridge reopens</h1>');
 });
 
@@ -110,10 +111,50 @@ test('missing fields are named beside the field and nothing typed is lost', asyn
   const html = await response.text();
   expect(html).toMatch(/role="alert"[\s\S]*The operation failed. Please try again./);
   expect(html).toContain('<span class="error" id="title-error">Enter a title</span>');
+  expect(html).toMatch(/<a href="#title">Title<!-- -->: <!-- -->Enter a title<\/a>/);
   expect(html).toMatch(
     /<input[^>]*aria-describedby="title-error"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*aria-describedby="title-error"/,
   );
   expect(formIn(html)).toMatchObject({ ...form, title: '', description: '<p>Typed "with" care</p>' });
+});
+
+test('a form begins with title and text; what is rarely changed is folded, and unfolds around an error', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  for (const name of ['articles', 'news', 'events', 'polls', 'businesses']) {
+    const html = await site.page(`/admin/${name}/add`, admin);
+    const [shown = '', folded = ''] = html.slice(html.indexOf('<main')).split('<details class="fold mt">');
+    const inputs = [...shown.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, field]) => field);
+    expect(inputs.filter((field) => field !== 'version').slice(0, 2)).toEqual([
+      name === 'businesses' ? 'name' : 'title',
+      'description',
+    ]);
+    for (const field of ['id', 'link', 'sourceId', 'sourceName', 'sourceUrl'])
+      expect([name, field, shown.includes(`name="${field}"`)]).toEqual([name, field, false]);
+    expect(folded).toContain('name="id"');
+  }
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const refused = await site.post(
+    '/admin/articles/add',
+    { ...form, title: 'T', description: '<p>x</p>', link: 'nowhere' },
+    admin,
+  );
+  const html = await refused.text();
+  expect(html).toContain('<details class="fold mt" open="">');
+  expect(html).toContain('<a href="#link">');
+});
+
+test('the administrator gets from a public page to the form of what it shows', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  const link = `<a class="button button--small" href="/admin/articles/${id}">Edit this article</a>`;
+  expect(await site.page(`/articles/${id}`, admin)).toContain(link);
+  expect(await site.page('/articles', admin)).toContain('href="/admin/articles">Edit articles</a>');
+  for (const headers of [{}, await site.asMember()]) {
+    expect(await site.page(`/articles/${id}`, headers)).not.toContain('/admin');
+    expect(await site.page('/articles', headers)).not.toContain('/admin');
+  }
 });
 
 test('a time is the town’s, and one nobody touched keeps its seconds', async () => {
@@ -159,7 +200,7 @@ test('two people saving one article: the second is told, sees both, and loses no
   const second = await site.post(`/admin/articles/${id}`, { ...opened, title: 'Mine' }, admin);
   expect(second.status).toBe(409);
   const html = await second.text();
-  expect(html).toContain('Somebody else saved this');
+  expect(html).toContain('Someone else saved this');
   expect(html).toContain('<pre>Theirs</pre>');
   expect(html).toContain('<div class="prose"><p>In <strong>bold</strong> words.</p></div>');
   expect(formIn(html)).toMatchObject({ title: 'Mine', version: expect.stringMatching(/^2-/) });
@@ -195,7 +236,7 @@ test('saving what somebody else deleted says so and can create it anew', async (
   const response = await site.post(`/admin/articles/${id}`, { ...opened, title: 'Mine' }, admin);
   expect(response.status).toBe(409);
   const html = await response.text();
-  expect(html).toContain('Somebody else deleted this');
+  expect(html).toContain('Someone else deleted this');
   expect((await site.post(`/admin/articles/${id}`, formIn(html), admin)).status).toBe(303);
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
 });
@@ -227,6 +268,7 @@ test('Delete asks once, then the item is gone from the site', async () => {
   const id = await createArticle(site, admin);
   const list = await site.page('/admin/articles', admin);
   expect(list).toContain(`href="/admin/articles?delete=${id}"`);
+  expect(list).toContain(`href="/admin/articles/${id}" data-discover="true">The bridge reopens</a>`);
   expect(await site.page(`/admin/articles?delete=${id}`, admin)).toContain(
     'Delete “<!-- -->The bridge reopens<!-- -->”?',
   );
@@ -292,7 +334,7 @@ test('settings that were changed since they were opened are not replaced unseen'
   const refused = await save({ title: 'Elm Falls Gazette' });
   expect(refused.status).toBe(409);
   const html = await refused.text();
-  expect(html).toContain('Somebody else changed the settings while you were editing.');
+  expect(html).toContain('Someone else changed the settings while you were editing.');
   expect(html).toContain('<pre>Elm Falls Post</pre>');
   const shown = formIn(html);
   expect(shown.title).toBe('Elm Falls Gazette');

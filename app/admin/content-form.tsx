@@ -6,8 +6,9 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
+import { ProblemList } from './problem-list.tsx';
 import type { FormFailure, FormPage } from './save-content.server.ts';
-import { Theirs } from './theirs.tsx';
+import { differingField, Theirs } from './theirs.tsx';
 
 type ContentFormProps = {
   /** The collection's name in addresses, and the singular for headings. */
@@ -24,10 +25,11 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
   const { values, version } = failure ?? page;
   const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
   const list = `/admin/${name}`;
+  const publicPath = `/${name}/${String(values.id)}`;
   return (
     <div className="form">
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
-      <FormOutcome page={page} failure={failure} singular={singular} />
+      <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
       <h1 className="mb">{heading}</h1>
       <Form method="post" noValidate key={`${String(values.id)} ${page.version}`}>
         <FormVersion version={version} isUnsaved={failure !== undefined} />
@@ -36,12 +38,18 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           values={values}
           problems={failure?.problems ?? {}}
           below={(field) => <Theirs spec={field} failure={failure} />}
+          isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
         />
         <div className="actions">
           <SaveButton />
           <Link className="button" to={list}>
             Cancel
           </Link>
+          {page.isNew ? null : (
+            <a className="button" href={publicPath}>
+              View
+            </a>
+          )}
           {page.isNew ? null : (
             <Link className="button button--danger end" to={`${list}?delete=${String(values.id)}`}>
               Delete
@@ -68,25 +76,39 @@ function MissingItem({ list }: { list: string }) {
   );
 }
 
-function FormOutcome({ page, failure, singular }: Pick<ContentFormProps, 'page' | 'failure' | 'singular'>) {
-  if (!failure) return page.saved ? <Alert tone="success">{messages.saved}</Alert> : null;
+type FormOutcomeProps = Omit<ContentFormProps, 'name'> & { publicPath: string };
+
+function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeProps) {
+  if (!failure) return page.saved ? <Saved publicPath={publicPath} /> : null;
   if (failure.theirs === 'gone') {
     return (
       <Alert tone="warning">
-        Somebody else deleted this {singular} while you were editing. Your text is below: Save creates it
-        anew.
+        Someone else deleted this {singular} while you were editing. Your text is below. If you save it, the{' '}
+        {singular} is created again.
       </Alert>
     );
   }
   if (failure.theirs) {
     return (
       <Alert tone="warning">
-        Somebody else saved this {singular} while you were editing. Your text is below, theirs stands under
-        each field that differs. Save replaces theirs with yours.
+        Someone else saved this {singular} while you were editing. Your text is below; theirs is shown under
+        each field that differs. If you save, yours replaces theirs.
       </Alert>
     );
   }
-  return <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut} />;
+  return (
+    <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
+      <ProblemList spec={spec} problems={failure.problems} />
+    </FailedSave>
+  );
+}
+
+function Saved({ publicPath }: { publicPath: string }) {
+  return (
+    <Alert tone="success">
+      {messages.saved} <a href={publicPath}>View</a>
+    </Alert>
+  );
 }
 
 function SaveButton() {

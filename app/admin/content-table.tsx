@@ -94,19 +94,19 @@ function Table({ name, heading, columns, rows }: TableProps) {
         aria-label={heading} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className="data">
-          <thead>
-            <tr>
+        <table className="data data--phone" {...roles.table}>
+          <thead {...roles.group}>
+            <tr {...roles.row}>
               {[...columns, 'Actions'].map((column) => (
-                <th scope="col" key={column}>
+                <th scope="col" key={column} {...roles.columnHeader}>
                   {column}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...roles.group}>
             {rows.map((row) => (
-              <Row name={name} row={row} key={row.id} />
+              <Row name={name} columns={columns} row={row} key={row.id} />
             ))}
           </tbody>
         </table>
@@ -115,30 +115,45 @@ function Table({ name, heading, columns, rows }: TableProps) {
   );
 }
 
-function Row({ name, row }: { name: string; row: TableRow }) {
+/** On phones the rows become cards, which takes the meaning from the elements: the roles keep it. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+};
+
+function Row({ name, columns, row }: { name: string; columns: string[]; row: TableRow }) {
   const { pathname, search } = useLocation();
+  const form = `/admin/${name}/${row.id}`;
   return (
-    <tr>
-      <th scope="row">
-        {row.title} {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
+    <tr {...roles.row}>
+      <th scope="row" {...roles.rowHeader}>
+        <Link className="plain" to={form}>
+          {row.title}
+        </Link>{' '}
+        {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
       </th>
       {row.cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never change places
-        <td className="nowrap" key={index}>
+        <td data-label={columns[index + 1]} key={columns[index + 1]} {...roles.cell}>
           {cell}
         </td>
       ))}
-      <td className="nowrap">
-        <Link className="button button--small" to={`/admin/${name}/${row.id}`}>
-          Edit<span className="vh">: {row.title}</span>
-        </Link>{' '}
-        <Link
-          className="button button--small button--danger"
-          to={removalAddress(pathname, search, row.id)}
-          preventScrollReset
-        >
-          Delete<span className="vh">: {row.title}</span>
-        </Link>
+      <td className="wide" {...roles.cell}>
+        <span className="rowlinks">
+          <Link className="button button--small" to={form}>
+            Edit<span className="vh">: {row.title}</span>
+          </Link>
+          <Link
+            className="button button--small button--danger"
+            to={removalAddress(pathname, search, row.id)}
+            preventScrollReset
+          >
+            Delete<span className="vh">: {row.title}</span>
+          </Link>
+        </span>
       </td>
     </tr>
   );

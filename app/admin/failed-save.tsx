@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 
-type FailedSaveProps = { reason?: string | undefined; isLoggedOut?: boolean | undefined };
+type FailedSaveProps = {
+  reason?: string | undefined;
+  isLoggedOut?: boolean | undefined;
+  /** What is wrong, in detail. */
+  children?: ReactNode;
+};
 
 /** Says that nothing was saved, and why where that is known. */
-export function FailedSave({ reason, isLoggedOut }: FailedSaveProps) {
+export function FailedSave({ reason, isLoggedOut, children }: FailedSaveProps) {
   return (
     <Alert tone="danger">
       {messages.saveFailed} {reason}
@@ -17,6 +23,7 @@ export function FailedSave({ reason, isLoggedOut }: FailedSaveProps) {
           , then save here: what you typed is still below.
         </>
       ) : null}
+      {children}
     </Alert>
   );
 }

@@ -8,10 +8,31 @@ type FieldRowsProps = {
   problems: FieldProblems;
   /** What else stands under a field. */
   below?: (spec: FieldSpec) => ReactNode;
+  /** Whether there is something to see at a field, so that it must not be folded away. */
+  isNotable?: (spec: FieldSpec) => boolean;
 };
 
-/** A form's fields in their rows. */
-export function FieldRows({ spec, values, problems, below }: FieldRowsProps) {
+/** A form's fields in their rows; what is rarely changed is folded, unless there is something to see in it. */
+export function FieldRows({ spec, problems, isNotable, ...rest }: FieldRowsProps) {
+  const folded = spec.filter((row) => row.every((field) => field.isDetail));
+  const shown = spec.filter((row) => !folded.includes(row));
+  const isOpen = folded.flat().some((field) => problems[field.name] || isNotable?.(field));
+  return (
+    <>
+      <Rows spec={shown} problems={problems} {...rest} />
+      {folded.length > 0 ? (
+        <details className="fold mt" open={isOpen}>
+          <summary>Details</summary>
+          <div className="fold__body">
+            <Rows spec={folded} problems={problems} {...rest} />
+          </div>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ spec, values, problems, below }: Omit<FieldRowsProps, 'isNotable'>) {
   return spec.map((row) => (
     <div key={row[0]?.name} className={row.length > 1 ? 'fields' : 'field'}>
       {row.map((field) => (

@@ -146,8 +146,8 @@ function Unsaved({ failure }: { failure: Failure | undefined }) {
   if (!failure?.theirs) return <FailedSave reason={failure?.reason} isLoggedOut={failure?.isLoggedOut} />;
   return (
     <Alert tone="warning">
-      Somebody else changed the settings while you were editing. Yours are below, theirs stand under each
-      field that differs. Save replaces theirs with yours.
+      Someone else changed the settings while you were editing. Yours are below; theirs are shown under each
+      field that differs. If you save, yours replace theirs.
     </Alert>
   );
 }

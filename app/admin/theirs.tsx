@@ -1,21 +1,29 @@
 import type { FieldSpec } from '#app/forms/field-spec.ts';
 import { Prose } from '#app/ui/prose.tsx';
 import type { FormFailure } from './save-content.server.ts';
+import type { TheirField } from './their-fields.server.ts';
 
 type TheirsProps = { spec: FieldSpec; failure: Pick<FormFailure, 'values' | 'theirs'> | undefined };
 
 /** What somebody else saved in this field, where it differs from what was typed. */
 export function Theirs({ spec, failure }: TheirsProps) {
-  if (!failure?.theirs || failure.theirs === 'gone') return null;
-  const { text, html } = failure.theirs[spec.name] ?? { text: '' };
-  const mine = [failure.values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
-  if (text === mine) return null;
+  const theirs = differingField({ spec, failure });
+  if (!theirs) return null;
+  const { text, html } = theirs;
   return (
     <details className="theirs" open>
-      <summary>Saved by somebody else</summary>
+      <summary>Saved by someone else</summary>
       {html ? <Prose html={html} /> : <pre>{inWords(spec, text)}</pre>}
     </details>
   );
+}
+
+/** What somebody else saved in this field; undefined where it is the same, or nobody else saved. */
+export function differingField({ spec, failure }: TheirsProps): TheirField | undefined {
+  if (!failure?.theirs || failure.theirs === 'gone') return undefined;
+  const theirs = failure.theirs[spec.name] ?? { text: '' };
+  const mine = [failure.values[spec.name] ?? ''].flat().filter(Boolean).join('\n');
+  return theirs.text === mine ? undefined : theirs;
 }
 
 function inWords({ kind, choices }: FieldSpec, text: string): string {

@@ -2,8 +2,8 @@ import type { FormSpec } from '#app/forms/field-spec.ts';
 
 /** The form of a business: name, category and address are required. */
 export const businessForm: FormSpec = [
-  [{ name: 'id', label: 'ID', kind: 'id', required: true }],
   [{ name: 'name', label: 'Name', kind: 'line', required: true }],
+  [{ name: 'description', label: 'Description', kind: 'html', required: false }],
   [
     { name: 'category', label: 'Category', kind: 'line', required: true },
     { name: 'phone', label: 'Phone', kind: 'tel', required: false },
@@ -22,5 +22,5 @@ export const businessForm: FormSpec = [
       hint: 'For example: Mon to Sat, 7:30 AM to 5:30 PM',
     },
   ],
-  [{ name: 'description', label: 'Description', kind: 'html', required: false }],
+  [{ name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true }],
 ];

@@ -13,8 +13,8 @@ const statusWords: Record<EventStatus, string> = {
  * time.
  */
 export const eventForm: FormSpec = [
-  [{ name: 'id', label: 'ID', kind: 'id', required: true }],
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
+  [{ name: 'description', label: 'Description', kind: 'html', required: true }],
   [
     { name: 'eventDate', label: 'Event date', kind: 'date', required: true },
     {
@@ -53,20 +53,28 @@ export const eventForm: FormSpec = [
     },
   ],
   [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],
-  [{ name: 'link', label: 'Link', kind: 'url', required: true }],
-  [{ name: 'description', label: 'Description', kind: 'html', required: true }],
+  [{ name: 'enclosureUrl', label: 'Image address', kind: 'line', required: true }],
+  [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],
   [
-    { name: 'enclosureUrl', label: 'Image address', kind: 'line', required: true },
     {
       name: 'enclosureType',
       label: 'Image type',
       kind: 'line',
       required: true,
+      isDetail: true,
       hint: 'For example image/jpeg',
+    },
+    {
+      name: 'pubDate',
+      label: 'Publication date',
+      kind: 'datetime',
+      required: true,
+      isDetail: true,
+      hint: 'When it was announced. Readers see an event as soon as it is saved.',
     },
   ],
   [
-    { name: 'sourceId', label: 'Source ID', kind: 'line', required: true },
-    { name: 'pubDate', label: 'Publication date', kind: 'datetime', required: true },
+    { name: 'sourceId', label: 'Source ID', kind: 'line', required: true, isDetail: true },
+    { name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true },
   ],
 ];

@@ -25,6 +25,8 @@ export type FieldSpec = {
   required: boolean;
   hint?: string;
   choices?: Choice[];
+  /** Rarely changed, and prefilled: folded away under Details. */
+  isDetail?: true;
 };
 
 /** What can be chosen, and how it reads. */

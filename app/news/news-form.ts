@@ -2,16 +2,33 @@ import type { FormSpec } from '#app/forms/field-spec.ts';
 
 /** The form of a news item: title, link and description are required (spec section 5). */
 export const newsItemForm: FormSpec = [
-  [{ name: 'id', label: 'ID', kind: 'id', required: true }],
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
-  [{ name: 'link', label: 'Link', kind: 'url', required: true, hint: 'The page readers open in a new tab.' }],
-  [
-    { name: 'pubDate', label: 'Publication date', kind: 'datetime', required: true },
-    { name: 'sourceId', label: 'Source ID', kind: 'line', required: false },
-  ],
-  [
-    { name: 'sourceName', label: 'Source name', kind: 'line', required: false },
-    { name: 'sourceUrl', label: 'Source address', kind: 'url', required: false },
-  ],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
+  [
+    {
+      name: 'pubDate',
+      label: 'Publication date',
+      kind: 'datetime',
+      required: true,
+      hint: 'Town time. With a time to come, the news item is scheduled: readers see it from then on.',
+    },
+  ],
+  [
+    {
+      name: 'link',
+      label: 'Link',
+      kind: 'url',
+      required: true,
+      isDetail: true,
+      hint: 'The page readers open in a new tab.',
+    },
+  ],
+  [
+    { name: 'sourceName', label: 'Source name', kind: 'line', required: false, isDetail: true },
+    { name: 'sourceUrl', label: 'Source address', kind: 'url', required: false, isDetail: true },
+  ],
+  [
+    { name: 'sourceId', label: 'Source ID', kind: 'line', required: false, isDetail: true },
+    { name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true },
+  ],
 ];

@@ -16,7 +16,6 @@ const whoSees: Record<ResultRule, string> = {
 
 /** The poll's form: title, description and options are required (spec section 5). */
 export const pollForm: FormSpec = [
-  [{ name: 'id', label: 'ID', kind: 'id', required: true }],
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
   [{ name: 'description', label: 'Description', kind: 'text', required: true }],
   [
@@ -64,6 +63,7 @@ export const pollForm: FormSpec = [
       hint: 'Town time. Empty: when you close it.',
     },
   ],
+  [{ name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true }],
 ];
 
 function choicesOf(words: Record<string, string>): Choice[] {

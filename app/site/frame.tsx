@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Theme } from '#app/context.ts';
 import { Icon, Mark } from '#app/ui/icon.tsx';
+import { EditLink } from './edit-link.tsx';
 
 /** What the frame of every page shows. `viewer` decides which links appear; the server decides what they open. */
 export type FrameFacts = {
@@ -41,6 +42,7 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
         <Nameplate facts={facts} path={path} />
         <MainNavigation viewer={facts.viewer} section={section} path={path} />
       </header>
+      {facts.viewer === 'admin' ? <EditLink path={path} /> : null}
       {children}
       <Footer facts={facts} path={path} />
       <div id="end" hidden />

@@ -99,10 +99,12 @@ function CheckField({ spec, value, problem }: CheckFieldProps) {
       <label className="check">
         <input
           type="checkbox"
+          id={spec.name}
           name={spec.name}
           value="true"
           defaultChecked={value === 'true'}
           aria-describedby={describedBy(spec, problem)}
+          aria-invalid={problem ? true : undefined}
         />
         <span>{spec.label}</span>
       </label>

@@ -49,6 +49,7 @@ export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
               id={`${spec.name}-${row.key}`}
               name={spec.name}
               defaultValue={row.text}
+              aria-invalid={problem ? true : undefined}
             />
             <button
               type="button"

@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react';
+import { type FieldProblems, type FieldSpec, type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
+
+/** Every field that has a problem, as a link that leads to it. */
+export function ProblemList({ spec, problems }: { spec: FormSpec; problems: FieldProblems }) {
+  const fields = fieldsOf(spec).filter(({ name }) => problems[name]);
+  if (fields.length === 0) return null;
+  return (
+    <ul className="problems">
+      {fields.map((field) => (
+        <li key={field.name}>
+          <a href={`#${inputIdOf(field)}`} onClick={(event) => focusField(event, inputIdOf(field))}>
+            {field.label}: {problems[field.name]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function inputIdOf({ name, kind }: FieldSpec): string {
+  return kind === 'options' ? `${name}-0` : name;
+}
+
+/** Where an editor stands for the field, the browser by itself would lead to the hidden textarea. */
+function focusField(event: MouseEvent, id: string) {
+  const input = document.getElementById(id);
+  if (!input) return;
+  event.preventDefault();
+  const editor = input.closest('.field')?.querySelector<HTMLElement>('.editor [contenteditable="true"]');
+  (editor ?? input).focus();
+}
