@@ -15,6 +15,7 @@ type Failure = {
 const WORDED = new Set([
   'SettingsError',
   'NewerDatabaseError',
+  'UnreleasedDatabaseError',
   'UnusableDatabaseError',
   'FolderInUseError',
   'BackupError',

@@ -127,10 +127,14 @@ test('no rule or store asks the clock', () => {
   expect(asking).toEqual([]);
 });
 
-test('a migration depends on nothing that lives', () => {
+test('a migration contains what it runs: it imports nothing but types and the files of its own folder', () => {
   const migrations = sources.filter(({ path }) => path.startsWith('app/database/migrations/'));
   expect(migrations.length).toBeGreaterThan(0);
-  expect(migrations.flatMap((file) => file.runs)).toEqual([]);
+  const foreign = migrations.flatMap(({ path, runs }) => {
+    const own = /^.*\/\d{4}-[a-z-]+/.exec(path)?.[0];
+    return runs.filter((to) => !to.startsWith(`${own}/`)).map((to) => `${path} imports ${to}`);
+  });
+  expect(foreign).toEqual([]);
 });
 
 test('no file has a name that says nothing', () => {

@@ -1,4 +1,5 @@
 import { listKnownMigrations, migrateOnlyTo } from '#app/database/migrate.server.ts';
+import { toReleasedNames } from '#app/database/unreleased-migrations.ts';
 import { altered, newer, readBackupFile } from './backup-file.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { countManifestRows, type Manifest, type TableEntry } from './manifest.ts';
@@ -35,7 +36,7 @@ export async function buildTown(
       async onManifest(manifest) {
         total = countManifestRows(manifest);
         tables = await expectTables(manifest, backup);
-        await migrateOnlyTo(town.database, manifest.schema.at(-1) as string);
+        await migrateOnlyTo(town.database, schemaOf(manifest, backup).at(-1) as string);
         town.connection.exec('begin');
         await emptyTables(town, manifest);
       },
@@ -61,7 +62,9 @@ export async function buildTown(
 }
 
 /** The tables a backup has to have, in its own order. Throws BackupError when it has others. */
-async function expectTables({ schema, tables }: Manifest, backup: string): Promise<Map<string, TownTable>> {
+async function expectTables(manifest: Manifest, backup: string): Promise<Map<string, TownTable>> {
+  const { tables } = manifest;
+  const schema = schemaOf(manifest, backup);
   const known = listKnownMigrations();
   if (schema.some((name) => !known.includes(name))) throw newer(backup);
   if (schema.some((name, at) => name !== known[at])) throw altered(backup);
@@ -71,6 +74,17 @@ async function expectTables({ schema, tables }: Manifest, backup: string): Promi
   if (tables.length !== expected.length || !expected.every((table, at) => matches(tables[at], table)))
     throw altered(backup);
   return new Map(expected.map((table) => [table.name, table]));
+}
+
+/** The backup's migrations by the names of this version. */
+function schemaOf({ schema }: Manifest, backup: string): string[] {
+  try {
+    return toReleasedNames(schema);
+  } catch {
+    throw new BackupError(
+      `${backup} was made by an unreleased version of Belfry and cannot be restored by this one. Restore it with that version, export its content, and import it here.`,
+    );
+  }
 }
 
 /** What migrations have put in by themselves. */

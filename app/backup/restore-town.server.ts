@@ -153,6 +153,9 @@ function openPresent(location: DatabaseLocation): Present | undefined {
   return { db, capabilities, close };
 }
 
+/** Errors of a town that is damaged, or whose schema this version does not know. */
+const CANNOT_BE_BACKED_UP = ['BackupError', 'NewerDatabaseError', 'UnreleasedDatabaseError'];
+
 /**
  * A verified backup of the town that is there. One that cannot have one (damaged, or of a newer version) is copied as
  * the files it consists of.
@@ -171,7 +174,7 @@ async function keepCopy({
   } catch (error) {
     throwIfStopped(signal);
     const { name } = error as Error;
-    if ('url' in location || (name !== 'BackupError' && name !== 'NewerDatabaseError')) throw error;
+    if ('url' in location || !CANNOT_BE_BACKED_UP.includes(name)) throw error;
     return copyFiles(location.dataFolder, now);
   }
 }

@@ -43,11 +43,9 @@ export async function countRows(db: WriteDb, table: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** The older schemas' truth values and dates are 0 or 1 and ISO text in SQLite. */
 function carriedValueOf(value: unknown): string | number | null {
   if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
-  if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
-  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'bigint') return Number(value);
   throw new Error(`a value of type ${typeof value} has no place in a backup`);
 }
 

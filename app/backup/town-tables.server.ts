@@ -55,10 +55,6 @@ const fates: Record<string, TableFate> = {
   search_word: 'derived',
   search_trigram: 'derived',
   search_progress: 'derived',
-  // Of schemas before 0006.
-  users: 'carried',
-  account: 'carried',
-  verification: 'secret',
 };
 
 /** The fate of a table; undefined for one that nobody has decided on yet, which a test finds. */

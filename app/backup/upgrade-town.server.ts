@@ -35,7 +35,8 @@ const KEPT = 3;
 /**
  * Brings the database to this version's schema. One that holds a town already is backed up first, as it is, and that
  * backup is tried out (R-69); without it nothing is changed. One node does it while the others wait. Interrupted at any
- * step, the old schema is there, and the next call begins anew. Throws NewerDatabaseError and BackupError.
+ * step, the old schema is there, and the next call begins anew. Throws NewerDatabaseError,
+ * UnreleasedDatabaseError and BackupError.
  */
 export async function upgradeTown(database: Database, options: UpgradeOptions): Promise<Upgraded> {
   await refuseNewer(database);

@@ -4,6 +4,8 @@ import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type CountedOrder, type CountedTable, countItems, paginateCounted } from './counted-list.server.ts';
 import type { Database } from './handles.ts';
+import { countSegments, createSegments } from './migrations/0001-town/lists.ts';
+import { raiseRevision } from './migrations/0001-town/revisions.ts';
 import type { Page } from './paginate.server.ts';
 import { readCursor } from './paginate.server.ts';
 
@@ -17,26 +19,17 @@ const MOST = 6;
 
 type Pebble = { id: string; weight: number };
 
-async function createPebbles({ write, capabilities }: Database): Promise<AnyDb> {
-  const { orderedText, bigInteger, countSegments, keptByKey, raiseRevision } = capabilities;
+async function createPebbles({ write, capabilities: { dialect } }: Database): Promise<AnyDb> {
   const db = write as unknown as AnyDb;
-  await db.schema
-    .createTable('pebble')
-    .addColumn('id', orderedText, (column) => column.primaryKey())
-    .addColumn('weight', bigInteger, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('pebble_by_weight').on('pebble').columns(['weight', 'id']).execute();
-  await db.schema
-    .createTable('pebble_segment')
-    .addColumn('sort', bigInteger, (column) => column.notNull())
-    .addColumn('id', orderedText, (column) => column.notNull())
-    .addColumn('items', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('pebble_segment_key', ['sort', 'id'])
-    .modifyEnd(keptByKey)
-    .execute();
-  await clear(db);
-  for (const statement of raiseRevision('pebble', 'articles')) await sql.raw(statement).execute(db);
-  const statements = countSegments({ table: 'pebble', column: 'weight' }, { most: MOST, splitAt: 3 });
+  const [key, bigint] = dialect === 'postgres' ? ['text collate "C"', 'bigint'] : ['text', 'integer'];
+  const statements = [
+    `create table pebble ("id" ${key} primary key, "weight" ${bigint} not null)`,
+    'create index pebble_by_weight on pebble ("weight", "id")',
+    ...createSegments(dialect, 'pebble', 'number'),
+    `insert into pebble_segment ("sort", "id", "items") values (-1000, '', 0)`,
+    ...raiseRevision(dialect, 'pebble', 'articles'),
+    ...countSegments(dialect, { table: 'pebble', column: 'weight' }, { most: MOST, splitAt: 3 }),
+  ];
   for (const statement of statements) await sql.raw(statement).execute(db);
   return db;
 }

@@ -1,21 +1,15 @@
-/** Statements that make the full-text index and keep it true by triggers, in the transaction of whoever writes. */
-import { unfoldedLetters } from './unfolded-letters.ts';
+import type { Dialect } from '../../capabilities.ts';
+import { sources, type TextSource } from './search-sources.ts';
 
 /**
- * Items of `table` to be found: under `kind`, in the place `number` of all kinds, by the words of `title` and `texts`,
- * of the date in `date`. Only rows for which `condition` holds are found.
+ * A full-text index of everything published. Each item has a row in `search_document`, under a number that is higher
+ * the later it was saved; it is found as long as it has one. Triggers keep the index true.
  */
-export type TextSource = {
-  table: string;
-  kind: string;
-  place: number;
-  title: string;
-  texts: { column: string; isHtml?: true }[];
-  date: string;
-  condition?: { column: string; value: number };
-  /** Rows of another table whose text belongs to an item. */
-  parts?: { table: string; column: string; of: string };
-};
+export function createSearch(dialect: Dialect): string[] {
+  return dialect === 'postgres'
+    ? [...prepareTextInPostgres(), ...sources.flatMap(indexTextInPostgres)]
+    : sources.flatMap(indexTextInSqlite);
+}
 
 /** The numbers of a kind begin after its place times this. */
 const NUMBERS_OF_KIND = 2 ** 40;
@@ -47,7 +41,7 @@ function conditionOf({ condition }: TextSource): string {
  * For each source `{table}_text` (FTS5 without its content: it holds no second copy of the texts) and `{table}_term`,
  * its words. A row of `search_document` is what makes an item be found: the text goes in and out with it.
  */
-export function indexTextInSqlite(source: TextSource): string[] {
+function indexTextInSqlite(source: TextSource): string[] {
   const { table, kind } = source;
   const [text, term, latest] = [`${table}_text`, `${table}_term`, `${table}_text_latest`].map(quote);
   const find = (id: string) => findInSqlite(source, id);
@@ -129,6 +123,20 @@ function wordsOfHtmlInSqlite(html: string): string {
   return ENTITIES.reduce((text, entity) => `replace(${text}, '${entity}', ' ')`, pieces);
 }
 
+/** Latin letters that decomposing does not make ASCII, and how people write them who have no key for them. */
+const unfoldedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+
 /** The letters in both sizes, and how they are indexed. */
 const LETTERS = Object.entries(unfoldedLetters)
   .flatMap(([letter, plain]) =>
@@ -149,7 +157,7 @@ function unfold(text: string): string {
  * What both need once: the words of a language, of which none is left out, and markup and diacritics taken off; see
  * `foldText`.
  */
-export function prepareTextInPostgres(): string[] {
+function prepareTextInPostgres(): string[] {
   const inline = INLINE.join('|');
   return [
     'drop text search configuration if exists town_words',
@@ -175,7 +183,7 @@ export function prepareTextInPostgres(): string[] {
   ];
 }
 
-export function indexTextInPostgres(source: TextSource): string[] {
+function indexTextInPostgres(source: TextSource): string[] {
   const { table, kind, parts } = source;
   const text = quote(`${table}_text`);
   const watched = watchedColumns(source);

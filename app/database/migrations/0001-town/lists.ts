@@ -1,11 +1,51 @@
+import type { Dialect } from '../../capabilities.ts';
+
+/** The lists, each by the column it is sorted by, and the least value of it: there the first segment begins. */
+const lists = [
+  { table: 'article', column: 'pubDate', least: Number.MIN_SAFE_INTEGER },
+  { table: 'news_item', column: 'pubDate', least: Number.MIN_SAFE_INTEGER },
+  { table: 'event', column: 'eventDate', least: Number.MIN_SAFE_INTEGER },
+  { table: 'poll', column: 'titleKey', least: '' },
+  { table: 'business', column: 'nameKey', least: '' },
+] as const;
+
+/**
+ * Each list cut into segments of neighbors, with the key of the first and how many there are: what counts a list and
+ * finds a page by its number without reading the list.
+ */
+export function createLists(dialect: Dialect): string[] {
+  return lists.flatMap(({ table, column, least }) => [
+    ...createSegments(dialect, table, least === '' ? 'text' : 'number'),
+    `insert into "${table}_segment" ("sort", "id", "items") values (${least === '' ? `''` : least}, '', 0)`,
+    ...countSegments(dialect, { table, column }),
+  ]);
+}
+
+/** The table of a list's segments, whose sort column is of this kind. */
+export function createSegments(dialect: Dialect, table: string, kind: 'text' | 'number'): string[] {
+  const [key, bigint] = dialect === 'postgres' ? ['text collate "C"', 'bigint'] : ['text', 'integer'];
+  return [
+    `create table "${table}_segment" (
+      "sort" ${kind === 'text' ? key : bigint} not null,
+      "id" ${key} not null,
+      "items" integer not null,
+      constraint "${table}_segment_key" primary key ("sort", "id"))${dialect === 'postgres' ? '' : ' without rowid'}`,
+  ];
+}
+
+/** Statements after which every change of the list's table keeps the counts of its segments, in its own transaction. */
+export function countSegments(dialect: Dialect, list: SegmentedList, size?: SegmentSize): string[] {
+  return dialect === 'postgres' ? countSegmentsInPostgres(list, size) : countSegmentsInSqlite(list, size);
+}
+
 /** A list in the order of (`column`, id) whose items are counted by segments. */
-export type SegmentedList = { table: string; column: string };
+type SegmentedList = { table: string; column: string };
 
 /**
  * A segment that grows beyond `most` items is split after its first `splitAt`. Measured at a million items: smaller
  * ones make the list of segments dear to read, larger ones the way through one of them.
  */
-export type SegmentSize = { most: number; splitAt: number };
+type SegmentSize = { most: number; splitAt: number };
 
 const sizeInSqlite: SegmentSize = { most: 4096, splitAt: 2048 };
 
@@ -16,7 +56,7 @@ const sizeInPostgres: SegmentSize = { most: 2048, splitAt: 1024 };
  * Statements after which every change of the list's table keeps `{table}_segment` true, in its own transaction. SQLite
  * runs a row's trigger before it goes on to the next row, so that the table always holds just what was counted.
  */
-export function countSegmentsInSqlite(
+function countSegmentsInSqlite(
   { table, column }: SegmentedList,
   { most, splitAt }: SegmentSize = sizeInSqlite,
 ): string[] {
@@ -52,7 +92,7 @@ export function countSegmentsInSqlite(
  * between the table holds more than was counted. The triggers' names follow those that raise the revision: these hold
  * the collection's lock by then, so that no two writers count at once.
  */
-export function countSegmentsInPostgres(
+function countSegmentsInPostgres(
   { table, column }: SegmentedList,
   { most, splitAt }: SegmentSize = sizeInPostgres,
 ): string[] {

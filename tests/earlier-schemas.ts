@@ -1,0 +1,61 @@
+/**
+ * Databases as earlier versions left them, with a row in each table. Made once by dumping a database of that version
+ * (`pg_dump --inserts`, and the same for SQLite), and never changed.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Dialect } from '#app/database/capabilities.ts';
+import type { TestLocation } from './each-database.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+/** By the last migration each of them had run. */
+export const earlierSchemas = { 'before-release': '0018-feed-order' } as const;
+
+export type EarlierSchema = keyof typeof earlierSchemas;
+
+/** Runs `body` on a town of an earlier version, in a data folder or database of its own. */
+export async function withEarlierTown(
+  schema: EarlierSchema,
+  dialect: Dialect,
+  body: (location: TestLocation) => Promise<void>,
+): Promise<void> {
+  if (dialect === 'sqlite') {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-earlier-'));
+    const remove = () => rm(dataFolder, { recursive: true, force: true });
+    await plantInFolder(dataFolder, schema)
+      .then(() => body({ dataFolder }))
+      .finally(remove);
+    return;
+  }
+  const { url, drop } = await createPostgresDatabase(inject('postgresUrl') as string);
+  await plantInPostgres(url, schema)
+    .then(() => body({ url }))
+    .finally(drop);
+}
+
+async function plantInFolder(dataFolder: string, schema: EarlierSchema): Promise<void> {
+  // The tables of a full-text index are written as they were, which SQLite refuses by default.
+  const file = new DatabaseSync(join(dataFolder, 'belfry.db'), { defensive: false });
+  file.exec('pragma page_size = 8192; pragma journal_mode = wal; begin');
+  file.exec(await readDump(schema, 'sqlite'));
+  file.exec('commit');
+  file.close();
+}
+
+async function plantInPostgres(url: string, schema: EarlierSchema): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(await readDump(schema, 'postgres')).finally(() => client.end());
+}
+
+function readDump(schema: EarlierSchema, dialect: Dialect): Promise<string> {
+  return readFile(
+    fileURLToPath(new URL(`earlier-schemas/${schema}.${dialect}.sql`, import.meta.url)),
+    'utf8',
+  );
+}
