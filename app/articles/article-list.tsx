@@ -12,6 +12,7 @@ import type { ArticleTeaser } from './article.ts';
 import { articleOrder, listArticleTeasers } from './article-store.server.ts';
 import { ArticleTeaserCard } from './article-teaser.tsx';
 import { frontJsonLd } from './front-json-ld.ts';
+import { type FrontPlace, layOutFront } from './front-layout.ts';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticleList };
 
@@ -57,18 +58,28 @@ function ArticleList({
 }
 
 function River({ items, front, clock }: { items: ArticleTeaser[]; front: boolean; clock: TownClock }) {
+  const places = front ? layOutFront(items.map(({ image }) => image !== null)) : [];
+  const firstPicture = items.findIndex(({ image }) => image);
   return (
     <ol className={front ? 'river river--front' : 'river'}>
       {items.map((article, index) => (
-        <li key={article.id}>
+        <li key={article.id} className={classesOf(places[index])}>
           <ArticleTeaserCard
             article={article}
             lead={front && index === 0}
-            eager={index === 0}
+            eager={index === firstPicture}
+            tall={places[index]?.picture === 'above'}
             clock={clock}
           />
         </li>
       ))}
     </ol>
   );
+}
+
+/** As base.css names them. */
+function classesOf(place: FrontPlace | undefined): string | undefined {
+  if (!place) return undefined;
+  const { columns, rows } = place;
+  return rows > 1 ? `of-${columns} by-${rows}` : `of-${columns}`;
 }

@@ -2,10 +2,18 @@ import type { TownClock } from '#app/time/town-time.ts';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { ArticleTeaser } from './article.ts';
 
-type TeaserProps = { article: ArticleTeaser; lead: boolean; eager: boolean; clock: TownClock };
+type TeaserProps = {
+  article: ArticleTeaser;
+  lead: boolean;
+  /** Its picture is one of the first things to be seen. */
+  eager: boolean;
+  /** Its picture stands above the words where there is room. */
+  tall: boolean;
+  clock: TownClock;
+};
 
 /** An article in a list: the whole block opens it through its headline. Without a picture it is text. */
-export function ArticleTeaserCard({ article, lead, eager, clock }: TeaserProps) {
+export function ArticleTeaserCard({ article, lead, eager, tall, clock }: TeaserProps) {
   const words = (
     <>
       <h2>
@@ -29,11 +37,16 @@ export function ArticleTeaserCard({ article, lead, eager, clock }: TeaserProps) 
     );
   }
   return (
-    <article className={article.image ? 'teaser teaser--thumb' : 'teaser'}>
+    <article className={classesOf(article, tall)}>
       {words}
       <TeaserPicture article={article} eager={eager} />
     </article>
   );
+}
+
+function classesOf({ image }: ArticleTeaser, tall: boolean): string {
+  if (!image) return 'teaser';
+  return tall ? 'teaser teaser--thumb teaser--above' : 'teaser teaser--thumb';
 }
 
 function TeaserPicture({ article: { image }, eager }: { article: ArticleTeaser; eager: boolean }) {

@@ -61,6 +61,24 @@ test('ten articles a page, newest first, with Previous and Next links that can b
   expect(titlesIn(back)).toEqual(titlesIn(second));
 });
 
+test('the front page gives each story a place, in the order of the list; other pages are plain lists', async () => {
+  await using site = await openSite();
+  await plant(site, 12, 'a');
+  await plant(site, 2, 'a', '<p>Words.</p><img src="/green.svg" alt="The green" width="600" height="400">');
+  await plant(site, 1, 'a');
+  const first = await site.page('/articles');
+  expect(titlesIn(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Story a0${index}`));
+  const places = [...first.matchAll(/<li class="(of-[^"]+)"><article class="([^"]+)"/g)];
+  expect(places.map(([, place, teaser]) => [place, teaser]).slice(0, 4)).toEqual([
+    ['of-6', 'teaser teaser--lead'],
+    ['of-6 by-2', 'teaser teaser--thumb teaser--above'],
+    ['of-6', 'teaser'],
+    ['of-4', 'teaser'],
+  ]);
+  expect(places).toHaveLength(10);
+  expect(await site.page('/articles?page=2')).not.toContain('<li class="of-');
+});
+
 test('Next appears only when the page is full and something follows', async () => {
   await using site = await openSite();
   await plant(site, 10);
