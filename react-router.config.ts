@@ -5,7 +5,7 @@ import { compressAssets } from './scripts/compress-assets.mjs';
 export default {
   appDirectory: 'app',
   ssr: true,
-  buildDirectory: 'build',
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),

@@ -7,7 +7,7 @@ process.env.TZ = 'Pacific/Kiritimati';
 export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules/**', 'build/**', '.cache/**'],
+    exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts'],
     // Tests wait for processes and databases more than they compute: a core is not left to the runner alone.

@@ -1,11 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
+/** A link to the newest finished build. */
 const BUILD = join(root, 'build');
+/** Each build has a folder of its own, so that a running site keeps the files it was started with. */
+const BUILDS = join(root, '.builds');
+/** So many stay: their files are still asked for by pages that were served from them. */
+const KEPT = 5;
 /** Written last: a build without it is not finished. */
 const STAMP = join(BUILD, '.fingerprint');
 const LOCK = join(root, '.cache', 'build.lock');
@@ -45,17 +61,43 @@ function isBuiltOf(fingerprint) {
 async function build(fingerprint) {
   const started = Date.now();
   report('Building the site…');
-  rmSync(STAMP, { force: true });
+  const name = `${new Date().toISOString().replace(/\W/g, '')}-${fingerprint.slice(0, 8)}`;
+  const folder = join(BUILDS, name);
+  mkdirSync(folder, { recursive: true });
   const { code, output } = await run(process.execPath, [BUILDER, 'build'], {
     quiet: true,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: join('.builds', name) },
   });
   if (code !== 0) {
+    rmSync(folder, { recursive: true, force: true });
     report(output.trim());
     fail('Building the site failed: the lines above say where.');
   }
-  writeFileSync(STAMP, fingerprint);
+  writeFileSync(join(folder, '.fingerprint'), fingerprint);
+  switchTo(name);
+  removeOldBuilds(name);
   report(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** At every moment there is a whole build: the link is replaced in one step. */
+function switchTo(name) {
+  // From the time when the build was no link.
+  if (lstatSync(BUILD, { throwIfNoEntry: false })?.isDirectory())
+    renameSync(BUILD, join(BUILDS, '0-earlier'));
+  const link = `${BUILD}.next`;
+  rmSync(link, { force: true });
+  symlinkSync(process.platform === 'win32' ? join(BUILDS, name) : join('.builds', name), link, 'junction');
+  // Windows renames nothing over a folder's link.
+  if (process.platform === 'win32') rmSync(BUILD, { force: true });
+  renameSync(link, BUILD);
+}
+
+/** Also those that were cut short. */
+function removeOldBuilds(newest) {
+  const finished = readdirSync(BUILDS).filter((name) => existsSync(join(BUILDS, name, '.fingerprint')));
+  const kept = new Set([newest, ...finished.sort().slice(-KEPT)]);
+  for (const name of readdirSync(BUILDS))
+    if (!kept.has(name)) rmSync(join(BUILDS, name), { recursive: true, force: true });
 }
 
 /** Waits until no other process builds here, and keeps others waiting until the answered function is called. */

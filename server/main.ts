@@ -1,9 +1,10 @@
 /** The process: settings, services, migrations, listening, jobs, an orderly end. */
 import { execFile } from 'node:child_process';
 import cluster from 'node:cluster';
+import { realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { newestServer } from '#app/command-line/project-folder.ts';
 import { holdDataFolder, SITE_HOLDER } from '#app/database/data-folder-lock.server.ts';
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
@@ -71,12 +72,12 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
 async function supervise(settings: Settings): Promise<void> {
   const open = await openServices(settings);
   await prepareDatabase(open);
-  const script = fileURLToPath(import.meta.url);
   await startWorkers({
     count: settings.workers,
-    script,
+    // The build itself and not the link to it: a worker that is replaced runs what the others run.
+    findScript: () => realpathSync(newestServer),
     log: open.services.log,
-    prepare: () => promisify(execFile)(process.execPath, [script, '--prepare']),
+    prepare: (script) => promisify(execFile)(process.execPath, [script, '--prepare']),
   });
   announce(settings, await offerSetUp(open));
   await open.close();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import { projectFolder } from '#app/command-line/project-folder.ts';
+import { buildFolder, buildsFolder, projectFolder } from '#app/command-line/project-folder.ts';
 import type { Database } from '#app/database/handles.ts';
 import type { Services } from '#app/services.server.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
@@ -58,14 +58,14 @@ async function openProduction(
   pressure: Pressure,
   gatherFigures?: () => Promise<Figure[]>,
 ): Promise<Listener> {
-  const built = join(projectFolder, 'build/server/index.js');
+  const built = join(buildFolder, 'server/index.js');
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
   const site = createSite(services);
   const fixed = fixedHeaders(services.settings);
   const plain = { ...fixed, 'Content-Security-Policy': closedPolicy };
   refuseMalformed(server, plain);
-  const files = openStaticFiles(join(projectFolder, 'build/client'), fixed);
+  const files = openStaticFiles(join(buildFolder, 'client'), fixed, buildsFolder);
   const watch = watchRevisions(database, services.settings.dataFolder);
   const admission = openAdmission(pressure);
   const shared = createSharedPages(services);

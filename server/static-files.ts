@@ -1,6 +1,6 @@
 /** The files of the build: few, small and never changing while the server runs, so what was asked for stays in memory. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { encodingFor } from './content-encoding.ts';
@@ -16,9 +16,14 @@ const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
 /**
  * The files below `folder` by their addresses, with those that the build has compressed, each sent with the `fixed`
- * headers too. Reads names now, files later; one that is gone by then is no file any more.
+ * headers too. Reads names now, files later; one that is gone by then is no file any more. A file below /assets/ that
+ * this build lacks is looked for in the other builds in `buildsFolder`: a page may have been served from one of those.
  */
-export function openStaticFiles(folder: string, fixed: Record<string, string> = {}): StaticFiles {
+export function openStaticFiles(
+  folder: string,
+  fixed: Record<string, string> = {},
+  buildsFolder?: string,
+): StaticFiles {
   const files = listFiles(folder);
   const variants = new Map<string, Variant>();
 
@@ -29,14 +34,44 @@ export function openStaticFiles(folder: string, fixed: Record<string, string> = 
     return variant;
   }
 
+  function findElsewhere(address: string): StaticFile | undefined {
+    const file = buildsFolder && ASSET.test(address) ? findInBuilds(buildsFolder, address) : undefined;
+    if (file) files.set(address, file);
+    return file;
+  }
+
   return (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return false;
-    const file = files.get(pathOf(message.url ?? ''));
+    const path = pathOf(message.url ?? '');
+    const file = files.get(path) ?? findElsewhere(path);
     const variant = file && variantOf(file, encodingFor(message.headers['accept-encoding']));
     if (!variant) return false;
     send(message, response, variant);
     return true;
   };
+}
+
+/** What the build names by its content, in one folder. */
+const ASSET = /^\/assets\/\w[\w.-]*(?<!\.(br|gz))$/;
+
+function findInBuilds(buildsFolder: string, address: string): StaticFile | undefined {
+  for (const build of listNames(buildsFolder)) {
+    const path = join(buildsFolder, build, 'client', address);
+    if (!existsSync(path)) continue;
+    const file: StaticFile = { address, paths: { identity: path } };
+    for (const [encoding, extension] of Object.entries(EXTENSIONS))
+      if (existsSync(path + extension)) file.paths[encoding as Encoding] = path + extension;
+    return file;
+  }
+  return undefined;
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function listFiles(folder: string): Map<string, StaticFile> {

@@ -11,11 +11,11 @@ const RETIRE_MS = 20_000;
 
 export type WorkersOptions = {
   count: number;
-  /** What each of them runs, with no arguments. */
-  script: string;
+  /** What a worker that is started now is to run, with no arguments. Asked again before an exchange. */
+  findScript: () => string;
   log: Logger;
-  /** Prepares the database for the script as it is now, before new workers take over. Rejects when it cannot. */
-  prepare: () => Promise<unknown>;
+  /** Prepares the database for a script before workers that run it take over. Rejects when it cannot. */
+  prepare: (script: string) => Promise<unknown>;
 };
 
 /**
@@ -28,7 +28,6 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
   // Each worker takes connections from the kernel's own queue. Handed over by this process, one that is on its way to
   // a worker when that dies would hang for good; and nobody waits for a worker that is stuck.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: options.script, args: [] });
   const workers = new Workers(options);
   cluster.on('exit', (worker, code, signal) => workers.takeLeave(worker, { code, signal }));
   endOnSignals(() => workers.end());
@@ -50,9 +49,12 @@ class Workers {
   #state: 'starting' | 'serving' | 'ending' | 'killing' = 'starting';
   #isExchanging = false;
   #deaths: number[] = [];
+  #script: string;
 
   constructor(options: WorkersOptions) {
     this.#options = options;
+    this.#script = options.findScript();
+    runBy(this.#script);
     this.#watch = watchWorkers({
       stuck: (worker, silentMs) => this.#killStuck(worker, silentMs),
       ownFigures: () => [...this.#figures(), ...processFigures()],
@@ -106,14 +108,20 @@ class Workers {
   }
 
   async #exchangeAll(): Promise<void> {
-    await this.#options.prepare();
+    const script = this.#options.findScript();
+    await this.#options.prepare(script);
+    runBy(script);
     for (const old of [...this.#serving]) {
       const fresh = this.#fork();
-      if (!(await listens(fresh))) throw new Error('a new worker ended before it listened');
+      if (!(await listens(fresh))) {
+        runBy(this.#script);
+        throw new Error('a new worker ended before it listened');
+      }
       this.#serving.add(fresh);
       // It may have died by itself meanwhile, and been replaced.
       if (this.#serving.delete(old)) await retire(old);
     }
+    this.#script = script;
   }
 
   #fork(): Worker {
@@ -168,6 +176,11 @@ class Workers {
       ),
     ];
   }
+}
+
+/** From now on. */
+function runBy(script: string): void {
+  cluster.setupPrimary({ exec: script, args: [] });
 }
 
 function listWorkers(): Worker[] {

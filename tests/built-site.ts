@@ -11,6 +11,8 @@ export type BuiltSiteOptions = {
   databaseUrl?: string | undefined;
   /** An existing one is kept at the end; a fresh one of the site's own is removed. */
   dataFolder?: string;
+  /** The folder of a checkout with a build; this one's unless given. */
+  project?: string;
   /** A program and its arguments that become the server, or start it. */
   wrap?: string[];
   /** More settings; the surroundings of the test are not passed on. */
@@ -43,10 +45,10 @@ export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<Bui
   const [program = '', ...args] = [
     ...(options.wrap ?? []),
     findNode(),
-    join(root, 'build', 'server', 'main.js'),
+    join(options.project ?? root, 'build', 'server', 'main.js'),
   ];
   const server = spawn(program, args, {
-    cwd: root,
+    cwd: options.project ?? root,
     env: environmentOf(options, { port, url, dataFolder }),
     // The channel ends the server when the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

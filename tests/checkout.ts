@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 /** A checkout in small: the real scripts, in a folder of their own, between an npm and a builder that only take notes. */
 export type Checkout = Disposable & {
+  folder: string;
   write: (path: string, text: string) => void;
   exists: (path: string) => boolean;
   remove: (path: string) => void;
   /** Runs code that imports the scripts; answers its exit code and what it said. */
   run: (code: string, environment?: Record<string, string>) => { code: number | null; said: string };
   /** The same, while others run; answers the exit code. */
-  runBeside: (code: string) => Promise<number | null>;
+  runBeside: (code: string, environment?: Record<string, string>) => Promise<number | null>;
   /** With which arguments npm, or the builder, was called so far. */
   calls: (of: 'npm' | 'build') => string[];
 };
@@ -42,9 +43,9 @@ fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: O
 const BUILDER = `
 const fs = require('node:fs');
 fs.appendFileSync('build.calls', process.argv.slice(2).join(' ') + '\\n');
-fs.mkdirSync('build', { recursive: true });
+fs.mkdirSync(process.env.BUILD_FOLDER, { recursive: true });
 if (process.env.FAIL) { console.error('app/root.tsx: unexpected token'); process.exit(1); }
-fs.writeFileSync('build/index.js', '');
+fs.writeFileSync(process.env.BUILD_FOLDER + '/index.js', '');
 `;
 
 export function openCheckout(): Checkout {
@@ -59,6 +60,7 @@ export function openCheckout(): Checkout {
   write('node_modules/@react-router/dev/bin.cjs', BUILDER);
   write('app/root.tsx', 'export {};');
   return {
+    folder,
     write,
     exists: (path) => existsSync(join(folder, path)),
     remove: (path) => rmSync(join(folder, path), { recursive: true }),
@@ -67,8 +69,8 @@ export function openCheckout(): Checkout {
       const { status, stdout, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
       return { code: status, said: stdout + stderr };
     },
-    runBeside(code) {
-      const [args, options] = surroundings(folder, code);
+    runBeside(code, environment) {
+      const [args, options] = surroundings(folder, code, environment);
       const child = spawn(process.execPath, args, { ...options, stdio: 'ignore' });
       return new Promise((resolve) => child.once('exit', resolve));
     },

@@ -1,4 +1,6 @@
 /** What `npm start` and `npm test` do before anything of the site runs. */
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCheckout } from './checkout.ts';
 
@@ -67,6 +69,18 @@ test('the site is built once, and again when a source changed, came or went', ()
   expect(checkout.calls('build')).toEqual(['build', 'build', 'build', 'build']);
 });
 
+test('each build has a folder of its own, the last five stay, and a folder named build from earlier is replaced', () => {
+  using checkout = openCheckout();
+  checkout.write('build/server/main.js', 'old');
+  for (let turn = 0; turn < 7; turn++) {
+    checkout.write('app/root.tsx', `export const turn = ${turn};`);
+    checkout.run(BUILD);
+  }
+  expect(checkout.exists('build/index.js')).toBe(true);
+  expect(lstatSync(join(checkout.folder, 'build')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(join(checkout.folder, '.builds'))).toHaveLength(5);
+});
+
 test('a test or a document that changed needs no build', () => {
   using checkout = openCheckout();
   checkout.run(BUILD);
@@ -82,7 +96,10 @@ test('a build that fails shows why, in the end in one line, and is never taken f
   const failed = checkout.run(BUILD, { FAIL: '1' });
   expect(failed.code).toBe(1);
   expect(failed.said).toMatch(/unexpected token\nBuilding the site failed: [^\n]+\n$/);
-  checkout.write('app/root.tsx', 'export {};');
+  // A site may be running from the last one.
+  expect(checkout.exists('build/index.js')).toBe(true);
+  expect(checkout.run(BUILD, { FAIL: '1' }).code).toBe(1);
+  checkout.write('app/root.tsx', 'export const fixed = 1;');
   expect(checkout.run(BUILD).said).toContain('Built in');
 });
 
