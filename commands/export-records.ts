@@ -1,10 +1,11 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection } from '#app/content/collection.server.ts';
+import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { readCursor } from '#app/database/paginate.server.ts';
+import { type ListOrder, type Page, type PageRequest, readCursor } from '#app/database/paginate.server.ts';
+import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
 
 export type ExportOptions = {
   signal?: AbortSignal;
@@ -62,22 +63,41 @@ async function writeFileOf(
 /** Waits for each batch to be written before it reads the next: memory does not grow with the collection. */
 async function writeRecords(
   db: ReadDb,
-  { name, order, list, toInputJson }: Collection,
+  collection: Collection,
   file: FileHandle,
   { signal, onProgress }: ExportOptions,
 ): Promise<number> {
-  const total = await countItems(db, order.table);
+  const { name, order, waiting, toInputJson } = collection;
+  const total = (await countItems(db, order.table)) + ((await waiting?.count(db)) ?? 0);
   let written = 0;
-  let next: string | null = null;
-  do {
-    const page = await list(db, { limit: BATCH_SIZE, after: readCursor(next, order) });
-    const lines = page.items.map((item) => JSON.stringify(toInputJson(item)));
+  for await (const items of batchesOf(db, collection)) {
+    const lines = items.map((item) => JSON.stringify(toInputJson(item)));
     const start = written === 0 ? '[\n' : ',\n';
     if (lines.length > 0) await file.writeFile(start + lines.join(',\n'));
     written += lines.length;
-    next = page.next;
     onProgress?.(name, written, Math.max(written, total));
-  } while (next && !signal?.aborted);
+    if (signal?.aborted) break;
+  }
   await file.writeFile(written === 0 ? '[]\n' : '\n]\n');
   return written;
+}
+
+/** What is published, then what waits for its time. */
+async function* batchesOf(db: ReadDb, { order, list, waiting }: Collection): AsyncGenerator<StoredItem[]> {
+  yield* pagesOf(order, (request) => list(db, request));
+  if (!waiting) return;
+  for await (const found of pagesOf(waitingOrder, (request) => waiting.list(db, request)))
+    yield found.map(({ item }) => item);
+}
+
+async function* pagesOf<Item>(
+  order: ListOrder,
+  list: (request: PageRequest) => Promise<Page<Item>>,
+): AsyncGenerator<Item[]> {
+  let next: string | null = null;
+  do {
+    const page: Page<Item> = await list({ limit: BATCH_SIZE, after: readCursor(next, order) });
+    yield page.items;
+    next = page.next;
+  } while (next);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection } from '#app/content/collection.server.ts';
+import { type Collection, findForEditor } from '#app/content/collection.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 
@@ -112,7 +112,7 @@ async function compare(
   const added: Input[] = [];
   const changed: Input[] = [];
   for (const input of batch) {
-    const stored = await collection.find(db, input.id);
+    const stored = await findForEditor(collection, db, input.id);
     if (!stored) added.push(input);
     else if (!isDeepStrictEqual(collection.schema.safeParse(collection.toInputJson(stored)).data, input))
       changed.push(input);

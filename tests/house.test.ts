@@ -12,6 +12,7 @@ const FLOORS = [
   ['search'],
   ['articles', 'news', 'events', 'polls', 'businesses', 'me'],
   ['admin', 'accounts', 'api'],
+  ['drafts'],
   ['content', 'note-done'],
   ['context'],
   ['services'],

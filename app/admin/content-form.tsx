@@ -45,7 +45,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           <Link className="button" to={list}>
             Cancel
           </Link>
-          {page.isNew ? null : (
+          {page.isNew || page.scheduledFor ? null : (
             <a className="button" href={publicPath}>
               View
             </a>
@@ -79,7 +79,7 @@ function MissingItem({ list }: { list: string }) {
 type FormOutcomeProps = Omit<ContentFormProps, 'name'> & { publicPath: string };
 
 function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeProps) {
-  if (!failure) return page.saved ? <Saved publicPath={publicPath} /> : null;
+  if (!failure) return <Standing page={page} publicPath={publicPath} />;
   if (failure.theirs === 'gone') {
     return (
       <Alert tone="warning">
@@ -103,10 +103,12 @@ function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeP
   );
 }
 
-function Saved({ publicPath }: { publicPath: string }) {
+function Standing({ page: { saved, scheduledFor }, publicPath }: { page: FormPage; publicPath: string }) {
+  const scheduled = scheduledFor ? `Scheduled for ${scheduledFor}.` : '';
+  if (!saved) return scheduled ? <p className="mb">{scheduled}</p> : null;
   return (
     <Alert tone="success">
-      {messages.saved} <a href={publicPath}>View</a>
+      {messages.saved} {scheduled || <a href={publicPath}>View</a>}
     </Alert>
   );
 }

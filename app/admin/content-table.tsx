@@ -40,6 +40,7 @@ export function ContentTable({
         </Link>
       </header>
       {children}
+      <ScheduledNote name={name} count={table.scheduledCount} isScheduled={table.isScheduled} />
       <Finder q={table.q} name={name} />
       {table.rows.length > 0 ? (
         <Table name={name} heading={heading} columns={columns} rows={table.rows} />
@@ -51,6 +52,22 @@ export function ContentTable({
         <RemovalQuestion item={table.removing} advice={beforeRemoval} key={table.removing.id} />
       ) : null}
     </div>
+  );
+}
+
+function ScheduledNote({ name, count, isScheduled }: { name: string; count: number; isScheduled: boolean }) {
+  if (isScheduled) {
+    return (
+      <p>
+        Waiting for their publication, soonest first. <Link to={`/admin/${name}`}>Show all</Link>
+      </p>
+    );
+  }
+  if (count === 0) return null;
+  return (
+    <p>
+      <Link to={`/admin/${name}?publication=scheduled`}>{count} scheduled</Link>
+    </p>
   );
 }
 

@@ -1,12 +1,23 @@
 import { redirect } from 'react-router';
-import type { Collection, ListRequest, StoredItem } from '#app/content/collection.server.ts';
+import {
+  type Collection,
+  findForEditor,
+  type ListRequest,
+  type StoredItem,
+  type WaitingItems,
+} from '#app/content/collection.server.ts';
 import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { loadListPage } from '#app/content/list-page.server.ts';
+import { type ListPage, loadListPage } from '#app/content/list-page.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { PAGE_SIZE, type PageRequest } from '#app/database/paginate.server.ts';
+import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { formatShortDate, formatTime } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
 /** One line of an admin list: the title, with a mark where there is something to notice, then a text for each further column. */
@@ -18,7 +29,12 @@ export type TableRow = {
 };
 
 export type TableData = {
+  /** On the first page what waits for its publication stands above the others, soonest first. */
   rows: TableRow[];
+  /** How many wait. */
+  scheduledCount: number;
+  /** Only what waits is listed. */
+  isScheduled: boolean;
   pager: PagerLinks;
   /** The item that `?delete={id}` asks about; null when none is asked about. */
   removing: { id: string; title: string } | null;
@@ -32,7 +48,13 @@ export type TableData = {
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
 
-/** A page of an admin list. `bounds` narrows it; without them everything is listed, in the public list's order. */
+/** So many that wait stand above the first page; all of them have a list of their own. */
+const MOST_SCHEDULED = PAGE_SIZE;
+
+/**
+ * A page of an admin list. `bounds` narrows it; without them everything is listed, in the public list's order.
+ * `?publication=scheduled` lists what waits for its publication.
+ */
 export async function loadContentTable<Item extends StoredItem>(
   args: Args,
   collection: Collection<Item>,
@@ -45,9 +67,43 @@ export async function loadContentTable<Item extends StoredItem>(
   const removed = url.searchParams.get('removed') === '1';
   const failed = url.searchParams.get('failed') === '1';
   for (const name of ['delete', 'removed', 'failed']) url.searchParams.delete(name);
+  const { text: q } = parseSearchText(url.searchParams.get('q') ?? '');
+  const waiting = collection.waiting && waitingRows(collection.waiting, rowOf, town);
+  const isScheduled = waiting !== undefined && url.searchParams.get('publication') === 'scheduled';
+  const { items: rows, pager } = isScheduled
+    ? await loadListPage(url, waitingOrder, (request) => waiting.list(read, request))
+    : await loadPublished({ read, url, collection, rowOf, bounds, removed });
+  const isStart = !isScheduled && q === '' && pager.page === 1 && !pager.previous;
+  const scheduled = isStart ? ((await waiting?.list(read, { limit: MOST_SCHEDULED }))?.items ?? []) : [];
+  const isCut = scheduled.length === MOST_SCHEDULED;
+  const item = asked && isItemId(asked) ? await findForEditor(collection, read, asked) : undefined;
+  return {
+    rows: [...scheduled, ...rows],
+    scheduledCount: isCut ? ((await collection.waiting?.count(read)) ?? 0) : scheduled.length,
+    isScheduled,
+    pager,
+    removing: item ? { id: item.id, title: collection.titleOf(item) } : null,
+    removed,
+    failed,
+    siteTitle: town.title,
+    q,
+  };
+}
+
+type Published<Item extends StoredItem> = {
+  read: ReadDb;
+  url: URL;
+  collection: Collection<Item>;
+  rowOf: (item: Item) => TableRow;
+  bounds: Partial<ListRequest>;
+  removed: boolean;
+};
+
+async function loadPublished<Item extends StoredItem>(asked: Published<Item>): Promise<ListPage<TableRow>> {
+  const { read, url, collection, rowOf, bounds, removed } = asked;
+  const search = parseSearchText(url.searchParams.get('q') ?? '');
   // The last item of the last page may just have been removed.
   const toStart = () => redirect(`${url.pathname}?removed=1`);
-  const search = parseSearchText(url.searchParams.get('q') ?? '');
   const { items, pager } =
     search.text === ''
       ? await loadListPage(
@@ -57,9 +113,24 @@ export async function loadContentTable<Item extends StoredItem>(
           removed ? toStart : undefined,
         )
       : await loadFoundPage(read, url, collection, search);
-  const item = asked && isItemId(asked) ? await collection.find(read, asked) : undefined;
-  const removing = item ? { id: item.id, title: collection.titleOf(item) } : null;
-  return { rows: items.map(rowOf), pager, removing, removed, failed, siteTitle: town.title, q: search.text };
+  return { items: items.map(rowOf), pager };
+}
+
+function waitingRows<Item>(waiting: WaitingItems<Item>, rowOf: (item: Item) => TableRow, town: Town) {
+  return {
+    async list(read: ReadDb, request: PageRequest) {
+      const page = await waiting.list(read, request);
+      const items = page.items.map(({ item, publishAt }) => ({
+        ...rowOf(item),
+        mark: { tone: 'info', word: `Scheduled for ${sayInstant(publishAt, town)}` },
+      }));
+      return { ...page, items };
+    },
+  };
+}
+
+function sayInstant(at: number, town: Town): string {
+  return `${formatShortDate(at, town)}, ${formatTime(at, town)}`;
 }
 
 /** Removes the posted id, and answers with the list again. An item that is gone already counts as removed. */

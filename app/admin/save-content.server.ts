@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { Collection, StoredItem } from '#app/content/collection.server.ts';
+import { type Collection, findForEditor, type StoredItem } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { itemTagOf, readItemTag } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
@@ -8,6 +8,7 @@ import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.
 import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import { type TheirField, theirFieldsOf } from './their-fields.server.ts';
 
 /** The tag that a new item's form carries. */
@@ -19,6 +20,8 @@ export type FormPage = {
   version: string;
   isNew: boolean;
   saved: boolean;
+  /** When it becomes public, in the town's words; null when it is public or new. */
+  scheduledFor: string | null;
   /** There is no such item (any more). */
   missing: boolean;
   siteTitle: string;
@@ -46,12 +49,30 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const saved = args.url.searchParams.get('saved') === '1';
   if (id === 'add') {
     const values = formValuesOf(spec, collection.draft({ town, now, siteUrl }), town.timeZone);
-    return page({ values, version: NEW, isNew: true, saved: false, siteTitle: town.title });
+    return page({
+      values,
+      version: NEW,
+      isNew: true,
+      saved: false,
+      scheduledFor: null,
+      siteTitle: town.title,
+    });
   }
-  const item = isItemId(id) ? await collection.find(read, id) : undefined;
+  const published = isItemId(id) ? await collection.find(read, id) : undefined;
+  const waiting = published || !isItemId(id) ? undefined : await collection.waiting?.find(read, id);
+  const item = published ?? waiting?.item;
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
   const values = formValuesOf(spec, formJsonOf(collection, item), town.timeZone);
-  return page({ values, version: itemTagOf(item), isNew: false, saved, siteTitle: town.title });
+  return page({
+    values,
+    version: itemTagOf(item),
+    isNew: false,
+    saved,
+    scheduledFor: waiting
+      ? `${formatLongDate(waiting.publishAt, town)}, ${formatTime(waiting.publishAt, town)}`
+      : null,
+    siteTitle: town.title,
+  });
 }
 
 function page(facts: Omit<FormPage, 'missing'>) {
@@ -67,6 +88,7 @@ const missing: FormPage = {
   version: NEW,
   isNew: false,
   saved: false,
+  scheduledFor: null,
   siteTitle: '',
   missing: true,
 };
@@ -120,7 +142,7 @@ function formJsonOf(collection: Collection, item: StoredItem): Record<string, un
 }
 
 async function findStored(collection: Collection, read: ReturnType<typeof readVisit>['read'], id: unknown) {
-  return typeof id === 'string' && isItemId(id) ? collection.find(read, id) : undefined;
+  return typeof id === 'string' && isItemId(id) ? findForEditor(collection, read, id) : undefined;
 }
 
 function conflictOf(

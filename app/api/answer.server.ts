@@ -67,12 +67,17 @@ export async function itemResponse(
 /** Items as the API answers them to who asks now. */
 export async function itemsJson(collection: Collection, items: StoredItem[], args: Args): Promise<unknown[]> {
   if (!collection.toPresentJson) return items.map(collection.toJson);
-  const { read, now, viewer, token, services, keepUntil } = args.context.get(visitContext);
-  const isTrusted = viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
+  const visit = args.context.get(visitContext);
+  const { read, now, viewer, services, keepUntil } = visit;
   // After a write the answer is read where it was written.
   const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
   const db = isReading ? read : services.write;
-  return collection.toPresentJson(items, { read: db, now, viewer, isTrusted, keepUntil });
+  return collection.toPresentJson(items, { read: db, now, viewer, isTrusted: isEditor(visit), keepUntil });
+}
+
+/** Whether a call may see what is not public: the administrator's, or one with a token that may write. */
+export function isEditor({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): boolean {
+  return viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
 }
 
 /** Says, as RFC 6750 asks, what is the matter with a token if one was sent. */

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Collection, ListRequest } from '#app/content/collection.server.ts';
+import { type Collection, findForEditor, type ListRequest } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { readVisit } from '#app/context.ts';
+import { readVisit, visitContext } from '#app/context.ts';
 import { PAGE_SIZE, readCursor } from '#app/database/paginate.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/time/town-time.ts';
-import { answer, itemResponse, itemsJson } from './answer.server.ts';
+import { answer, isEditor, itemResponse, itemsJson } from './answer.server.ts';
 import { problemResponse } from './problem.ts';
 
 export type ApiArgs = {
@@ -35,9 +35,10 @@ async function answerList(collection: Collection, args: ApiArgs): Promise<Respon
 }
 
 async function answerItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { read } = readVisit(args);
+  const visit = args.context.get(visitContext);
   const { id } = args.params;
-  const item = isItemId(id) ? await collection.find(read, id) : undefined;
+  const find = isEditor(visit) ? findForEditor.bind(null, collection) : collection.find;
+  const item = isItemId(id) ? await find(visit.read, id) : undefined;
   if (!item) return problemResponse(404);
   return itemResponse(collection, item, args);
 }

@@ -1,4 +1,9 @@
-import type { Collection, SaveOutcome, StoredItem } from '#app/content/collection.server.ts';
+import {
+  type Collection,
+  findForEditor,
+  type SaveOutcome,
+  type StoredItem,
+} from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
@@ -86,7 +91,7 @@ async function findItem(
   db: WriteDb,
   { params }: ApiArgs,
 ): Promise<StoredItem | undefined> {
-  return isItemId(params.id) ? collection.find(db, params.id) : undefined;
+  return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
 }
 
 /** The body with the address's id: an item cannot be saved under another one. */

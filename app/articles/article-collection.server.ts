@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '#app/content/collection.server.ts';
 import { isoOf } from '#app/content/item-json.ts';
+import { scheduled } from '#app/drafts/scheduled-collection.server.ts';
 import { type Article, type ArticleInput, articleSchema } from './article.ts';
 import {
   articleOrder,
@@ -10,7 +11,7 @@ import {
   saveArticle,
 } from './article-store.server.ts';
 
-export const articles: Collection<Article, ArticleInput> = {
+export const articles: Collection<Article, ArticleInput> = scheduled({
   name: 'articles',
   singular: 'article',
   schema: articleSchema,
@@ -37,7 +38,7 @@ export const articles: Collection<Article, ArticleInput> = {
       sourceUrl: siteUrl,
     };
   },
-};
+});
 
 function articleJson({ version, updatedAt, ...article }: Article): Record<string, unknown> {
   return { ...article, pubDate: isoOf(article.pubDate) };

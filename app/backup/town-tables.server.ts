@@ -26,6 +26,7 @@ const fates: Record<string, TableFate> = {
   poll_closing: 'carried',
   poll_note: 'carried',
   business: 'carried',
+  item_version: 'carried',
   town_setting: 'carried',
   sample_item: 'carried',
   site_user: 'carried',

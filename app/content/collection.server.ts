@@ -25,7 +25,23 @@ export type SaveOutcome<Item> =
   | { kind: 'conflict'; current: Item | undefined }
   | { kind: 'refused'; problems: Problem[] };
 
-export type SaveOptions = { now: number } & Partial<SeenItem>;
+export type SaveOptions = { now: number; carried?: CarriedFacts } & Partial<SeenItem>;
+
+/** What a new row has from when the item was kept elsewhere; without it the row is version 1, of now. */
+export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
+
+/** An item that becomes public at `publishAt`, UTC epoch milliseconds. */
+export type WaitingItem<Item> = { item: Item; publishAt: number };
+
+/** The items of a collection that are not public yet, which only editors may see. */
+export type WaitingItems<Item> = {
+  find: (db: ReadDb, id: string) => Promise<WaitingItem<Item> | undefined>;
+  /** Soonest first. */
+  list: (db: ReadDb, request: PageRequest) => Promise<Page<WaitingItem<Item>>>;
+  count: (db: ReadDb) => Promise<number>;
+  /** Makes the item public if its time has come, and returns whether it did. */
+  publish: (db: WriteDb, id: string, now: number) => Promise<boolean>;
+};
 
 /** Who asks when. `keepUntil` hears at which instant the answer is over. */
 export type Moment = {
@@ -60,7 +76,10 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
   /** Whether the API's list takes `from`, by default the town's today; without it nothing bounds the list. */
   takesFrom?: true;
+  /** The item, if it is published. */
   find: (db: ReadDb, id: string) => Promise<Item | undefined>;
+  /** Present where items can be scheduled. `save` and `remove` then reach those that wait as well. */
+  waiting?: WaitingItems<Item>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
   /** Whether there was one; with `seen` it is removed only if nobody has changed it since. */
   remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
@@ -78,3 +97,12 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
   titleOf: (item: Item) => string;
 };
+
+/** The item as an editor sees it: published, or waiting for its time. */
+export async function findForEditor<Item extends StoredItem>(
+  { find, waiting }: Pick<Collection<Item>, 'find' | 'waiting'>,
+  db: ReadDb,
+  id: string,
+): Promise<Item | undefined> {
+  return (await find(db, id)) ?? (await waiting?.find(db, id))?.item;
+}

@@ -25,7 +25,7 @@ export async function saveRow(
 ): Promise<boolean> {
   const { now, version, updatedAt } = options;
   if (version === undefined) return overwriteRow(db, table, row, now);
-  if (version === 0) return createRow(db, table, row, now);
+  if (version === 0) return createRow(db, table, row, options);
   const { id, ...columns } = row;
   const result = await (db as AnyDb)
     .updateTable(table)
@@ -68,10 +68,15 @@ export function removeRow(db: WriteDb, table: ItemTable, id: string, seen?: Seen
   });
 }
 
-async function createRow(db: WriteDb, table: ItemTable, row: Row, now: number): Promise<boolean> {
+async function createRow(
+  db: WriteDb,
+  table: ItemTable,
+  row: Row,
+  { now, carried }: SaveOptions,
+): Promise<boolean> {
   const result = await (db as AnyDb)
     .insertInto(table)
-    .values({ ...row, createdAt: now, updatedAt: now, version: 1 })
+    .values({ ...row, createdAt: now, updatedAt: now, version: 1, ...carried })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

@@ -11,3 +11,12 @@ export function heldFor(db: WriteDb, purpose: 'share' | 'update', table: string)
   if (isAlone) return sql``;
   return purpose === 'share' ? sql`for share of ${sql.table(table)}` : sql`for update of ${sql.table(table)}`;
 }
+
+/**
+ * Keeps others who ask for the same name waiting until the transaction ends, whether or not there is a row yet. SQLite
+ * has one writer at a time, and needs nothing.
+ */
+export async function lockName(db: WriteDb, name: string): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}

@@ -16,6 +16,7 @@ export type Tables = {
   poll_closing: PollClosingRow;
   poll_note: { pollId: string; at: number; number: number; text: string };
   business: BusinessRow;
+  item_version: ItemVersionRow;
   article_segment: SegmentRow<number>;
   news_item_segment: SegmentRow<number>;
   event_segment: SegmentRow<number>;
@@ -180,6 +181,20 @@ export type PollClosingRow = {
   counts: string;
   line: string;
   head: string;
+};
+
+/**
+ * An item that is not public yet: the tables of the collections hold only what is published. `item` is JSON as the
+ * collection's schema takes it; at `publishAt` it becomes public.
+ */
+export type ItemVersionRow = {
+  collection: 'articles' | 'news' | 'events' | 'polls' | 'businesses';
+  id: string;
+  publishAt: number;
+  item: string;
+  version: number;
+  createdAt: number;
+  updatedAt: number;
 };
 
 /** `nameKey` is the lower-case name: the list sorts by it alike in both databases. */

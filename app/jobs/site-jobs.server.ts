@@ -1,5 +1,7 @@
 import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
+import { collections } from '#app/collections.server.ts';
+import { hasDueItems, publishDueItems } from '#app/drafts/publish-due-items.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
@@ -26,6 +28,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       sendMailOf(services),
       askedBackupOf(services, runTool),
       closePollsOf(services),
+      publishItemsOf(services),
       learnWordsOf(services),
       announceFeedsOf(services),
     ],
@@ -66,6 +69,15 @@ function closePollsOf({ write, now }: Services): WatchedJob {
     name: 'close-polls',
     hasWork: () => hasDuePolls(write, now()),
     work: (signal) => closeDuePolls(write, now(), signal),
+  };
+}
+
+/** Scheduled items are public within seconds of their time. */
+function publishItemsOf({ write, now }: Services): WatchedJob {
+  return {
+    name: 'publish-items',
+    hasWork: () => hasDueItems(write, now()),
+    work: (signal) => publishDueItems(write, collections, now(), signal),
   };
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '#app/content/collection.server.ts';
 import { isoOf } from '#app/content/item-json.ts';
+import { scheduled } from '#app/drafts/scheduled-collection.server.ts';
 import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
 import { findNewsItem, listNews, newsOrder, removeNewsItem, saveNewsItem } from './news-item-store.server.ts';
 
-export const news: Collection<NewsItem, NewsItemInput> = {
+export const news: Collection<NewsItem, NewsItemInput> = scheduled({
   name: 'news',
   singular: 'news item',
   schema: newsItemSchema,
@@ -31,7 +32,7 @@ export const news: Collection<NewsItem, NewsItemInput> = {
       description: '',
     };
   },
-};
+});
 
 function newsItemJson({ version, updatedAt, ...item }: NewsItem): Record<string, unknown> {
   return { ...item, pubDate: isoOf(item.pubDate) };

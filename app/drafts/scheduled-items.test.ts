@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { articles } from '#app/articles/article-collection.server.ts';
+import { findArticle } from '#app/articles/article-store.server.ts';
+import { collections } from '#app/collections.server.ts';
+import { createItemVersions } from '#app/database/migrations/0060-item-versions.ts';
+import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { type Form, formIn } from '../../tests/form-in.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { hasDueItems, publishDueItems } from './publish-due-items.server.ts';
+
+/** 5 PM on Friday, November 20, 2026 in New York; the story is due an hour later. */
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const DUE = Date.parse('2026-11-20T23:00:00Z');
+
+type Headers = Record<string, string>;
+
+async function scheduleStory(site: TestSite, admin: Headers, name: 'articles' | 'news'): Promise<Form> {
+  const form = formIn(await site.page(`/admin/${name}/add`, admin));
+  const filled = {
+    ...form,
+    id: 'later',
+    title: 'The ferry returns',
+    description: '<p>Across the river again.</p>',
+    link: 'https://example.org/ferry',
+    pubDate: '2026-11-20T18:00',
+  };
+  const response = await site.post(`/admin/${name}/add`, filled, admin);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, `/admin/${name}/later?saved=1`]);
+  return filled;
+}
+
+/** Whether the story can be seen in each place where strangers look. */
+async function findPublicTraces(site: TestSite, name: 'articles' | 'news'): Promise<string[]> {
+  const places = [
+    `/${name}`,
+    `/search?q=ferry`,
+    '/feeds/all.rss',
+    `/feeds/${name}.json`,
+    '/sitemap.xml',
+    `/sitemaps/${name}-1.xml`,
+    '/news-sitemap.xml',
+    `/api/v1/${name}`,
+    '/api/v1/search?q=ferry',
+    `/api/v1/${name}/later`,
+    `/${name}/later/the-ferry-returns`,
+  ];
+  const seen: string[] = [];
+  for (const place of places) {
+    const response = await site.fetch(place);
+    const text = await response.text();
+    if (response.ok && /returns|\/later/.test(text)) seen.push(place);
+  }
+  return seen;
+}
+
+test.each(['articles', 'news'] as const)(
+  'a story of %s with a date to come is nowhere to be seen before its time, and everywhere from then on',
+  async (name) => {
+    let now = NOW;
+    await using site = await openSite({ now: () => now });
+    const admin = await site.asAdmin();
+    await scheduleStory(site, admin, name);
+    expect(await findPublicTraces(site, name)).toEqual([]);
+    expect((await site.fetch(`/share/${name}/later.png`)).status).toBe(404);
+
+    now = DUE - 1;
+    expect(await hasDueItems(site.write, now)).toBe(false);
+    await publishDueItems(site.write, collections, now);
+    expect(await findPublicTraces(site, name)).toEqual([]);
+
+    now = DUE;
+    expect(await hasDueItems(site.write, now)).toBe(true);
+    await publishDueItems(site.write, collections, now);
+    expect(await hasDueItems(site.write, now)).toBe(false);
+    const seen = await findPublicTraces(site, name);
+    for (const place of [
+      `/${name}`,
+      '/search?q=ferry',
+      '/feeds/all.rss',
+      '/news-sitemap.xml',
+      `/api/v1/${name}`,
+    ])
+      expect(seen).toContain(place);
+    expect(seen).toContain(`/${name}/later/the-ferry-returns`);
+  },
+);
+
+test('the administrator is told when it appears, and finds, edits and deletes it until then', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  const admin = await site.asAdmin();
+  await scheduleStory(site, admin, 'articles');
+  const saved = await site.page('/admin/articles/later?saved=1', admin);
+  expect(saved).toContain('Scheduled for Friday, November 20, 2026, 6:00 PM.');
+  expect(saved).not.toContain('>View</a>');
+  const list = await site.page('/admin/articles', admin);
+  expect(list).toContain('The ferry returns</a>');
+  expect(list).toContain('Scheduled for Nov 20, 2026, 6:00 PM');
+  expect(await site.page('/admin/articles?publication=scheduled', admin)).toContain('The ferry returns</a>');
+
+  const opened = formIn(await site.page('/admin/articles/later', admin));
+  now = DUE;
+  await publishDueItems(site.write, collections, now);
+  const edited = await site.post('/admin/articles/later', { ...opened, title: 'The ferry is back' }, admin);
+  expect(edited.status).toBe(303);
+  expect(await findArticle(site.write, 'later')).toMatchObject({ title: 'The ferry is back', version: 2 });
+
+  const again = formIn(await site.page('/admin/articles/later', admin));
+  await site.post('/admin/articles/later', { ...again, pubDate: '2026-12-01T09:00' }, admin);
+  expect((await site.fetch('/api/v1/articles/later')).status).toBe(404);
+  expect(await articles.waiting?.find(site.write, 'later')).toMatchObject({ item: { version: 3 } });
+  expect((await site.post('/admin/articles/later', { ...again, title: 'Old form' }, admin)).status).toBe(409);
+
+  expect(await site.page('/admin/articles?delete=later', admin)).toContain('The ferry is back');
+  await site.post('/admin/articles', { id: 'later' }, admin);
+  expect((await site.fetch('/admin/articles/later', { headers: admin })).status).toBe(404);
+});
+
+test('a waiting story can be published at once by an earlier date', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await scheduleStory(site, admin, 'articles');
+  const form = formIn(await site.page('/admin/articles/later', admin));
+  await site.post('/admin/articles/later', { ...form, pubDate: '2026-11-20T12:00' }, admin);
+  expect(await findArticle(site.write, 'later')).toMatchObject({ version: 2 });
+  expect(await articles.waiting?.count(site.write)).toBe(0);
+});
+
+test('the API shows a waiting story to editors alone, under the same tag before and after', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await scheduleStory(site, admin, 'articles');
+  const secret = await createApiToken(site.write, { name: 'desk', scope: 'write', days: 9 }, NOW);
+  const token = { Authorization: `Bearer ${secret}` };
+  const read = async (headers: Headers) => site.fetch('/api/v1/articles/later', { headers });
+  expect([(await read({})).status, (await read(await site.asMember())).status]).toEqual([404, 404]);
+  const shown = await read(token);
+  expect([shown.status, await shown.json()]).toMatchObject([200, { title: 'The ferry returns' }]);
+  const tag = shown.headers.get('ETag') ?? '';
+  expect((await read(admin)).headers.get('ETag')).toBe(tag);
+  await publishDueItems(site.write, collections, DUE);
+  expect((await read({})).headers.get('ETag')).toBe(tag);
+  const patched = await site.fetch('/api/v1/articles/later', {
+    method: 'PATCH',
+    headers: { ...token, 'If-Match': tag, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Changed', pubDate: '2026-12-01T00:00:00Z' }),
+  });
+  expect(patched.status).toBe(200);
+  expect((await read({})).status).toBe(404);
+  expect((await site.fetch('/api/v1/articles/later', { method: 'DELETE', headers: token })).status).toBe(204);
+  expect((await read(token)).status).toBe(404);
+});
+
+const story = (id: string, pubDate: number) => ({
+  id,
+  sourceId: `local:${id}`,
+  title: `Story ${id}`,
+  link: `https://example.org/${id}`,
+  pubDate,
+  description: '<p>Text.</p>',
+  sourceName: 'The Commons',
+  sourceUrl: 'https://example.org/',
+});
+
+eachDatabase('an item is in one place only, whoever saves at the same moment', async ({ database }) => {
+  const { write } = database;
+  const outcomes = await Promise.all(
+    [NOW, DUE, NOW, DUE].map((pubDate) =>
+      articles.save(write, story('a', pubDate), { now: NOW, version: 0 }),
+    ),
+  );
+  expect(outcomes.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
+  await Promise.all(
+    [NOW, DUE, NOW, DUE].map((pubDate) => articles.save(write, story('a', pubDate), { now: NOW })),
+  );
+  const places = [await articles.find(write, 'a'), await articles.waiting?.find(write, 'a')];
+  expect(places.filter(Boolean)).toHaveLength(1);
+});
+
+eachDatabase('an item that cannot be published keeps none of the others', async ({ database }) => {
+  const { write } = database;
+  for (const id of ['a', 'b', 'c']) await articles.save(write, story(id, DUE), { now: NOW });
+  await write.updateTable('item_version').set({ item: '{}' }).where('id', '=', 'b').execute();
+  await expect(publishDueItems(write, collections, DUE)).rejects.toThrow('articles/b');
+  expect([(await articles.find(write, 'a'))?.version, (await articles.find(write, 'c'))?.version]).toEqual([
+    1, 1,
+  ]);
+  expect(await articles.waiting?.count(write)).toBe(1);
+});
+
+eachDatabase('an upgrade hides what was published before its time', async ({ database, dialect }) => {
+  const { write } = database;
+  await write.schema.dropTable('item_version').execute();
+  const future = Date.now() + 24 * 60 * 60 * 1000;
+  for (const [id, pubDate] of [
+    ['past', 1_000],
+    ['future', future],
+  ] as const) {
+    const row = { ...story(id, pubDate), deck: '', image: null, createdAt: 1, updatedAt: 2, version: 3 };
+    await write.insertInto('article').values(row).execute();
+  }
+  await createItemVersions(dialect).up(write);
+  expect((await articles.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['past']);
+  expect(await articles.waiting?.find(write, 'future')).toEqual({
+    publishAt: future,
+    item: { ...story('future', future), version: 3, updatedAt: 2 },
+  });
+});
