@@ -23,6 +23,21 @@ export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<v
   if (postgresUrl) test(`${title} (PostgreSQL)`, () => withPostgres(postgresUrl, body));
 }
 
+/** The same with a database that has no tables yet: an empty folder, or an empty database of PostgreSQL. */
+export function eachEmptyDatabase(title: string, body: (location: TestLocation) => Promise<void>): void {
+  test(`${title} (SQLite)`, async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+    await body({ dataFolder }).finally(() => rm(dataFolder, { recursive: true, force: true }));
+  });
+  const postgresUrl = inject('postgresUrl');
+  if (postgresUrl) {
+    test(`${title} (PostgreSQL)`, async () => {
+      const { url, drop } = await createPostgresDatabase(postgresUrl);
+      await body({ url }).finally(drop);
+    });
+  }
+}
+
 /** Runs `body` on a fresh migrated SQLite database in a folder of its own. */
 export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Promise<void> {
   const template = await sqliteTemplate();

@@ -53,6 +53,11 @@ async function plantInPostgres(url: string, schema: EarlierSchema): Promise<void
   await client.query(await readDump(schema, 'postgres')).finally(() => client.end());
 }
 
+/** A backup that was made by the earlier version, of the same town. */
+export function earlierBackup(schema: EarlierSchema): string {
+  return fileURLToPath(new URL(`earlier-schemas/${schema}.belfry`, import.meta.url));
+}
+
 function readDump(schema: EarlierSchema, dialect: Dialect): Promise<string> {
   return readFile(
     fileURLToPath(new URL(`earlier-schemas/${schema}.${dialect}.sql`, import.meta.url)),

@@ -12,7 +12,7 @@ import {
   refuseNewer,
 } from '#app/database/migrate.server.ts';
 import { BackupError, type OnProgress } from './backup-trouble.ts';
-import { inNewPostgresTown } from './postgres-town.server.ts';
+import { replacePostgresTown } from './postgres-town.server.ts';
 import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
 import { refuseRunningSite } from './running-site.server.ts';
 import { withSnapshot } from './snapshot.server.ts';
@@ -72,19 +72,19 @@ async function refuseFilledTarget(to: DatabaseLocation): Promise<void> {
     return;
   }
   const { write, close } = openDatabase(to);
-  try {
-    await refuseNewer({ write });
-    const last = (await listRunMigrations({ write })).at(-1);
-    if (!last) return;
-    for (const { name } of await listTownTables(last)) {
-      // What a first start writes by itself is no town.
-      if (findTableFate(name) !== 'carried') continue;
-      const isOwn = name === 'town_setting' ? sql`where "name" <> 'firstStart'` : sql``;
-      const { rows } = await sql`select 1 from ${sql.table(name)} ${isOwn} limit 1`.execute(write);
-      if (rows.length > 0) throw filled(`its table ${name} has rows`);
-    }
-  } finally {
-    await close();
+  await refuseFilledTown(write).finally(close);
+}
+
+async function refuseFilledTown(db: WriteDb): Promise<void> {
+  await refuseNewer({ write: db });
+  const last = (await listRunMigrations({ write: db })).at(-1);
+  if (!last) return;
+  for (const { name } of await listTownTables(last)) {
+    // What a first start writes by itself is no town.
+    if (findTableFate(name) !== 'carried') continue;
+    const isOwn = name === 'town_setting' ? sql`where "name" <> 'firstStart'` : sql``;
+    const { rows } = await sql`select 1 from ${sql.table(name)} ${isOwn} limit 1`.execute(db);
+    if (rows.length > 0) throw filled(`its table ${name} has rows`);
   }
 }
 
@@ -100,11 +100,14 @@ function moveIntoPostgres(
   tables: TownTable[],
   options: MoveOptions,
 ): Promise<number> {
-  return inNewPostgresTown(url, async (db, capabilities) => {
-    const rows = await transferRows(source, sinkIntoPostgres(db), { ...options, tables });
-    await compareRows(source, { db, capabilities }, { ...options, tables });
-    await options.note(db);
-    return rows;
+  return replacePostgresTown(url, 'moving', async (target) => {
+    await refuseFilledTown(target);
+    return async (db, capabilities) => {
+      const rows = await transferRows(source, sinkIntoPostgres(db), { ...options, tables });
+      await compareRows(source, { db, capabilities }, { ...options, tables });
+      await options.note(db);
+      return rows;
+    };
   });
 }
 

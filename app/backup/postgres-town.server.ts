@@ -3,29 +3,36 @@ import { type Capabilities, capabilitiesOf } from '#app/database/capabilities.ts
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listRunMigrations, migrate, refuseNewer } from '#app/database/migrate.server.ts';
+import { MIGRATION_LOCK } from '#app/database/postgres-dialect.server.ts';
+import { describeRunning, refuseBusyServer } from './running-site.server.ts';
 import { listTownTables } from './town-tables.server.ts';
 
 const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 
+/** Fills this version's empty tables. */
+export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
+
 /**
- * Runs `work` in one transaction on a PostgreSQL database that has just been given this version's empty tables, in the
- * place of those it had: all of it is done, or, whatever happens, nothing.
+ * Replaces the town in a PostgreSQL database in one transaction: all of it is done, or, whatever happens, nothing. From
+ * its beginning to its end nobody else can write, nor migrate; `prepare` reads what is there then, by `db` or by other
+ * connections, and returns what fills the new tables. Throws BackupError when a site runs on the database. `before`
+ * says what is about to happen: "restoring".
  */
-export async function inNewPostgresTown<Result>(
+export async function replacePostgresTown<Result>(
   url: string,
-  work: (db: WriteDb, capabilities: Capabilities) => Promise<Result>,
+  before: string,
+  prepare: (db: WriteDb) => Promise<Filling<Result>>,
 ): Promise<Result> {
   const { write, close } = openDatabase({ url });
   try {
     return await write.transaction().execute(async (db) => {
-      await sql`set local statement_timeout = 0`.execute(db);
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
-      await sql`set local lock_timeout = '10s'`.execute(db);
-      await refuseNewer({ write: db });
+      await keepOthersOut(db, before);
+      await refuseBusyServer(db, before);
+      const fill = await prepare(db);
       await dropTables(db);
       const capabilities = capabilitiesOf('postgres');
       await migrate({ read: db, write: db, capabilities, close: async () => undefined });
-      const result = await work(db, capabilities);
+      const result = await fill(db, capabilities);
       await sql`analyze`.execute(db);
       return result;
     });
@@ -34,11 +41,41 @@ export async function inNewPostgresTown<Result>(
   }
 }
 
+/** Waited too long for a lock; waited for somebody who waited for us. */
+const LOCKED = ['55P03', '40P01'];
+
+/**
+ * Until the transaction ends others can read the tables that are there, and not write to them. The lock of the
+ * migrations keeps a site that starts on an empty database from making tables of its own.
+ */
+async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+  await sql`set local lock_timeout = '10s'`.execute(db);
+  try {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
+    await refuseNewer({ write: db });
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and relname in (${sql.join(await listOwnTables(db))}) order by relname`.execute(db);
+    if (rows.length === 0) return;
+    const tables = rows.map(({ name }) => sql.table(name));
+    await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(db);
+  } catch (error) {
+    if (LOCKED.includes((error as { code?: string }).code ?? '')) throw describeRunning(before);
+    throw error;
+  }
+}
+
+/** The tables that the migrations made, as far as they were run, and Kysely's. */
+async function listOwnTables(db: WriteDb): Promise<string[]> {
+  const last = (await listRunMigrations({ write: db })).at(-1);
+  return [...KYSELY, ...(last ? await listTownTables(last) : []).map(({ name }) => name)];
+}
+
 /** The tables that its own migrations made, and the functions of their triggers. Whatever else is there is left alone. */
 async function dropTables(db: WriteDb): Promise<void> {
-  const last = (await listRunMigrations({ write: db })).at(-1);
-  if (!last) return;
-  const names = [...KYSELY, ...(await listTownTables(last)).map(({ name }) => name)];
+  const names = await listOwnTables(db);
   const { rows: functions } = await sql<{ name: string }>`
     select distinct proname as name from pg_trigger
     join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid

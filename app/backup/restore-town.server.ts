@@ -11,7 +11,7 @@ import { finishRestore } from './after-restore.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
-import { inNewPostgresTown } from './postgres-town.server.ts';
+import { replacePostgresTown } from './postgres-town.server.ts';
 import { keepPresent, readPresentRevision } from './present-town.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
 import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
@@ -19,7 +19,7 @@ import type { OpeningKeys } from './sealing.server.ts';
 import { readSuppressionFile } from './suppression.server.ts';
 import { takeBackup } from './take-backup.server.ts';
 import { listDamages, openToRead, type TownFile } from './town-file.server.ts';
-import { findTableFate, listTownTables } from './town-tables.server.ts';
+import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
 import { compareRows, transferRows } from './transfer-rows.server.ts';
 import { backupFolderOf, putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
 
@@ -71,24 +71,40 @@ function rebuild(options: RestoreOptions): Promise<Restored> {
   const { backup, location, dataFolder, keys, signal, onProgress, onStep } = options;
   return withWorkFolder(dataFolder, async (work) => {
     onStep?.('verify');
-    const town = await buildTown(backup, join(work, 'belfry.db'), { keys, signal, onProgress });
+    const file = join(work, 'belfry.db');
+    const town = await buildTown(backup, file, { keys, signal, onProgress });
     try {
-      onStep?.('keep-a-copy');
-      const copy = await keepCopy(options);
-      throwIfStopped(signal);
-      onStep?.('prepare');
-      const madeAt = Date.parse(town.manifest.madeAt);
-      const suppressed = await prepare(town, { ...options, madeAt, copy });
-      onStep?.('put-in-place');
-      if ('url' in location) await replaceInPostgres(location.url, town, options);
-      else await replaceInFolder(location.dataFolder, town, join(work, 'belfry.db'));
+      const kept =
+        'url' in location
+          ? await replaceInPostgres(location.url, town, options)
+          : await replaceInFolder(location.dataFolder, town, file, options);
       onStep?.('done');
       const rows = town.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { rows, madeAt, copy, suppressed };
+      return { rows, madeAt: madeAtOf(town), ...kept };
     } finally {
       await town.database.close();
     }
   });
+}
+
+type BuiltTown = Awaited<ReturnType<typeof buildTown>>;
+
+function madeAtOf({ manifest }: BuiltTown): number {
+  return Date.parse(manifest.madeAt);
+}
+
+type Kept = Pick<Restored, 'copy' | 'suppressed'>;
+
+/** Copies away the town that is there, and finishes the one that will take its place. */
+async function keepAndPrepare(town: BuiltTown, options: RestoreOptions): Promise<Kept> {
+  const { signal, onStep } = options;
+  onStep?.('keep-a-copy');
+  const copy = await keepCopy(options);
+  throwIfStopped(signal);
+  onStep?.('prepare');
+  const suppressed = await prepare(town, { ...options, madeAt: madeAtOf(town), copy });
+  onStep?.('put-in-place');
+  return { copy, suppressed };
 }
 
 type Preparing = RestoreOptions & { madeAt: number; copy: string | undefined };
@@ -128,7 +144,7 @@ async function takeOver(
       .execute();
   const present = openPresent(location);
   try {
-    if (!present) return 0;
+    if (!present || (await listRunMigrations({ write: present.db })).length === 0) return 0;
     await keepPresent(present, town);
     return await readPresentRevision(present.db);
   } catch (error) {
@@ -204,32 +220,44 @@ async function isEmpty(location: DatabaseLocation): Promise<boolean> {
  * The file that is there is made whole and alone first, then the new one takes its name in one step. What an earlier
  * crash left beside it must not be taken for the new one's (fault F9).
  */
-async function replaceInFolder(dataFolder: string, town: TownFile, built: string): Promise<void> {
+async function replaceInFolder(
+  dataFolder: string,
+  town: BuiltTown,
+  built: string,
+  options: RestoreOptions,
+): Promise<Kept> {
+  const kept = await keepAndPrepare(town, options);
   await town.database.close();
   const file = join(dataFolder, 'belfry.db');
   holdSqlite(dataFolder, 'restoring')?.close();
   for (const beside of ['-wal', '-shm', '-journal']) await rm(`${file}${beside}`, { force: true });
   await putInPlace(built, file);
+  return kept;
 }
 
-async function replaceInPostgres(
-  url: string,
-  { database }: TownFile,
-  { signal, onProgress }: RestoreOptions,
-): Promise<void> {
-  const tables = (await listTownTables(listKnownMigrations().at(-1) as string)).filter(
-    ({ name }) => findTableFate(name) !== 'derived',
-  );
-  const source = { db: database.write, capabilities: database.capabilities };
-  const { rows } = await sql<{
-    revision: number;
-  }>`select max("revision") as revision from "collection_revision"`.execute(database.write);
-  await inNewPostgresTown(url, async (db, capabilities) => {
-    await transferRows(source, sinkIntoPostgres(db), { tables, signal, onProgress });
-    await compareRows(source, { db, capabilities }, { tables, signal, onProgress });
-    await db
-      .updateTable('collection_revision')
-      .set({ revision: sql`"revision" + ${Number(rows[0]?.revision ?? 0)}` })
-      .execute();
+/** Nobody else writes from before the copy is made until the new town is there. */
+function replaceInPostgres(url: string, town: BuiltTown, options: RestoreOptions): Promise<Kept> {
+  const { signal, onProgress } = options;
+  return replacePostgresTown(url, 'restoring', async () => {
+    const kept = await keepAndPrepare(town, options);
+    return async (db, capabilities) => {
+      const { write, capabilities: own } = town.database;
+      const source = { db: write, capabilities: own };
+      const transferring = { tables: await listTransferred(), signal, onProgress };
+      await transferRows(source, sinkIntoPostgres(db), transferring);
+      await compareRows(source, { db, capabilities }, transferring);
+      const revision = await readPresentRevision(write);
+      await db
+        .updateTable('collection_revision')
+        .set({ revision: sql`"revision" + ${revision}` })
+        .execute();
+      return kept;
+    };
   });
+}
+
+/** Tables whose rows are copied; triggers fill the others. */
+async function listTransferred(): Promise<TownTable[]> {
+  const tables = await listTownTables(listKnownMigrations().at(-1) as string);
+  return tables.filter(({ name }) => findTableFate(name) !== 'derived');
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { DatabaseLocation } from '#app/database/connect.server.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import { BackupError } from './backup-trouble.ts';
 
 /** A site asks its database for work every two seconds; who was silent for so long does not run. */
@@ -11,10 +12,10 @@ const SILENT_SECONDS = 10;
 
 /**
  * Throws BackupError when a site, or anybody else, works on the database at this moment. `before` says what is about to
- * happen: "Restoring". Without a database nobody can.
+ * happen: "restoring". Without a database nobody can.
  */
 export async function refuseRunningSite(location: DatabaseLocation, before: string): Promise<void> {
-  if ('url' in location) return refuseBusyServer(location, before);
+  if ('url' in location) return refuseBusyDatabase(location, before);
   const hold = holdSqlite(location.dataFolder, before);
   hold?.close();
 }
@@ -35,27 +36,29 @@ export function holdSqlite(dataFolder: string, before: string): DatabaseSync | u
   } catch (error) {
     connection?.close();
     const { errcode = 0 } = error as { errcode?: number };
-    if ([5, 6].includes(errcode & 0xff)) throw running(before);
+    if ([5, 6].includes(errcode & 0xff)) throw describeRunning(before);
     if ([11, 26].includes(errcode & 0xff)) return undefined;
     throw error;
   }
 }
 
-async function refuseBusyServer(location: { url: string }, before: string): Promise<void> {
-  const { write, close } = openDatabase(location);
-  try {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-      and (state <> 'idle' or state_change > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS}))`.execute(
-      write,
-    );
-    if (Number(rows[0]?.count) > 0) throw running(before);
-  } finally {
-    await close();
-  }
+/** Throws BackupError when others than this connection work on its PostgreSQL database. */
+export async function refuseBusyServer(db: WriteDb, before: string): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    and (state <> 'idle' or state_change > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS}))`.execute(
+    db,
+  );
+  if (Number(rows[0]?.count) > 0) throw describeRunning(before);
 }
 
-function running(before: string): BackupError {
+async function refuseBusyDatabase(location: { url: string }, before: string): Promise<void> {
+  const { write, close } = openDatabase(location);
+  await refuseBusyServer(write, before).finally(close);
+}
+
+/** That somebody works on the database, and what to do about it. */
+export function describeRunning(before: string): BackupError {
   return new BackupError(
     `The site, or another program, works on the database. Stop it on every node before ${before}; one that has ended is forgotten after ${SILENT_SECONDS} seconds.`,
   );

@@ -7,14 +7,16 @@ import { promisify } from 'node:util';
 import { expect, inject, test, vi } from 'vitest';
 import type { Dialect } from '#app/database/capabilities.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
+import { countItems } from '#app/database/counted-list.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import {
   listKnownMigrations,
   listPendingMigrations,
   listRunMigrations,
 } from '#app/database/migrate.server.ts';
-import { eachDatabase, type TestLocation } from '../../tests/each-database.ts';
-import { type EarlierSchema, withEarlierTown } from '../../tests/earlier-schemas.ts';
+import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
+import { eachEmptyDatabase, type TestLocation } from '../../tests/each-database.ts';
+import { type EarlierSchema, earlierBackup, withEarlierTown } from '../../tests/earlier-schemas.ts';
 import { listBackupFiles } from './backup-files.server.ts';
 import { buildTown } from './build-town.server.ts';
 import { restoreTown } from './restore-town.server.ts';
@@ -114,17 +116,22 @@ test.skipIf(!postgresUrl)('R-69 of several nodes that start on an older database
   }),
 );
 
-eachDatabase('a backup of an earlier version restores into this one', ({ location, dialect }) =>
-  withOldTown(dialect, async (old) => {
-    const options = { location: old.location, dataFolder: old.folder, now: NOW };
-    const { backup = '' } = await inside(old.location, (database) => upgradeTown(database, options));
-    await restoreTown({ location, dataFolder: old.folder, backup, now: NOW, note: async () => undefined });
-    await inside(location, async (database) => {
-      expect(await listPendingMigrations(database)).toEqual([]);
-      expect(await database.write.selectFrom('article').select('id').orderBy('id').execute()).toHaveLength(2);
-    });
-  }),
-);
+eachEmptyDatabase('a backup of an earlier version restores into an empty database', async (location) => {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
+  const backup = earlierBackup(OLD);
+  await restoreTown({ location, dataFolder: folder, backup, now: NOW, note: async () => undefined });
+  await inside(location, async (database) => {
+    expect(await listRunMigrations(database)).toEqual(listKnownMigrations());
+    const { write } = database;
+    expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
+      { id: 'a0' },
+      { id: 'a1' },
+    ]);
+    expect(await countItems(write, 'event')).toBe(2);
+    expect(await countIndexFaults(write)).toBe(0);
+  });
+  await rm(folder, { recursive: true });
+});
 
 test('R-69 without a good backup nothing is upgraded, unless that is asked for', () =>
   withOldTown('sqlite', async ({ location, folder }) => {

@@ -11,11 +11,13 @@ export class ProvenDialect extends PostgresDialect {
   }
 }
 
+/** The number of Kysely's own lock, so that versions of this site that take that one wait as well. */
+export const MIGRATION_LOCK = '3853314791062309107';
+
 export class ProvenAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<never>): Promise<void> {
     await this.liftTimeLimits(db);
-    // The number of Kysely's own lock, so that versions of this site that take that one wait as well.
-    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
   }
 
   override async releaseMigrationLock(): Promise<void> {

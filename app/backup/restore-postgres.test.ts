@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { openDatabase } from '#app/database/connect.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { withPostgres } from '../../tests/each-database.ts';
+import { articleRow, plantTown } from '../../tests/plant-town.ts';
+import { type RestoreStep, restoreTown } from './restore-town.server.ts';
+import { takeBackup } from './take-backup.server.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const postgresUrl = inject('postgresUrl');
+
+type Scene = {
+  /** Restores the backup, and tells `onStep` of each step before it begins. */
+  restore: (onStep: (step: RestoreStep) => void) => Promise<unknown>;
+  /** Another node, which has been silent so far. */
+  node: WriteDb;
+};
+
+/** A town in PostgreSQL with a backup. */
+function withTown(work: (scene: Scene) => Promise<void>): Promise<void> {
+  return withPostgres(postgresUrl as string, async ({ database, location }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
+    await plantTown(database.write);
+    const { file: backup } = await takeBackup({ location, dataFolder: folder, kind: 'asked', now: NOW });
+    await database.close();
+    const { write: node, close } = openDatabase(location);
+    const note = async () => undefined;
+    await work({
+      node,
+      restore: (onStep) => restoreTown({ backup, location, dataFolder: folder, now: NOW, note, onStep }),
+    })
+      .finally(close)
+      .finally(() => rm(folder, { recursive: true }));
+  });
+}
+
+function save(node: WriteDb, id: string) {
+  return node.insertInto('article').values(articleRow(id)).execute();
+}
+
+async function listArticleIds(node: WriteDb): Promise<string[]> {
+  const rows = await node.selectFrom('article').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+test.skipIf(!postgresUrl)(
+  'a node that writes after a restore has begun stops it, and its write stays',
+  async () => {
+    await withTown(async ({ node, restore }) => {
+      let saved: Promise<unknown> | undefined;
+      const restored = restore((step) => {
+        if (step === 'verify') saved = save(node, 'meanwhile');
+      });
+      await expect(restored).rejects.toThrow(
+        /^The site, or another program, works on the database\. Stop it/,
+      );
+      await saved;
+      expect(await listArticleIds(node)).toContain('meanwhile');
+    });
+  },
+);
+
+test.skipIf(!postgresUrl)('while a town is replaced no write is acknowledged and then lost', async () => {
+  await withTown(async ({ node, restore }) => {
+    let isReplaced = false;
+    const writes = new Map<string, Promise<'before' | 'after' | 'refused'>>();
+    await restore((step) => {
+      if (step === 'verify') return;
+      isReplaced = step === 'done';
+      const outcome = save(node, step).then(
+        () => (isReplaced ? 'after' : 'before'),
+        () => 'refused' as const,
+      );
+      writes.set(step, outcome);
+    });
+    expect(await listArticleIds(node)).toEqual(expect.arrayContaining(['a0', 'a4']));
+    for (const [step, outcome] of writes) {
+      expect(await outcome).not.toBe('before');
+      expect((await listArticleIds(node)).includes(step)).toBe((await outcome) === 'after');
+    }
+    expect([...writes.keys()]).toEqual(['keep-a-copy', 'prepare', 'put-in-place', 'done']);
+    expect(await writes.get('done')).toBe('after');
+  });
+});
