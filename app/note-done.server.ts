@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Actor, AuditAction } from '#app/audit/audit-entry.ts';
 import { noteAudit } from '#app/audit/audit-log.server.ts';
-import { takeTry } from '#app/auth/throttle.server.ts';
+import { noteCounted } from '#app/audit/counted-notes.server.ts';
 import { type Visit, visitContext } from './context.ts';
 
 type HasContext = { context: Readonly<RouterContextProvider> };
@@ -18,16 +18,9 @@ export async function noteDone(
   userId?: string,
 ): Promise<void> {
   const visit = context.get(visitContext);
-  await note(visit, action, subject, async () => {
-    const actor = userId ? { kind: await visit.services.auth.findKind(userId), id: userId } : actorOf(visit);
-    return (await isNews(visit, actor, action)) ? actor : undefined;
-  });
-}
-
-/** What one member does again and again fills no log that nobody may empty: it is written down twenty times an hour. */
-async function isNews({ services, now }: Visit, { kind, id }: Actor, action: AuditAction): Promise<boolean> {
-  if (kind !== 'member') return true;
-  return (await takeTry(services.write, { limit: 'member-note', of: `${action} ${id}` }, now)) === 0;
+  await note(visit, action, subject, async () =>
+    userId ? { kind: await visit.services.auth.findKind(userId), id: userId } : actorOf(visit),
+  );
 }
 
 /**
@@ -46,36 +39,20 @@ export async function noteRefusedSignIn(
   });
 }
 
-/**
- * The same for what strangers can cause as often as they like: of one client address and subject no more is written
- * down than `limit` says.
- */
-export async function noteSeldom(
-  { context }: HasContext,
-  limit: 'held-back-note' | 'google-note',
-  action: AuditAction,
-  subject: string,
-): Promise<void> {
-  const visit = context.get(visitContext);
-  const { services, now, address } = visit;
-  await note(visit, action, subject, async () => {
-    const isNews = (await takeTry(services.write, { limit, of: `${subject} ${address}` }, now)) === 0;
-    return isNews ? actorOf(visit) : undefined;
-  });
-}
-
-/** Without an actor nothing is written down. */
 async function note(
   { services, now: at, address, reference }: Visit,
   action: AuditAction,
   subject: string | undefined,
-  findActor: () => Promise<Actor | undefined>,
+  findActor: () => Promise<Actor>,
 ): Promise<void> {
+  const { write, keyedHash, log } = services;
   try {
-    const actor = await findActor();
-    if (actor) await noteAudit(services.write, { at, actor, action, subject, address });
+    const entry = { at, actor: await findActor(), action, subject, address };
+    // Only the administrator, and programs with a token, get a row for every act: nobody else may fill the log.
+    const isCounted = entry.actor.kind === 'visitor' || entry.actor.kind === 'member';
+    await (isCounted ? noteCounted(write, keyedHash, entry) : noteAudit(write, entry));
   } catch (error) {
-    services.log.error({ err: error, reference, action }, 'what was done could not be written down');
+    log.error({ err: error, reference, action }, 'what was done could not be written down');
   }
 }
 

@@ -10,6 +10,8 @@ export type Services = {
   write: WriteDb;
   auth: Auth;
   log: Logger;
+  /** A name for something personal, such as a network, that nobody can compute or undo without the site's secret. */
+  keyedHash: (text: string) => string;
   /** The clock: UTC epoch milliseconds. Tests hold it still. */
   now: () => number;
   /** Why the database cannot serve; undefined while it can. For /readyz. */

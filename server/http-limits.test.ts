@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { networksOf } from '#app/throttle/network.server.ts';
 import { openServer } from '../tests/open-server.ts';
 import { createLimitedServer } from './http-limits.ts';
 
@@ -38,16 +39,16 @@ function answers(socket: Socket): Promise<boolean> {
 }
 
 test('R-58 one network gets no more than its share of connections, and others still get theirs', async () => {
-  let network = 'a';
-  const limits = { maxConnectionsOfNetwork: 5, networkOfSocket: () => network };
+  let network = '203.0.113.7';
+  const limits = { maxConnectionsOfNetwork: 5, networksOfSocket: () => networksOf(network) };
   await using server = await openServer({ limits });
   const first = await countKept(server.port, 8);
   expect(first.kept).toBe(5);
-  network = 'b';
+  network = '198.51.100.1';
   const second = await countKept(server.port, 2);
   expect(second.kept).toBe(2);
   for (const socket of first.sockets) socket.destroy();
-  network = 'a';
+  network = '203.0.113.7';
   await expect.poll(async () => (await countKept(server.port, 1)).kept).toBe(1);
   for (const socket of second.sockets) socket.destroy();
 });
@@ -60,7 +61,11 @@ test('R-58 a process takes no more connections than it can hold', async () => {
 });
 
 test('R-58 behind a proxy no network is counted: all connections are the proxy’s', async () => {
-  const limits = { trustProxy: 1, maxConnectionsOfNetwork: 2, networkOfSocket: () => 'proxy' };
+  const limits = {
+    trustProxy: 1,
+    maxConnectionsOfNetwork: 2,
+    networksOfSocket: () => networksOf('203.0.113.7'),
+  };
   await using server = await openServer({ limits });
   const { kept, sockets } = await countKept(server.port, 6);
   expect(kept).toBe(6);

@@ -1,7 +1,8 @@
 /** What one client can hold of the server. Every number is explicit, so that no version of Node changes it. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { isLoopback, networkOf } from '#app/auth/network.server.ts';
+import { isLoopback, type Network, networksOf } from '#app/throttle/network.server.ts';
+import { openNetworkPlaces } from '#app/throttle/network-places.ts';
 
 const MAX_CONNECTIONS = 2000;
 const MAX_CONNECTIONS_OF_NETWORK = 256;
@@ -27,8 +28,8 @@ export type LimitOptions = {
   /** Milliseconds until all headers must have arrived, and between two looks for those that have not. */
   headersTimeout?: number;
   checkInterval?: number;
-  /** The network of a connection, undefined where its connections are not counted. */
-  networkOfSocket?: (socket: Socket) => string | undefined;
+  /** The networks of a connection, empty where its connections are not counted. */
+  networksOfSocket?: (socket: Socket) => Network[];
 };
 
 /** An HTTP server that slow, idle and many clients cannot hold. */
@@ -55,24 +56,20 @@ export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
 
 function limitNetworks(
   server: Server,
-  { maxConnectionsOfNetwork = MAX_CONNECTIONS_OF_NETWORK, networkOfSocket = networkOfStranger }: LimitOptions,
+  {
+    maxConnectionsOfNetwork = MAX_CONNECTIONS_OF_NETWORK,
+    networksOfSocket = networksOfStranger,
+  }: LimitOptions,
 ): void {
-  const open = new Map<string, number>();
+  const enter = openNetworkPlaces(maxConnectionsOfNetwork);
   server.on('connection', (socket: Socket) => {
-    const network = networkOfSocket(socket);
-    if (network === undefined) return;
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > maxConnectionsOfNetwork) return void socket.destroy();
-    open.set(network, count);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
+    const leave = enter(networksOfSocket(socket));
+    if (leave) socket.once('close', leave);
+    else socket.destroy();
   });
 }
 
 /** This machine itself is not limited: a proxy on it brings everybody. */
-function networkOfStranger({ remoteAddress = '' }: Socket): string | undefined {
-  return isLoopback(remoteAddress) ? undefined : networkOf(remoteAddress);
+function networksOfStranger({ remoteAddress = '' }: Socket): Network[] {
+  return isLoopback(remoteAddress) ? [] : networksOf(remoteAddress);
 }

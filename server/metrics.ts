@@ -1,10 +1,10 @@
 /** `/metrics`: figures of the site as Prometheus reads them (product contract section 1). */
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopback } from '#app/auth/network.server.ts';
 import { readQueryCount } from '#app/database/query-count.ts';
 import { readWalBytes, sqliteFile } from '#app/database/sqlite-file.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { isLoopback } from '#app/throttle/network.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import { isForwarded } from './client-address.ts';
 import { counter, Durations, type Figure, formatFigures, gauge } from './figures.ts';

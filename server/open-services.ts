@@ -5,6 +5,7 @@ import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { openLog } from './log.ts';
 import { openWritability } from './writability.ts';
 
@@ -29,6 +30,7 @@ export async function openServices(settings: Settings, now: () => number = Date.
     write: database.write,
     auth,
     log,
+    keyedHash: (text) => keyedHash(secret, 'activity', text),
     now,
     findDatabaseProblem: () => findDatabaseProblem(database, takesWrites),
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '#app/auth/network.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { isLoopback } from '#app/throttle/network.server.ts';
 
 /**
  * Says once in the log that requests come through a proxy that TRUST_PROXY does not count: all visitors then have the

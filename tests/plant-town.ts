@@ -105,7 +105,6 @@ function mailRow(id: string, state: 'queued' | 'sent') {
     id,
     kind: 'verify',
     recipient: isSent ? null : 'june@example.org',
-    recipientHash: 'hash',
     letter: isSent ? null : '{"subject":"secret link"}',
     state,
     attempts: isSent ? 1 : 0,

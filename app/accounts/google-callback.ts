@@ -1,7 +1,7 @@
 import type { AuditAction } from '#app/audit/audit-entry.ts';
 import type { GoogleDone } from '#app/auth/google-journey.ts';
 import { writeVisit } from '#app/context.ts';
-import { noteDone, noteSeldom } from '#app/note-done.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/google-callback';
 import { callerOf } from './caller-of.ts';
 import { withNext } from './next-path.ts';
@@ -19,7 +19,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth } = writeVisit(args).services;
   const { kind, path, cookies, done } = await auth.finishGoogle(args.request, callerOf(args));
   for (const did of done?.did ?? []) await noteDone(args, actions[did], 'with Google', done?.userId);
-  if (kind === 'failed' && auth.isGoogleSetUp)
-    await noteSeldom(args, 'google-note', 'sign-in-refused', 'with Google');
+  if (kind === 'failed' && auth.isGoogleSetUp) await noteDone(args, 'sign-in-refused', 'with Google');
   return redirectWithCookies(kind === 'asked' ? withNext('/login/google/join', path) : path, cookies);
 }

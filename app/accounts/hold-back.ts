@@ -1,25 +1,22 @@
 import type { Busy } from '#app/auth/auth-surface.server.ts';
 import type { Slowed } from '#app/auth/desk.server.ts';
-import { noteSeldom } from '#app/note-done.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
 
 /** When to try again, as a sentence for a person. */
 export type HeldBack = { text: string; init: { status: number; headers: Record<string, string> } };
 
 /** `pattern` is the route's, which names no secret of the address. */
-type NoteArgs = Parameters<typeof noteSeldom>[0] & { pattern: string };
+type NoteArgs = Parameters<typeof noteDone>[0] & { pattern: string };
 
 const BUSY_S = 5;
 
-/**
- * The answer to who asked too often, 429, or in a moment when everybody does, 503; both say when to come back. The
- * first is written down once an hour for each address and door (R-66).
- */
+/** The response to a client who tried too often, 429, or while everybody does, 503; both say when to try again. */
 export async function holdBack(args: NoteArgs, outcome: Slowed | Busy): Promise<HeldBack> {
   if (outcome.kind === 'busy') {
     const text = 'Many people are signing in at this moment. Please try again in a few seconds.';
     return { text, init: initOf(503, BUSY_S) };
   }
-  await noteSeldom(args, 'held-back-note', 'held-back', args.pattern.replace(/^\/?/, '/'));
+  await noteDone(args, 'held-back', args.pattern.replace(/^\/?/, '/'));
   const minutes = Math.ceil(outcome.waitMs / 60_000);
   const text = `There were too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
   return { text, init: initOf(429, Math.ceil(outcome.waitMs / 1000)) };

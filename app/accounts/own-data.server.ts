@@ -2,8 +2,11 @@ import { listOwnEntries } from '#app/audit/audit-log.server.ts';
 import type { ProfileExport } from '#app/auth/profile.server.ts';
 import type { Services } from '#app/services.server.ts';
 
-/** What a person did while signed in; `address` is their network's, kept for 30 days. `at` is ISO 8601, UTC. */
-type OwnEntry = { at: string; action: string; subject: string | null; address: string | null };
+/**
+ * What a person did while signed in, `count` times within an hour; `address` is their network's, kept for 30 days. `at`
+ * is the first time, in ISO 8601, UTC.
+ */
+type OwnEntry = { at: string; count: number; action: string; subject: string | null; address: string | null };
 
 export type OwnData = ProfileExport & { activity: OwnEntry[] };
 
@@ -12,8 +15,9 @@ export async function exportOwnData({ auth, read }: Services, userId: string): P
   const profile = await auth.exportProfile(userId);
   if (!profile) return undefined;
   const entries = await listOwnEntries(read, userId);
-  const activity = entries.map(({ at, action, subject, address }) => ({
+  const activity = entries.map(({ at, count, action, subject, address }) => ({
     at: new Date(at).toISOString(),
+    count,
     action,
     subject,
     address,

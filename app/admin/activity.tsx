@@ -1,8 +1,12 @@
 import { type AuditAction, actionWords, actorWords } from '#app/audit/audit-entry.ts';
-import { auditOrder, listAuditEntries } from '#app/audit/audit-log.server.ts';
+import {
+  ADDRESS_KEPT_MS,
+  type AuditEntry,
+  auditOrder,
+  listAuditEntries,
+} from '#app/audit/audit-log.server.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
-import type { AuditEntryRow } from '#app/database/tables.ts';
 import { messages } from '#app/messages.ts';
 import { formatShortDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -12,11 +16,11 @@ import type { Route } from './+types/activity';
 
 /** Who did what, when and from where, newest first (R-66). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town } = readVisit(args);
+  const { read, town, now } = readVisit(args);
   const { items, pager } = await loadListPage(new URL(args.url), auditOrder, (request) =>
     listAuditEntries(read, request),
   );
-  return { rows: items.map((entry) => rowOf(entry, town)), pager, siteTitle: town.title };
+  return { rows: items.map((entry) => rowOf(entry, town, now)), pager, siteTitle: town.title };
 }
 
 type Row = {
@@ -26,10 +30,12 @@ type Row = {
   who: string;
   what: string;
   subject: string;
+  times: string;
   where: string;
 };
 
-function rowOf({ id, at, actor, actorId, action, subject, address }: AuditEntryRow, town: Town): Row {
+function rowOf(entry: AuditEntry, town: Town, now: number): Row {
+  const { id, at, actor, actorId, action, subject, count } = entry;
   const named =
     actor === 'token' && actorId ? `${actorWords[actor]} with the token “${actorId}”` : actorWords[actor];
   return {
@@ -39,8 +45,15 @@ function rowOf({ id, at, actor, actorId, action, subject, address }: AuditEntryR
     who: named,
     what: actionWords[action as AuditAction] ?? action,
     subject: subject ?? '',
-    where: address ?? '',
+    times: count > 1 ? `${new Intl.NumberFormat(town.locale).format(count)} times within an hour` : '',
+    where: whereOf(entry, now),
   };
+}
+
+/** The network, as long as it is kept; of what was counted from several, that there were several. */
+function whereOf({ at, address, count }: AuditEntry, now: number): string {
+  if (address) return address;
+  return count > 1 && at > now - ADDRESS_KEPT_MS ? 'several networks' : '';
 }
 
 export default function Activity({ loaderData }: Route.ComponentProps) {
@@ -50,7 +63,10 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       <UnlistedHead title={`Activity | ${siteTitle}`} />
       <header>
         <h1>Activity</h1>
-        <p className="muted">Kept for 400 days; network addresses for 30.</p>
+        <p className="muted">
+          Kept for 400 days; network addresses for 30. What a visitor or member does again within an hour is
+          counted in one line.
+        </p>
       </header>
       {rows.length > 0 ? <ActivityList rows={rows} /> : <p>{messages.empty}</p>}
       <Pager {...pager} />
@@ -65,7 +81,7 @@ function ActivityList({ rows }: { rows: Row[] }) {
         What was done
       </h2>
       <ul className="queue">
-        {rows.map(({ id, machineTime, when, who, what, subject, where }) => (
+        {rows.map(({ id, machineTime, when, who, what, subject, times, where }) => (
           <li key={id}>
             <div>
               <h3>
@@ -73,6 +89,7 @@ function ActivityList({ rows }: { rows: Row[] }) {
               </h3>
               <p className="muted">
                 {who}, <time dateTime={machineTime}>{when}</time>
+                {times ? `, ${times}` : ''}
                 {where ? `, from ${where}` : ''}
               </p>
             </div>

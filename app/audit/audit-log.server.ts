@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import {
   type ListOrder,
@@ -11,7 +12,10 @@ import type { Actor, AuditAction } from './audit-entry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
-const ADDRESS_KEPT_MS = 30 * DAY_MS;
+/** How long network addresses are kept. */
+export const ADDRESS_KEPT_MS = 30 * DAY_MS;
+/** How many rows about visitors and members are kept once they are older than that. */
+const MOST_OLD_COUNTED = 50_000;
 
 /** `at` is UTC epoch milliseconds, `address` the client's network address where there is one. */
 export type AuditNote = {
@@ -24,36 +28,46 @@ export type AuditNote = {
 };
 
 /** Writes down what somebody did, in the caller's transaction if `db` is one (R-66). Nothing can change or remove it. */
-export async function noteAudit(
-  db: WriteDb,
-  { at, actor, action, subject, address }: AuditNote,
-): Promise<void> {
+export async function noteAudit(db: WriteDb, note: AuditNote): Promise<void> {
   await db
     .insertInto('audit_entry')
-    .values({
-      id: randomUUID(),
-      at,
-      actor: actor.kind,
-      actorId: actor.id ?? null,
-      action,
-      subject: subject ?? null,
-      address: address || null,
-    })
+    .values({ id: randomUUID(), ...rowOf(note) })
     .execute();
 }
+
+/** The note as the table keeps it, without an id. */
+export function rowOf({
+  at,
+  actor,
+  action,
+  subject,
+  address,
+}: AuditNote): Omit<AuditEntryRow, 'id' | 'count'> {
+  return {
+    at,
+    actor: actor.kind,
+    actorId: actor.id ?? null,
+    action,
+    subject: subject ?? null,
+    address: address || null,
+  };
+}
+
+/** What is written down about one act, or about the same one done `count` times within an hour. */
+export type AuditEntry = Selectable<AuditEntryRow>;
 
 /** Newest first. */
 export const auditOrder: ListOrder = { column: 'at', direction: 'desc', kind: 'number' };
 
 /** A page of what was done, newest first. */
-export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page<AuditEntryRow>> {
+export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page<AuditEntry>> {
   return paginateWalking(db.selectFrom('audit_entry').selectAll(), auditOrder, request);
 }
 
 const MOST_OWN = 10_000;
 
 /** The newest ten thousand entries about what one account did, newest first. */
-export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntryRow[]> {
+export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntry[]> {
   return db
     .selectFrom('audit_entry')
     .selectAll()
@@ -63,8 +77,15 @@ export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntryR
     .execute();
 }
 
-/** Forgets network addresses after 30 days and entries after 400. `now` is UTC epoch milliseconds. */
-export async function removeOldAuditEntries(db: WriteDb, now: number): Promise<void> {
+/**
+ * Forgets network addresses after 30 days and entries after 400; of those about visitors and members, which strangers
+ * can cause, all but the newest `mostCounted` of more than 30 days. `now` is UTC epoch milliseconds.
+ */
+export async function removeOldAuditEntries(
+  db: WriteDb,
+  now: number,
+  mostCounted = MOST_OLD_COUNTED,
+): Promise<void> {
   await db
     .updateTable('audit_entry')
     .set({ address: null })
@@ -76,6 +97,27 @@ export async function removeOldAuditEntries(db: WriteDb, now: number): Promise<v
     .select((eb) => eb.fn.max<number | null>('at').as('at'))
     .executeTakeFirst();
   // The database lets rows go only that long before the newest.
-  const horizon = Math.min(now, newest?.at ?? now) - KEPT_MS;
-  await db.deleteFrom('audit_entry').where('at', '<', horizon).execute();
+  const latest = Math.min(now, newest?.at ?? now);
+  await db
+    .deleteFrom('audit_entry')
+    .where('at', '<', latest - KEPT_MS)
+    .execute();
+  await removeExcess(db, latest - ADDRESS_KEPT_MS, mostCounted);
+}
+
+async function removeExcess(db: WriteDb, before: number, most: number): Promise<void> {
+  const ofMany = db.selectFrom('audit_entry').where('actor', 'in', ['visitor', 'member']);
+  const first = await ofMany
+    .select('at')
+    .where('at', '<', before)
+    .orderBy('at', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await db
+    .deleteFrom('audit_entry')
+    .where('actor', 'in', ['visitor', 'member'])
+    .where('at', '<=', first.at)
+    .execute();
 }

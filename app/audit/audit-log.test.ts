@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { listAuditEntries, noteAudit, removeOldAuditEntries } from './audit-log.server.ts';
+import { noteCounted } from './counted-notes.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,5 +50,42 @@ eachDatabase(
     // A clock that is set wrong empties nothing: what stays is counted from the newest.
     await removeOldAuditEntries(write, NOW + 10_000 * DAY_MS);
     expect(await write.selectFrom('audit_entry').select('subject').execute()).toHaveLength(4);
+  },
+);
+
+eachDatabase(
+  'R-66 what was done again only ever rises, and nobody can say that it came from elsewhere',
+  async ({ database: { write } }) => {
+    const visit = { actor: { kind: 'visitor' }, action: 'sign-in-refused', address: '192.0.2.7' } as const;
+    const keyed = (text: string) => `row ${text}`;
+    for (let n = 0; n < 3; n++) await noteCounted(write, keyed, { ...visit, at: NOW + n });
+    await Promise.all(Array.from({ length: 20 }, () => noteCounted(write, keyed, { ...visit, at: NOW })));
+    const [row, ...others] = await write.selectFrom('audit_entry').selectAll().execute();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ at: NOW, count: 23, address: '192.0.2.7', actor: 'visitor' });
+    for (const change of [{ count: 22 }, { address: '192.0.2.8' }, { at: NOW + 1 }])
+      await expect(write.updateTable('audit_entry').set(change).execute()).rejects.toThrow('never changed');
+  },
+);
+
+eachDatabase(
+  'R-66 strangers do not fill the log: their oldest lines go after 30 days, the administrator’s never before 400',
+  async ({ database: { write } }) => {
+    const visit = { actor: { kind: 'visitor' }, action: 'reset-asked' } as const;
+    for (let days = 0; days < 60; days += 2) {
+      await noteAudit(write, { ...saved, at: NOW - days * DAY_MS });
+      await noteAudit(write, { ...visit, at: NOW - days * DAY_MS });
+    }
+    await expect(
+      write
+        .deleteFrom('audit_entry')
+        .where('actor', '=', 'visitor')
+        .where('at', '>', NOW - 30 * DAY_MS)
+        .execute(),
+    ).rejects.toThrow('kept 400 days');
+    await removeOldAuditEntries(write, NOW, 10);
+    const rows = await write.selectFrom('audit_entry').select(['actor', 'at']).execute();
+    expect(rows.filter(({ actor }) => actor === 'admin')).toHaveLength(30);
+    expect(rows.filter(({ actor }) => actor === 'visitor')).toHaveLength(16 + 10);
   },
 );

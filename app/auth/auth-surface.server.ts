@@ -11,7 +11,7 @@ import {
 } from './administrator.server.ts';
 import { findAdministrator, isAdministrator } from './administrator-address.server.ts';
 import * as browserSession from './browser-session.server.ts';
-import { type Caller, countedNetwork, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
+import { type Caller, countedNetworks, type Desk, letIn, type Slowed, signOut } from './desk.server.ts';
 import * as googleAccounts from './google-accounts.server.ts';
 import type { GoogleSignIn } from './google-sign-in.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
@@ -188,7 +188,7 @@ async function orBusy<Outcome>(
   work: () => Promise<Outcome>,
 ): Promise<Outcome | Busy> {
   try {
-    return await withHashingPlace(countedNetwork(desk, caller), work);
+    return await withHashingPlace(countedNetworks(desk, caller), work);
   } catch (error) {
     if (error instanceof HashingBusyError) return { kind: 'busy' };
     throw error;

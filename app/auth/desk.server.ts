@@ -2,11 +2,12 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Settings } from '#app/settings.server.ts';
+import { isLoopback, type Network, networksOf } from '#app/throttle/network.server.ts';
+import { type Limit, type Subject, subjectOf } from '#app/throttle/throttle.server.ts';
 import { newSignInLetter } from './account-letters.ts';
 import { isAdministrator } from './administrator-address.server.ts';
 import { findDevice, rememberDevice } from './known-device.server.ts';
-import { isLoopback, networkOf } from './network.server.ts';
-import { findPassword, holdPassword } from './password-store.server.ts';
+import { holdPassword } from './password-store.server.ts';
 import { readSessionToken, setCookie } from './session-cookie.server.ts';
 import { createSession, removeSession, SESSION_LIMITS } from './session-store.server.ts';
 import { findUser } from './user-store.server.ts';
@@ -40,12 +41,18 @@ export function signingOf({ secret, settings }: Desk): { secret: string; url: st
 }
 
 /**
- * The network by which the caller is counted (R-04). None for this machine's own address without a trusted proxy: that
- * is the operator, or a proxy that was not made known, and then all visitors would count as one network.
+ * The networks that the caller counts for (R-04), the narrowest first. None for this machine's own address without a
+ * trusted proxy: that is the operator, or a proxy that was not made known, and then all visitors would count as one
+ * network.
  */
-export function countedNetwork({ settings }: Desk, { address = '' }: Caller): string | undefined {
-  if (settings.trustProxy === 0 && isLoopback(address)) return undefined;
-  return networkOf(address);
+export function countedNetworks({ settings }: Desk, { address = '' }: Caller): Network[] {
+  if (settings.trustProxy === 0 && isLoopback(address)) return [];
+  return networksOf(address);
+}
+
+/** The counters of the caller's networks for one limit. */
+export function networkSubjects(desk: Desk, limit: Limit, caller: Caller): Subject[] {
+  return countedNetworks(desk, caller).map(({ name, share }) => subjectOf(desk.secret, limit, name, share));
 }
 
 /** `isKnown`: the person was signed in here a moment ago, so that the administrator need not be told. */
@@ -83,15 +90,16 @@ async function openSession(
   await endSession(db, desk, caller);
   const token = await createSession(db, userId, now);
   const isAdmin = await isAdministrator(db, settings, user);
-  const account = { userId, since: (await findPassword(db, userId))?.createdAt ?? 0 };
   const isNew =
-    !isKnown && caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, account);
+    !isKnown && caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, userId);
   if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
   const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
-  return [
-    setCookie(settings.url, 'session', token, absoluteMs),
-    rememberDevice(signingOf(desk), caller.cookie, account),
-  ];
+  return [setCookie(settings.url, 'session', token, absoluteMs), markKnown(desk, userId, caller)];
+}
+
+/** The Set-Cookie header that makes this browser known to the account: strangers cannot lock its owner out of it (R-04). */
+export function markKnown(desk: Desk, userId: string, { cookie }: Caller): string {
+  return rememberDevice(signingOf(desk), cookie, userId);
 }
 
 /** Ends the browser's session, if it has one. */

@@ -1,19 +1,26 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { keyedHash } from '#app/throttle/keyed-hash.ts';
+import { networksOf } from '#app/throttle/network.server.ts';
+import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import type { Caller, Desk } from './desk.server.ts';
 import { signingOf } from './desk.server.ts';
-import { networkOf } from './network.server.ts';
 import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
-import { takeTry } from './throttle.server.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const PURPOSE = 'informal voter';
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
 
+/**
+ * A network of voters. Its key says nothing about the address, and each poll has another; that of a wider network ends
+ * with its width, such as /48. `share` is how many times the limit of one address it gets.
+ */
+export type VoterNetwork = { key: string; share: number };
+
 /** A browser that votes without an account: 128 random bits that say nothing about the person. */
 export type InformalVoter = {
   id: string;
-  /** The client's network as this poll knows it: no address can be read from it, and no other poll has the same. */
-  network: string;
+  /** The client's networks as this poll knows them, the narrowest first. */
+  networks: VoterNetwork[];
   /** Set-Cookie headers to send with the answer to a POST. */
   cookies: string[];
 };
@@ -31,14 +38,14 @@ export function knowInformalVoter(desk: Desk, pollId: string, caller: Caller): I
   const id = findInformalVoter(desk, caller) ?? randomBytes(16).toString('base64url');
   return {
     id,
-    network: networkKey(desk, pollId, caller),
+    networks: voterNetworks(desk, pollId, caller),
     cookies: [setCookie(url, 'voter', sign(secret, PURPOSE, id), YEAR_MS)],
   };
 }
 
 /**
- * How long a network must wait before another new browser of it may vote, in milliseconds; 0 when it may. A quarter of
- * those that may vote at all may in one minute: 5 of 20 (R-50).
+ * How long until another new browser of the client's networks may vote, in milliseconds; 0 when it may. A quarter of
+ * those that may vote at all may vote in one minute: 5 of 20 (R-50).
  */
 export function admitInformalVoter(
   desk: Desk,
@@ -46,12 +53,18 @@ export function admitInformalVoter(
   caller: Caller,
   votersPerNetwork: number,
 ): Promise<number> {
-  const subject = { limit: 'new-voter', of: networkKey(desk, pollId, caller) } as const;
-  return takeTry(desk.db, subject, desk.now(), Math.ceil(votersPerNetwork / 4));
+  const subjects = voterNetworks(desk, pollId, caller).map(({ key, share }) =>
+    subjectOf(desk.secret, 'new-voter', key, share),
+  );
+  return takeTries(desk.db, subjects, desk.now(), Math.ceil(votersPerNetwork / 4));
 }
 
 /** This machine's own address counts like any other: behind a proxy nobody made known, all visitors have it. */
-function networkKey({ secret }: Desk, pollId: string, { address = '' }: Caller): string {
-  const network = networkOf(address) ?? 'unknown';
-  return createHmac('sha256', secret).update(`network in poll ${pollId}\n${network}`).digest('base64url');
+function voterNetworks({ secret }: Desk, pollId: string, { address = '' }: Caller): VoterNetwork[] {
+  const known = networksOf(address);
+  const networks = known.length > 0 ? known : [{ name: 'unknown', share: 1 }];
+  return networks.map(({ name, share }, place) => {
+    const mac = keyedHash(secret, `network in poll ${pollId}`, name);
+    return { key: place === 0 ? mac : mac + name.slice(name.indexOf('/')), share };
+  });
 }

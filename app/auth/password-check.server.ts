@@ -1,5 +1,13 @@
 import { inTransaction } from '#app/database/transaction.ts';
-import { type Caller, countedNetwork, type Desk, type Slowed, signingOf } from './desk.server.ts';
+import {
+  forgetTries,
+  returnTry,
+  type Subject,
+  subjectOf,
+  takeTries,
+  takeTry,
+} from '#app/throttle/throttle.server.ts';
+import { type Caller, type Desk, networkSubjects, type Slowed, signingOf } from './desk.server.ts';
 import { findDevice } from './known-device.server.ts';
 import {
   findMatch,
@@ -9,7 +17,6 @@ import {
   refuseWhenFull,
 } from './password-hash.server.ts';
 import { type Candidate, replaceHash } from './password-store.server.ts';
-import { forgetTries, returnTry, type Subject, takeTry } from './throttle.server.ts';
 
 export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'wrong' } | Slowed;
 
@@ -46,14 +53,12 @@ async function openGate(
 ): Promise<Gate | Slowed> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
+    // The networks first: one that is held back must not hold back accounts.
+    const account = subjectOf(desk.secret, 'account', address);
+    const subjects = [...networkSubjects(desk, 'network', caller), account];
+    const waitMs = await takeTries(db, subjects, now);
+    if (waitMs === 0) return { kind: 'open', candidates, taken: subjects };
     const taken: Subject[] = [];
-    let waitMs = 0;
-    // The network first: one that is held back must not hold back accounts.
-    for (const subject of subjectsOf(desk, address, caller)) {
-      waitMs ||= await takeTry(db, subject, now);
-      if (waitMs === 0) taken.push(subject);
-    }
-    if (waitMs === 0) return { kind: 'open', candidates, taken };
     const known: Candidate[] = [];
     for (const candidate of candidates) {
       const device = deviceOf(desk, candidate, caller);
@@ -65,20 +70,14 @@ async function openGate(
   });
 }
 
-function subjectsOf(desk: Desk, address: string, caller: Caller): Subject[] {
-  const network = countedNetwork(desk, caller);
-  const account: Subject = { limit: 'account', of: address };
-  return network ? [{ limit: 'network', of: network }, account] : [account];
-}
-
-function deviceOf(desk: Desk, { userId, createdAt }: Candidate, { cookie }: Caller): Subject | undefined {
-  const device = findDevice(signingOf(desk), cookie, { userId, since: createdAt });
-  return device ? { limit: 'device', of: device } : undefined;
+function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subject | undefined {
+  const device = findDevice(signingOf(desk), cookie, userId);
+  return device ? subjectOf(desk.secret, 'device', device) : undefined;
 }
 
 /**
- * A right password takes its own try back, and so does one that was not looked at. The holder's also wipes out the others at the account; whoever merely claims
- * the address must neither do that nor see whether there is a holder.
+ * A right password takes its own try back, and so does one that was not looked at. The holder's also wipes out the
+ * others at the account; whoever merely claims the address must neither do that nor see whether there is a holder.
  */
 async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promise<void> {
   await inTransaction(desk.db, async (db) => {

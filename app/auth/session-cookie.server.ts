@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '#app/throttle/keyed-hash.ts';
 
 /** Which of the site's cookies; they carry `__Host-` over https, and another name on loopback (R-07). */
 export type CookieName = 'session' | 'google' | 'device' | 'link' | 'voter';
@@ -36,19 +37,15 @@ export function readSessionToken(header: string | undefined, url: string): strin
 
 /** `text`, which nobody but this site can have signed for this purpose. */
 export function sign(secret: string, purpose: string, text: string): string {
-  return `${text}.${macOf(secret, purpose, text)}`;
+  return `${text}.${keyedHash(secret, purpose, text)}`;
 }
 
 /** What was signed for this purpose; undefined when it was not by this site. */
 export function readSigned(secret: string, purpose: string, signed: string): string | undefined {
   const dot = signed.lastIndexOf('.');
   const text = signed.slice(0, Math.max(dot, 0));
-  const [given, right] = [Buffer.from(signed.slice(dot + 1)), Buffer.from(macOf(secret, purpose, text))];
+  const [given, right] = [Buffer.from(signed.slice(dot + 1)), Buffer.from(keyedHash(secret, purpose, text))];
   return given.length === right.length && timingSafeEqual(given, right) ? text : undefined;
-}
-
-function macOf(secret: string, purpose: string, text: string): string {
-  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 }
 
 function isSecure(url: string): boolean {

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import { claimAddress } from './address-ownership.server.ts';
 import type { FieldProblems } from './administrator.server.ts';
-import { type Caller, countedNetwork, type Desk, letInByPassword, type Slowed } from './desk.server.ts';
+import { type Caller, type Desk, letInByPassword, networkSubjects, type Slowed } from './desk.server.ts';
 import { checkPassword } from './password-check.server.ts';
 import { hashPassword, refuseWhenFull } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { listCandidates, savePassword } from './password-store.server.ts';
-import { type Subject, takeTry } from './throttle.server.ts';
 import { addUser } from './user-store.server.ts';
 import { mailVerification } from './verification.server.ts';
 
@@ -52,15 +52,8 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
  * would tell whether there is one.
  */
 async function takeRegistration(desk: Desk, address: string, caller: Caller): Promise<number> {
-  const network = countedNetwork(desk, caller);
-  const subjects: Subject[] = network ? [{ limit: 'register', of: network }] : [];
-  subjects.push({ limit: 'claim', of: address });
-  const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
-    let waitMs = 0;
-    for (const subject of subjects) waitMs ||= await takeTry(db, subject, now);
-    return waitMs;
-  });
+  const subjects = [...networkSubjects(desk, 'register', caller), subjectOf(desk.secret, 'claim', address)];
+  return takeTries(desk.db, subjects, desk.now());
 }
 
 async function addAccount(

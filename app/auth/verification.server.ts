@@ -1,11 +1,12 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import { accountExistsLetter, verifyLetter } from './account-letters.ts';
 import { AddressTakenError, proveAddress, takeTurn } from './address-ownership.server.ts';
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
-import { type Caller, countedNetwork, type Desk, letIn, type Slowed } from './desk.server.ts';
+import { type Caller, type Desk, letIn, networkSubjects, type Slowed } from './desk.server.ts';
 import { removeIdentities } from './identity-store.server.ts';
 import { findMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
@@ -18,7 +19,6 @@ import {
   removeProofs,
 } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
-import { type Subject, takeTry } from './throttle.server.ts';
 import { findHolder, findUser, removeUser } from './user-store.server.ts';
 
 /**
@@ -67,12 +67,12 @@ export async function takeMailTries(
   address: string,
   caller: Caller,
 ): Promise<number> {
-  const network = countedNetwork(desk, caller);
-  const subjects: Subject[] = network ? [{ limit: 'mail-network', of: network }] : [];
-  subjects.push({ limit: 'mail-hour', of: address }, { limit: 'mail-day', of: address });
-  let waitMs = 0;
-  for (const subject of subjects) waitMs ||= await takeTry(db, subject, desk.now());
-  return waitMs;
+  const subjects = [
+    ...networkSubjects(desk, 'mail-network', caller),
+    subjectOf(desk.secret, 'mail-hour', address),
+    subjectOf(desk.secret, 'mail-day', address),
+  ];
+  return takeTries(db, subjects, desk.now());
 }
 
 /** Mails an unproven account its link once more. */

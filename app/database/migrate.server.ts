@@ -3,6 +3,7 @@ import { type Migration, type MigrationResult, Migrator } from 'kysely/migration
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { createTown } from './migrations/0001-town.ts';
+import { countActivity } from './migrations/0030-counted-activity.ts';
 import { createItemVersions } from './migrations/0060-item-versions.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
@@ -11,6 +12,7 @@ type MigrationSource = (dialect: Dialect) => Migration;
 /** In the order they run. Each contains the SQL it runs. Never edit one that has been released: add the next. */
 const migrations: Record<string, MigrationSource> = {
   '0001-town': createTown,
+  '0030-counted-activity': countActivity,
   '0060-item-versions': createItemVersions,
 };
 

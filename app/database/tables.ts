@@ -218,7 +218,6 @@ export type MailRow = {
   id: string;
   kind: string;
   recipient: string | null;
-  recipientHash: string;
   letter: string | null;
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'withdrawn';
   attempts: number;
@@ -260,7 +259,11 @@ export type ApiTokenRow = {
   revokedAt: number | null;
 };
 
-/** Something that was done: never changed, except that `address` (the network address) is forgotten after 30 days. */
+/**
+ * Something that was done: never changed, except that `address` (the network address) is forgotten after 30 days, and
+ * that `count` rises while visitors or members do the same again; then `at` is the first time, and `address` is only
+ * there if it was always the same.
+ */
 export type AuditEntryRow = {
   id: string;
   at: number;
@@ -271,6 +274,7 @@ export type AuditEntryRow = {
   /** On what, as a path of the site or a word. */
   subject: string | null;
   address: string | null;
+  count: Generated<number>;
 };
 
 /**

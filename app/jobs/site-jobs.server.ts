@@ -12,6 +12,7 @@ import { closeDuePolls, hasDuePolls } from '#app/polls/poll-closing.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
+import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
 import { openLeases } from './lease.server.ts';
@@ -104,6 +105,7 @@ function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
 function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
   return [
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
+    { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import type { WriteDb } from '#app/database/handles.ts';
 import { isEmailAddress } from './email-address.ts';
@@ -47,7 +47,6 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
       id: randomUUID(),
       kind,
       recipient: to,
-      recipientHash: hashOfAddress(to),
       letter: JSON.stringify(content),
       state: 'queued',
       attempts: 0,
@@ -60,19 +59,14 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
 }
 
 /**
- * Takes back what waits to be sent to an address, and forgets address and text of what could not be. That there was a
- * mail stays known, for the limits. `now` is UTC epoch milliseconds.
+ * Takes back what waits to be sent to an address, and forgets address and text of what could not be. `now` is UTC epoch
+ * milliseconds.
  */
 export async function withdrawMailsTo(db: WriteDb, to: string, now: number): Promise<void> {
   await db
     .updateTable('mail')
     .set({ state: 'withdrawn', recipient: null, letter: null, settledAt: now })
-    .where('recipientHash', '=', hashOfAddress(to))
+    .where('recipient', '=', to)
     .where('state', 'in', ['queued', 'sending', 'failed', 'bounced'])
     .execute();
-}
-
-/** By what an address is remembered when it is not kept itself. */
-function hashOfAddress(address: string): string {
-  return createHash('sha256').update(address.toLowerCase()).digest('hex');
 }

@@ -96,9 +96,9 @@ function Networks({ networks, votersPerNetwork }: { networks: BusyNetwork[]; vot
     <section className="panel stack" aria-labelledby="networks">
       <h2 id="networks">Votes without an account, by network</h2>
       <p className="small muted">
-        One network counts {votersPerNetwork} browsers at most: you can change that in the{' '}
-        <Link to="/admin/settings">Settings</Link>. Addresses are not kept; after the closing nothing of this
-        is.
+        One network counts at most {votersPerNetwork} browsers, and its neighbors together somewhat more: you
+        can change that in the <Link to="/admin/settings">Settings</Link>. Addresses are not kept; after the
+        poll is closed, nothing of this is.
       </p>
       {networks.length === 0 ? (
         <p className="muted">{messages.empty}</p>
@@ -112,10 +112,11 @@ function Networks({ networks, votersPerNetwork }: { networks: BusyNetwork[]; vot
             </tr>
           </thead>
           <tbody>
-            {networks.map(({ network, voters, refused }) => (
+            {networks.map(({ network, width, voters, refused }) => (
               <tr key={network}>
                 <th scope="row">
                   <code>{network}</code>
+                  {width ? ` and its neighbors (${width})` : null}
                 </th>
                 <td>{voters}</td>
                 <td>{refused}</td>

@@ -23,19 +23,29 @@ export async function listTurnout(db: ReadDb, pollId: string, zone: string): Pro
   return [...days].map(([day, voters]) => ({ day, voters }));
 }
 
-/** A network from which browsers voted without an account; its number says nothing about its address. */
-export type BusyNetwork = { network: string; voters: number; refused: number };
+/**
+ * A network from which browsers voted without an account; its number says nothing about its address. `width` is that of
+ * a wider network, such as /48.
+ */
+export type BusyNetwork = { network: string; width: string; voters: number; refused: number };
 
-/** The networks with the most voters of an informal poll that runs; none is known after the closing. */
+/**
+ * The networks with the most voters of an informal poll that runs; none is known after the closing. Wider networks are
+ * listed once they were full.
+ */
 export async function listBusyNetworks(db: ReadDb, pollId: string, limit: number): Promise<BusyNetwork[]> {
   const rows = await db
     .selectFrom('poll_network')
     .select(['network', 'voters', 'refused'])
     .where('pollId', '=', pollId)
+    .where((eb) => eb.or([eb('network', 'not like', '%/%'), eb('refused', '>', 0)]))
     .orderBy('voters', 'desc')
     .orderBy('refused', 'desc')
     .orderBy('network')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, network: row.network.slice(0, 8) }));
+  return rows.map(({ network, ...row }) => {
+    const [key = '', width = ''] = network.split(/(?=\/)/);
+    return { ...row, network: key.slice(0, 8), width };
+  });
 }

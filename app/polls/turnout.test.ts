@@ -15,7 +15,12 @@ eachDatabase(
     const saved = await savePoll(write, { ...input, voters: 'anyone' }, { now });
     if (saved.kind !== 'saved') throw new Error(saved.kind);
     for (const [turn, at] of [now, now, now + 20 * 60_000].entries()) {
-      const voter = { kind: 'informal', id: `b${turn}`, network: 'home', votersPerNetwork: 20 } as const;
+      const voter = {
+        kind: 'informal',
+        id: `b${turn}`,
+        networks: [{ key: 'home', share: 1 }],
+        votersPerNetwork: 20,
+      } as const;
       await castVote(write, saved.item, voter, [saved.item.options[0]?.id ?? ''], at);
     }
     const days = [

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { VoterNetwork } from '#app/auth/informal-voter.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Poll } from './poll.ts';
 
 /**
- * Who votes: a member by the account, or a browser by its opaque id from a network, of which `votersPerNetwork` may vote
- * (R-50). `isVerified` says that the member has proved an address.
+ * Who votes: a member by the account, or a browser by its opaque id from networks, of each of which `votersPerNetwork`
+ * times its share may vote (R-50). `isVerified` says that the member has proved an address.
  */
 export type Voter =
   | { kind: 'member'; id: string; isVerified: boolean }
-  | { kind: 'informal'; id: string; network: string; votersPerNetwork: number };
+  | { kind: 'informal'; id: string; networks: readonly VoterNetwork[]; votersPerNetwork: number };
 
 /** A vote as the voter sees it while the poll is open. */
 export type OwnVote = { choices: string[]; receipt: string; castAt: number };
@@ -44,7 +45,14 @@ export async function castVote(
 
 type Informal = Extract<Voter, { kind: 'informal' }>;
 
-class CrowdedError extends Error {}
+class CrowdedError extends Error {
+  readonly network: string;
+
+  constructor(network: string) {
+    super('the network has no place left');
+    this.network = network;
+  }
+}
 
 async function castInformally(
   db: WriteDb,
@@ -58,12 +66,12 @@ async function castInformally(
       const row = await upsertVote(transaction, poll, voter, choices, now);
       if (!row) return { kind: 'refused' };
       // Thrown, so that the vote is taken back.
-      if (row.isNew && !(await takePlace(transaction, poll.id, voter))) throw new CrowdedError();
+      if (row.isNew) await takePlaces(transaction, poll.id, voter);
       return { kind: 'cast', vote: row.vote };
     });
   } catch (error) {
     if (!(error instanceof CrowdedError)) throw error;
-    await countRefused(db, poll.id, voter.network);
+    await countRefused(db, poll.id, error.network);
     return { kind: 'crowded' };
   }
 }
@@ -78,7 +86,7 @@ async function upsertVote(
   const receipt = createReceipt();
   const sorted = [...new Set(choices)].sort();
   const isMember = voter.kind === 'member';
-  const network = voter.kind === 'informal' ? voter.network : null;
+  const network = voter.kind === 'informal' ? voter.networks.map(({ key }) => key).join(' ') : null;
   const row = await db
     .insertInto('poll_vote')
     .columns([
@@ -144,12 +152,18 @@ function rulesFor(voter: Voter): Poll['voters'][] {
   return voter.isVerified ? ['anyone', 'members', 'verified'] : ['anyone', 'members'];
 }
 
-/** Answers whether there was a place left for one more browser of the network. */
-async function takePlace(
+/** Takes a place for one more browser in each of its networks. Throws CrowdedError when one of them has none left. */
+async function takePlaces(
   db: WriteDb,
   pollId: string,
-  { network, votersPerNetwork }: Informal,
-): Promise<boolean> {
+  { networks, votersPerNetwork }: Informal,
+): Promise<void> {
+  for (const { key, share } of networks)
+    if (!(await takePlace(db, pollId, key, Math.floor(votersPerNetwork * share))))
+      throw new CrowdedError(key);
+}
+
+async function takePlace(db: WriteDb, pollId: string, network: string, most: number): Promise<boolean> {
   const taken = await db
     .insertInto('poll_network')
     .values({ pollId, network, voters: 1 })
@@ -157,7 +171,7 @@ async function takePlace(
       conflict
         .columns(['pollId', 'network'])
         .doUpdateSet(({ eb }) => ({ voters: eb('poll_network.voters', '+', 1) }))
-        .where('poll_network.voters', '<', votersPerNetwork),
+        .where('poll_network.voters', '<', most),
     )
     .returning('voters')
     .executeTakeFirst();

@@ -23,7 +23,7 @@ async function join(db: WriteDb, id: string): Promise<Voter> {
 }
 
 function browser(id: string, network = 'school'): Voter {
-  return { kind: 'informal', id, network, votersPerNetwork: 20 };
+  return { kind: 'informal', id, networks: [{ key: network, share: 1 }], votersPerNetwork: 20 };
 }
 
 async function votesOf(db: WriteDb, poll: Poll): Promise<number[]> {

@@ -98,9 +98,9 @@ async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookie
   if (viewer.kind !== 'visitor')
     return { voter: { kind: 'member', id: viewer.userId, isVerified: viewer.isVerified }, cookies: [] };
   const { auth } = services;
-  const { id, network, cookies } = auth.knowInformalVoter(args.request, poll.id, address);
+  const { id, networks, cookies } = auth.knowInformalVoter(args.request, poll.id, address);
   const votersPerNetwork = Number(town.votersPerNetwork);
-  const voter: Voter = { kind: 'informal', id, network, votersPerNetwork };
+  const voter: Voter = { kind: 'informal', id, networks, votersPerNetwork };
   // A browser that has a vote changes it: nobody new comes.
   if ((await findStanding(services.write, poll.id, id)).kind !== 'none') return { voter, cookies };
   const waitMs = await auth.admitInformalVoter(poll.id, address, votersPerNetwork);

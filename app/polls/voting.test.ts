@@ -310,6 +310,32 @@ test('a thousand votes without a cookie from one network count twenty times at m
   expect(votes).toHaveLength(20);
 });
 
+test('another /64 of one /48 for each vote does not get around the limit, and neighbors vote on (R-50)', async () => {
+  const options = clock(NOW);
+  let turn = 0;
+  await using site = await openSite({
+    ...options,
+    now: () => options.at,
+    address: () => `2001:db8:1:${turn.toString(16)}::1`,
+  });
+  await plant(site, { voters: 'anyone' });
+  const cast = async (place: number) => {
+    turn = place;
+    options.at += 10_000;
+    return (await call(site, 'Yes')).status;
+  };
+  const count = async (places: number[]) => {
+    let counted = 0;
+    for (const place of places) if ((await cast(place)) === 200) counted++;
+    return counted;
+  };
+  expect(await count(Array.from({ length: 60 }, (_, n) => n))).toBe(25);
+  expect(await count(Array.from({ length: 60 }, (_, n) => (n + 1) * 256))).toBe(5);
+  const admin = await site.asAdmin();
+  const page = (await site.page('/admin/polls/rink/voting', admin)).replaceAll('<!-- -->', '');
+  expect(page).toMatch(/<code>[\w-]{8}<\/code> and its neighbors \(\/48\)<\/th><td>30<\/td><td>55<\/td>/);
+});
+
 test('the administrator raises how many of one network vote without an account, while a class votes (R-50)', async () => {
   const options = clock(NOW);
   await using site = await openSite({ ...options, now: () => options.at });
@@ -323,7 +349,7 @@ test('the administrator raises how many of one network vote without an account, 
   for (let turn = 0; turn < 32; turn++) statuses.push(await cast());
   expect(statuses).toEqual([...Array(30).fill(303), 429, 429]);
   const admin = await site.asAdmin();
-  expect(await site.page('/admin/polls/rink/voting', admin)).toContain('30<!-- --> browsers at most');
+  expect(await site.page('/admin/polls/rink/voting', admin)).toContain('at most <!-- -->30<!-- --> browsers');
   const settings = await site.page('/admin/settings', admin);
   expect(settings).toMatch(/<input[^>]*name="votersPerNetwork"[^>]*value="30"/);
 });

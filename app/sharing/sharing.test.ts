@@ -71,7 +71,12 @@ test('the picture of a poll is the same whatever the votes, when results are sho
   const saved = await savePoll(site.write, { ...input, voters: 'anyone' }, { now: NOW });
   if (saved.kind !== 'saved') throw new Error(saved.kind);
   const before = await draw(site, '/share/polls/rink.png');
-  const voter = { kind: 'informal', id: 'b1', network: 'home', votersPerNetwork: 20 } as const;
+  const voter = {
+    kind: 'informal',
+    id: 'b1',
+    networks: [{ key: 'home', share: 1 }],
+    votersPerNetwork: 20,
+  } as const;
   await castVote(site.write, saved.item, voter, [saved.item.options[0]?.id ?? ''], NOW);
   expect((await draw(site, '/share/polls/rink.png')).equals(before)).toBe(true);
 });

@@ -1,11 +1,14 @@
-import { expect } from 'vitest';
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { forgetTries, purgeThrottles, returnTry, takeTry } from './throttle.server.ts';
+import { forgetTries, purgeThrottles, returnTry, subjectOf, takeTries, takeTry } from './throttle.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
-const account = { limit: 'account', of: 'june@example.org' } as const;
-const network = { limit: 'network', of: '203.0.113.7' } as const;
+const SECRET = 'f2b1c0a99e1d4c51b2d9d8c06c1dd7a1';
+const account = subjectOf(SECRET, 'account', 'june@example.org');
+const other = subjectOf(SECRET, 'account', 'tom@example.org');
+const network = subjectOf(SECRET, 'network', '203.0.113.7');
 
 eachDatabase(
   'R-04: ten tries at an account are free, then it waits 1, 2, 4 … 60 minutes',
@@ -18,7 +21,7 @@ eachDatabase(
       now += minutes * MINUTE_MS;
       expect(await takeTry(write, account, now)).toBe(0);
     }
-    expect(await takeTry(write, { ...account, of: 'tom@example.org' }, now)).toBe(0);
+    expect(await takeTry(write, other, now)).toBe(0);
     await forgetTries(write, account);
     expect(await takeTry(write, account, now)).toBe(0);
   },
@@ -59,3 +62,39 @@ eachDatabase('R-04: counters that hold nobody back any more are removed', async 
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('june');
 });
+
+eachDatabase(
+  'R-04: of several subjects all are counted or none, and a share raises the limit of one',
+  async ({ database: { write } }) => {
+    const wide = subjectOf(SECRET, 'network', '203.0.113.0/24', 1.5);
+    for (let n = 0; n < 25; n++) expect(await takeTries(write, [network, wide], NOW)).toBe(0);
+    expect(await takeTries(write, [other, network], NOW)).toBe(5 * MINUTE_MS);
+    const rows = await write.selectFrom('throttle').select(['subject', 'tries']).execute();
+    expect(rows.map(({ tries }) => tries)).toEqual([25, 25]);
+    const neighbor = subjectOf(SECRET, 'network', '203.0.113.8');
+    for (let n = 0; n < 12; n++) expect(await takeTries(write, [neighbor, wide], NOW)).toBe(0);
+    expect(await takeTries(write, [neighbor, wide], NOW)).toBeGreaterThan(0);
+  },
+);
+
+test('Keys of counters cannot be found by trying addresses without the secret', () => {
+  const keys = [SECRET, 'another secret'].map(
+    (secret) => subjectOf(secret, 'account', 'june@example.org').key,
+  );
+  expect(new Set(keys).size).toBe(2);
+  const plain = createHash('sha256').update('june@example.org').digest('base64url');
+  expect(keys.join()).not.toContain(plain);
+});
+
+eachDatabase(
+  'However many subjects strangers invent, the table stays small, and those with the most tries stay',
+  async ({ database: { write } }) => {
+    for (let n = 0; n < 12; n++) await takeTry(write, account, NOW);
+    for (let n = 0; n < 60; n++) await takeTry(write, subjectOf(SECRET, 'account', `n${n}`), NOW + n);
+    await purgeThrottles(write, NOW + 60, 50);
+    const rows = await write.selectFrom('throttle').select(['subject', 'tries']).orderBy('tries').execute();
+    expect(rows).toHaveLength(50);
+    expect(rows.at(-1)?.subject).toBe(account.key);
+    expect(await takeTry(write, account, NOW + 60)).toBeGreaterThan(1000);
+  },
+);

@@ -1,0 +1,186 @@
+import { type SqlBool, sql } from 'kysely';
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { keyedHash } from './keyed-hash.ts';
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The first `free` tries cost nothing; each further one is followed by a wait of 1, 2, 4 … 60 minutes. A day without a try forgets them all. */
+type Backoff = { free: number };
+
+/** At most `limit` tries in a window that begins with the first of them. */
+type Window = { limit: number; windowMs: number };
+
+/** What is counted, and how much of it is allowed (R-04, R-09). */
+export const LIMITS = {
+  account: { free: 10 },
+  claim: { free: 10 },
+  device: { free: 10 },
+  network: { limit: 25, windowMs: 5 * MINUTE_MS },
+  register: { limit: 10, windowMs: HOUR_MS },
+  'new-voter': { limit: 5, windowMs: MINUTE_MS },
+  'mail-hour': { limit: 3, windowMs: HOUR_MS },
+  'mail-day': { limit: 6, windowMs: DAY_MS },
+  'mail-network': { limit: 10, windowMs: HOUR_MS },
+  // New rows of the activity log that the whole site writes about visitors and about members (R-66).
+  'visitor-rows': { limit: 100, windowMs: HOUR_MS },
+  'member-rows': { limit: 200, windowMs: HOUR_MS },
+} as const satisfies Record<string, Backoff | Window>;
+
+export type Limit = keyof typeof LIMITS;
+
+/**
+ * Whose tries a counter counts, made by `subjectOf` alone. `share` is how many times the limit this subject gets, rounded
+ * down.
+ */
+export type Subject = { limit: Limit; key: string; share: number };
+
+/**
+ * The counter of an account's address, a device or a network. Its key is an HMAC under the site's secret: whoever reads
+ * the table, or a backup of it, cannot find out whose it is by trying addresses.
+ */
+export function subjectOf(secret: string, limit: Limit, of: string, share = 1): Subject {
+  return { limit, key: `${limit}:${keyedHash(secret, `throttle ${limit}`, of)}`, share };
+}
+
+/** The one counter that the whole site has for a limit. */
+export function siteSubject(limit: Limit): Subject {
+  return { limit, key: limit, share: 1 };
+}
+
+/**
+ * Counts a try and returns how long to wait in milliseconds: 0 when it may go ahead. One statement decides, so that of
+ * many at once, in any number of processes, no more than allowed go ahead. `now` is UTC epoch milliseconds. `most`
+ * replaces the number of a window.
+ */
+export async function takeTry(db: WriteDb, subject: Subject, now: number, most?: number): Promise<number> {
+  const rule = LIMITS[subject.limit];
+  const taken =
+    'free' in rule
+      ? await takeFree(db, subject, rule, now)
+      : await takeSlot(
+          db,
+          subject,
+          { ...rule, limit: Math.floor((most ?? rule.limit) * subject.share) },
+          now,
+        );
+  return taken ? 0 : findWait(db, subject, now);
+}
+
+/**
+ * Counts a try of each subject, or of none when one of them has to wait: how long in milliseconds, 0 when it may go
+ * ahead. `most` replaces the number of a window.
+ */
+export function takeTries(db: WriteDb, subjects: Subject[], now: number, most?: number): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const taken: Subject[] = [];
+    for (const subject of subjects) {
+      const waitMs = await takeTry(transaction, subject, now, most);
+      if (waitMs === 0) {
+        taken.push(subject);
+        continue;
+      }
+      for (const earlier of taken) await returnTry(transaction, earlier);
+      return waitMs;
+    }
+    return 0;
+  });
+}
+
+async function takeFree(db: WriteDb, subject: Subject, { free }: Backoff, now: number): Promise<boolean> {
+  const tries = sql<number>`case when throttle."expiresAt" <= ${now} then 1 else throttle.tries + 1 end`;
+  // 2 to the power of how many were too many, up to an hour.
+  const waitMs = sql<number>`cast(${MINUTE_MS} as bigint) * case
+    when throttle.tries + 1 >= ${free + 6} then 60
+    else 1 << (throttle.tries + 1 - ${free}) end`;
+  const blockedUntil = sql<number>`case
+    when throttle."expiresAt" <= ${now} or throttle.tries + 1 < ${free} then 0
+    else cast(${now} as bigint) + ${waitMs} end`;
+  return takeBy(db, subject, { expiresAt: now + DAY_MS }, { tries, blockedUntil, expiresAt: now + DAY_MS }, [
+    sql<SqlBool>`throttle."blockedUntil" <= ${now}`,
+  ]);
+}
+
+async function takeSlot(
+  db: WriteDb,
+  subject: Subject,
+  { limit, windowMs }: Window,
+  now: number,
+): Promise<boolean> {
+  const isOver = sql<SqlBool>`throttle."expiresAt" <= ${now}`;
+  const tries = sql<number>`case when ${isOver} then 1 else throttle.tries + 1 end`;
+  const expiresAt = sql<number>`case when ${isOver} then cast(${now + windowMs} as bigint) else throttle."expiresAt" end`;
+  return takeBy(db, subject, { expiresAt: now + windowMs }, { tries, expiresAt }, [
+    sql<SqlBool>`(${isOver} or throttle.tries < ${limit})`,
+  ]);
+}
+
+type Change = Record<string, ReturnType<typeof sql<number>> | number>;
+
+async function takeBy(
+  db: WriteDb,
+  subject: Subject,
+  first: { expiresAt: number },
+  further: Change,
+  [condition]: [ReturnType<typeof sql<SqlBool>>],
+): Promise<boolean> {
+  const taken = await db
+    .insertInto('throttle')
+    .values({ subject: subject.key, tries: 1, blockedUntil: 0, ...first })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(further).where(condition))
+    .returning('tries')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function findWait(db: WriteDb, subject: Subject, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('throttle')
+    .select(['blockedUntil', 'expiresAt'])
+    .where('subject', '=', subject.key)
+    .executeTakeFirst();
+  const until = (row?.blockedUntil || row?.expiresAt) ?? now;
+  return Math.max(until - now, 1000);
+}
+
+/** Takes back a try that was taken and did no harm. A counter of nothing goes. */
+export async function returnTry(db: WriteDb, subject: Subject): Promise<void> {
+  await db
+    .updateTable('throttle')
+    // It could be taken, so nothing held the subject back before it.
+    .set((eb) => ({ tries: eb('tries', '-', 1), blockedUntil: 0 }))
+    .where('subject', '=', subject.key)
+    .where('tries', '>', 0)
+    .execute();
+  await db.deleteFrom('throttle').where('subject', '=', subject.key).where('tries', '=', 0).execute();
+}
+
+/** Forgets all tries of subjects who have just shown that they are the right ones. */
+export async function forgetTries(db: WriteDb, subject: Subject): Promise<void> {
+  await db.deleteFrom('throttle').where('subject', '=', subject.key).execute();
+}
+
+/** More than a town needs in a day; a row is some 100 bytes. */
+const MOST_COUNTERS = 50_000;
+
+/**
+ * Removes counters that no longer hold anybody back. Where strangers filled the table nevertheless, `most` stay: those
+ * with the most tries.
+ */
+export async function purgeThrottles(db: WriteDb, now: number, most = MOST_COUNTERS): Promise<void> {
+  await db.deleteFrom('throttle').where('expiresAt', '<=', now).execute();
+  const counted = await db
+    .selectFrom('throttle')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  const excess = Number(counted.count) - most;
+  if (excess <= 0) return;
+  await db
+    .deleteFrom('throttle')
+    .where('subject', 'in', (eb) =>
+      eb.selectFrom('throttle').select('subject').orderBy('tries').orderBy('expiresAt').limit(excess),
+    )
+    .execute();
+}
