@@ -4,7 +4,7 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withCurrentDatabase } from './with-database.ts';
 
 export const admin: Command = {
   name: 'admin',
@@ -28,7 +28,7 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
     // Read here alone: the variable needs no BELFRY_ADMIN_EMAIL beside it when the address is typed.
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
     const settings = readSettings(environment);
-    return withMigratedDatabase(settings, async (database) => {
+    return withCurrentDatabase(settings, async (database) => {
       const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
       const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
       const password = (isAdministrators && given) || (await askPassword(invocation));

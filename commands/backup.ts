@@ -4,7 +4,7 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readSealing, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes } from './command.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withReadyDatabase } from './with-database.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -41,7 +41,7 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
       const kind = options.scheduled === true ? 'scheduled' : 'asked';
       const { file, bytes, rows, secondPlace, trouble } = to
         ? { ...(await takeBackup({ ...shared, kind, to })), secondPlace: null, trouble: null }
-        : await withMigratedDatabase(settings, (database) =>
+        : await withReadyDatabase(settings, (database) =>
             runBackup(database, { ...shared, kind, bucket: settings.backupBucket }),
           );
       terminal.endProgress();

@@ -8,7 +8,7 @@ import type { Archive } from './sample-town/archive-article.ts';
 import { loadArchive, MAX_ARCHIVE, removeArchive } from './sample-town/load-archive.ts';
 import { loadSampleTown, removeSampleTown } from './sample-town/load-sample-town.ts';
 import type { Terminal } from './terminal.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withCurrentDatabase } from './with-database.ts';
 
 export const demo: Command = {
   name: 'demo',
@@ -34,7 +34,7 @@ Example: ${commandLine('demo --articles')} 100000`,
     }
     const archived = articles === undefined ? 0 : readNumber(String(articles));
     const settings = readSettings(invocation.environment);
-    return withMigratedDatabase(settings, (database) =>
+    return withCurrentDatabase(settings, (database) =>
       removing ? remove(database, invocation) : load(database, settings, archived, invocation),
     );
   },

@@ -4,7 +4,7 @@ import { readSettings } from '#app/settings.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
 import { listFindings } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withCurrentDatabase } from './with-database.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -43,7 +43,7 @@ Exit code 1 when there is a problem.
 };
 
 async function rebuildSearch({ environment, terminal, signal }: Invocation): Promise<number> {
-  return withMigratedDatabase(readSettings(environment), async ({ write }) => {
+  return withCurrentDatabase(readSettings(environment), async ({ write }) => {
     const onProgress = (done: number, total: number) => terminal.showProgress('Search index', done, total);
     const isWhole = await rebuildIndex(write, { signal, onProgress });
     terminal.endProgress();

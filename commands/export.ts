@@ -7,7 +7,7 @@ import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { type Exported, exportCollections } from './export-records.ts';
 import { noteOperation } from './note-operation.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withCurrentDatabase } from './with-database.ts';
 
 export const exportFiles: Command = {
   name: 'export',
@@ -32,7 +32,7 @@ Example: ${commandLine('export')} backup`,
     // npm runs commands in the project's folder and says here in which one they were typed.
     const folder = resolve(environment.INIT_CWD ?? '.', word);
     const settings = readSettings(environment);
-    const exported = await withMigratedDatabase(settings, async ({ read, write }) => {
+    const exported = await withCurrentDatabase(settings, async ({ read, write }) => {
       const files = await writeFiles(read, folder, invocation).catch((error) => {
         throw wordFailure(error, folder, word);
       });

@@ -9,7 +9,7 @@ import { type Command, exitCodes, type Invocation, UsageError } from './command.
 import { type ImportCounts, importRecords, type Refusal } from './import-records.ts';
 import { countRecords, readRecords } from './json-records.ts';
 import { noteOperation } from './note-operation.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withCurrentDatabase } from './with-database.ts';
 
 export const importFiles: Command = {
   name: 'import',
@@ -43,7 +43,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
       if (source) sources.push(source);
     }
     if (sources.length === 0) return exitCodes.failed;
-    const complete = await withMigratedDatabase(settings, async ({ write }) => {
+    const complete = await withCurrentDatabase(settings, async ({ write }) => {
       const isComplete = await importSources(write, sources, invocation);
       const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
       if (!options['dry-run']) await noteOperation(write, invocation, 'content-imported', names);

@@ -1,4 +1,4 @@
-import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
@@ -33,8 +33,7 @@ is tried out. Interrupted at any moment, the older one is still there: run it ag
           onProgress: terminal.showProgress,
         });
         terminal.endProgress();
-        if (backup) terminal.print(`Made a backup before: ${backup}`);
-        for (const name of ran) terminal.print(`Ran ${name}`);
+        for (const line of describeUpgrade({ ran, backup })) terminal.print(line);
         terminal.print('The database is up to date.');
         return exitCodes.done;
       }),

@@ -6,7 +6,7 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withReadyDatabase } from './with-database.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
   verify: 'Checking the backup …',
@@ -85,7 +85,7 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
   const keys = await readKeys(invocation);
   return stoppable(invocation, 'Stopped. Nothing was tried out.', async () => {
     const options = { backup, dataFolder, now, keys, signal, onProgress: terminal.showProgress };
-    const rows = await withMigratedDatabase(settings, (database) => tryRestore(database, options));
+    const rows = await withReadyDatabase(settings, (database) => tryRestore(database, options));
     terminal.endProgress();
     terminal.print(`${backup} restores to ${rows} rows, all found good. Nothing was changed.`);
     return exitCodes.done;

@@ -1,8 +1,14 @@
-import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
+import {
+  listPendingMigrations,
+  listRunMigrations,
+  migrate,
+  refuseNewer,
+} from '#app/database/migrate.server.ts';
 import type { Settings } from '#app/settings.server.ts';
-import { locationOf } from './backup-typed.ts';
+import { CommandError } from './command.ts';
 
 /** Opens the database the settings name for as long as `work` lasts. Does not migrate. */
 export async function withDatabase<Result>(
@@ -18,14 +24,32 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The same, on a database that was brought to this version first, as 'start' does it. */
-export function withMigratedDatabase<Result>(
+/**
+ * The same, on a database of this version, made where there is none. An older one is left alone, for a site may be
+ * serving it: then CommandError says what to do.
+ */
+export function withCurrentDatabase<Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withReadyDatabase(settings, async (database) => {
+    const [missing] = await listPendingMigrations(database);
+    if (missing)
+      throw new CommandError(
+        `The database is of an older version (it lacks ${missing}), and nothing was changed. Bring it to this version, after a backup: ${commandLine('migrate')}`,
+      );
+    return work(database);
+  });
+}
+
+/** The same, on a database of this version or an older one, for work that suits both. One that is empty gets its schema. */
+export function withReadyDatabase<Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(settings, async (database) => {
-    const { dataFolder } = settings;
-    await upgradeTown(database, { location: locationOf(settings), dataFolder, now: Date.now() });
+    await refuseNewer(database);
+    if ((await listRunMigrations(database)).length === 0) await migrate(database);
     return work(database);
   });
 }

@@ -1,5 +1,5 @@
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
-import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { SettingsError } from '#app/settings.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
@@ -10,12 +10,13 @@ import type { OpenServices } from './open-services.ts';
 export async function prepareDatabase({ database, services }: OpenServices): Promise<void> {
   const { settings, write, now } = services;
   const { databaseUrl: url, dataFolder } = settings;
-  await upgradeTown(database, {
+  const upgraded = await upgradeTown(database, {
     location: url ? { url } : { dataFolder },
     dataFolder,
     now: now(),
     onBackup: () => console.log('Making a backup before the upgrade of the database …'),
   });
+  if (upgraded.backup) for (const line of describeUpgrade(upgraded)) console.log(line);
   await onFirstStart(write, async (transaction) => {
     if (!settings.loadDemo) return;
     console.log('Loading the sample town of Maple Hollow …');

@@ -29,6 +29,17 @@ export type UpgradeOptions = {
 /** Which migrations were run, and where the backup of the time before lies; an empty database needs none. */
 export type Upgraded = { ran: string[]; backup: string | undefined };
 
+/** What people are told of an upgrade: what was run, where the backup lies, and the way back. Empty when nothing was done. */
+export function describeUpgrade({ ran, backup }: Upgraded): string[] {
+  const names = ran.length > 0 ? ` (${ran.join(', ')})` : '';
+  const done = `The database was brought to this version${names}.`;
+  if (!backup) return ran.length > 0 ? [done] : [];
+  return [
+    `${done} The backup from before is ${backup}`,
+    `To go back: stop the site, install the version you had before, and run: ${commandLine(`restore ${backup}`)}`,
+  ];
+}
+
 const LOCK = 7_232_701;
 const KEPT = 3;
 
