@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { collections } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { type Exported, exportCollections } from './export-records.ts';
@@ -16,7 +18,8 @@ export const exportFiles: Command = {
 
 Writes articles.json, news.json, events.json, polls.json and businesses.json into FOLDER, which
 is made where there is none. Each is an array of records with the field names of the API, as
-'import' takes them. The site may go on running; what is saved meanwhile may or may not be in them.
+'import' takes them. The site may go on running: the files hold everything as it was when the
+export began.
 
 The files are put in place when all are complete. Stopped with Ctrl-C, it leaves those of an
 earlier export as they were. Accounts, settings and uploaded files are not part of it.
@@ -56,9 +59,12 @@ async function writeFiles(
   { terminal, signal }: Invocation,
 ): Promise<Exported[] | undefined> {
   await mkdir(folder, { recursive: true });
-  return exportCollections(db, Object.values(collections), folder, {
-    signal,
-    onProgress: (name, written, total) => terminal.showProgress(name, written, total),
+  return inSnapshot(db, async (read) => {
+    await liftTimeLimits(read as WriteDb);
+    return exportCollections(read, Object.values(collections), folder, {
+      signal,
+      onProgress: (name, written, total) => terminal.showProgress(name, written, total),
+    });
   });
 }
 

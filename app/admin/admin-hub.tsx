@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { readVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
@@ -20,7 +21,7 @@ const cards = [
 /** The hub links to the five collections (spec section 2) and says how much is in each. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
-  const counts = await Promise.all(cards.map(({ table }) => countItems(read, table)));
+  const counts = await inSnapshot(read, (db) => Promise.all(cards.map(({ table }) => countItems(db, table))));
   const number = new Intl.NumberFormat(town.locale);
   return {
     counts: counts.map((count) => number.format(count)),

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Collection, StoredItem } from '#app/content/collection.server.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { type Policy, refusalOf } from '#app/policy.ts';
 import { entityTagOf, isHeld } from './entity-tag.ts';
 import { allowedMethods, findOperation, type Operation } from './operations.ts';
@@ -47,14 +48,17 @@ export async function answerTo(
   }
 }
 
-/** An item as the API answers it, with its entity tag; 304 to a reader who holds it already. */
+/**
+ * An item as the API returns it, with its entity tag; 304 to a client that has it already. `read` is what the item was
+ * read from; after a write that is the handle that wrote.
+ */
 export async function itemResponse(
   collection: Collection,
   item: StoredItem,
   args: Args,
-  init: ResponseInit = {},
+  { read = args.context.get(visitContext).services.write, ...init }: ResponseInit & { read?: ReadDb } = {},
 ): Promise<Response> {
-  const [json] = await itemsJson(collection, [item], args);
+  const [json] = await itemsJson(collection, [item], args, read);
   const tag = entityTagOf(item, collection.toPresentJson && JSON.stringify(json));
   const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
   if (isReading && isHeld(tag, args.request.headers.get('If-None-Match')))
@@ -65,14 +69,16 @@ export async function itemResponse(
 }
 
 /** Items as the API answers them to who asks now. */
-export async function itemsJson(collection: Collection, items: StoredItem[], args: Args): Promise<unknown[]> {
+export async function itemsJson(
+  collection: Collection,
+  items: StoredItem[],
+  args: Args,
+  read: ReadDb,
+): Promise<unknown[]> {
   if (!collection.toPresentJson) return items.map(collection.toJson);
   const visit = args.context.get(visitContext);
-  const { read, now, viewer, services, keepUntil } = visit;
-  // After a write the answer is read where it was written.
-  const isReading = args.request.method === 'GET' || args.request.method === 'HEAD';
-  const db = isReading ? read : services.write;
-  return collection.toPresentJson(items, { read: db, now, viewer, isTrusted: isEditor(visit), keepUntil });
+  const { now, viewer, keepUntil } = visit;
+  return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
 }
 
 /** Whether a call may see what is not public: the administrator's, or one with a token that may write. */

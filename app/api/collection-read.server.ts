@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { type Collection, findForEditor, type ListRequest } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, visitContext } from '#app/context.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { PAGE_SIZE, readCursor } from '#app/database/paginate.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/time/town-time.ts';
 import { answer, isEditor, itemResponse, itemsJson } from './answer.server.ts';
@@ -30,17 +31,21 @@ async function answerList(collection: Collection, args: ApiArgs): Promise<Respon
   const from = collection.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
   if (Number.isNaN(from))
     return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
-  const { items, next, previous } = await collection.list(read, { ...asked, from });
-  return Response.json({ items: await itemsJson(collection, items, args), next, previous });
+  return inSnapshot(read, async (db) => {
+    const { items, next, previous } = await collection.list(db, { ...asked, from });
+    return Response.json({ items: await itemsJson(collection, items, args, db), next, previous });
+  });
 }
 
 async function answerItem(collection: Collection, args: ApiArgs): Promise<Response> {
   const visit = args.context.get(visitContext);
   const { id } = args.params;
+  if (!isItemId(id)) return problemResponse(404);
   const find = isEditor(visit) ? findForEditor.bind(null, collection) : collection.find;
-  const item = isItemId(id) ? await find(visit.read, id) : undefined;
-  if (!item) return problemResponse(404);
-  return itemResponse(collection, item, args);
+  return inSnapshot(visit.read, async (db) => {
+    const item = await find(db, id);
+    return item ? itemResponse(collection, item, args, { read: db }) : problemResponse(404);
+  });
 }
 
 /** The slice that a query asks for, or a sentence on what is wrong with it. */

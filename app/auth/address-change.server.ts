@@ -1,4 +1,4 @@
-import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { addressChangedLetter } from './account-letters.ts';
@@ -56,7 +56,7 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
   if (link.kind !== 'button') return { kind: 'login' };
   const { userId, address } = proof;
   try {
-    const changed = await inRepeatedTransaction(desk.db, async (db) => {
+    const changed = await inTransaction(desk.db, async (db) => {
       await takeTurn(db, address);
       const user = await findUser(db, userId);
       if (!user || !(await redeemProof(db, token, now))) return false;

@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { inRepeatedTransaction } from '#app/database/transaction.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { proveAddress } from './address-ownership.server.ts';
@@ -35,7 +35,7 @@ export async function createAdministrator(
   names: readonly string[] = [],
 ): Promise<AdministratorOutcome> {
   return prepare(desk, entry, names, (email, hash) =>
-    inRepeatedTransaction(desk.db, (db) => install(db, { email, hash, now: desk.now() })),
+    inTransaction(desk.db, (db) => install(db, { email, hash, now: desk.now() })),
   );
 }
 
@@ -51,7 +51,7 @@ export async function setUpAdministrator(
   if (!(await isSetupLink(desk.db, token, now)) || (await findAdministrator(desk.db, settings)))
     return { kind: 'dead' };
   return prepare(desk, entry, names, (email, hash) =>
-    inRepeatedTransaction(desk.db, async (db) => {
+    inTransaction(desk.db, async (db) => {
       if (await findAdministrator(db, settings)) return { kind: 'dead' };
       if (!(await redeemSetupLink(db, token, now))) return { kind: 'dead' };
       return install(db, { email, hash, now });

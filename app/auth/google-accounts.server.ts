@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { inRepeatedTransaction } from '#app/database/transaction.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { googleLinkedLetter } from './account-letters.ts';
 import { proveAddress, takeTurn } from './address-ownership.server.ts';
@@ -111,7 +111,7 @@ async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
 /** Whoever claimed the address without proof must not share the account of the person who has just proved it. */
 async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdentity): Promise<string> {
   const now = desk.now();
-  return inRepeatedTransaction(desk.db, async (db) => {
+  return inTransaction(desk.db, async (db) => {
     await takeTurn(db, email);
     const userId = await addUser(db, { newsletterOptIn: false, now });
     await addIdentity(db, { userId, issuer, subject, now });
@@ -131,7 +131,7 @@ async function joinIdentity(
   hash?: string,
 ): Promise<boolean> {
   const now = desk.now();
-  return inRepeatedTransaction(desk.db, async (db) => {
+  return inTransaction(desk.db, async (db) => {
     if (hash && !(await holdPassword(db, user.id, hash))) return false;
     await addIdentity(db, { userId: user.id, issuer, subject, now });
     await endEverything(db, desk, user, true);
@@ -154,7 +154,7 @@ export async function leaveGoogle(
 ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }> {
   const user = await findUser(desk.db, userId);
   if (!user || !(await findPassword(desk.db, userId))) return { kind: 'refused' };
-  await inRepeatedTransaction(desk.db, async (db) => {
+  await inTransaction(desk.db, async (db) => {
     await removeIdentities(db, userId);
     await endEverything(db, desk, user, false);
   });

@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { passwordChangedLetter, resetLetter } from './account-letters.ts';
@@ -72,7 +72,7 @@ export async function resetPasswordByLink(
   if (problem) return { kind: 'refused', problem };
   const hash = await hashPassword(password, { secret: desk.secret, address: link.address });
   const now = desk.now();
-  return inRepeatedTransaction(desk.db, async (db) => {
+  return inTransaction(desk.db, async (db) => {
     await takeTurn(db, link.address);
     const proof = await findProof(db, token, now);
     if (!proof || !(await redeemProof(db, token, now))) return { kind: 'dead' };

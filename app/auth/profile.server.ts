@@ -1,4 +1,5 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
@@ -129,7 +130,11 @@ async function replacePassword(
 }
 
 /** Everything kept about the person; undefined when the account is gone. */
-export async function exportProfile({ db }: Desk, userId: string): Promise<ProfileExport | undefined> {
+export function exportProfile({ db }: Desk, userId: string): Promise<ProfileExport | undefined> {
+  return inSnapshot(db, (read) => exportFrom(read, userId));
+}
+
+async function exportFrom(db: ReadDb, userId: string): Promise<ProfileExport | undefined> {
   const user = await findUser(db, userId);
   if (!user) return undefined;
   const password = await findPassword(db, userId);

@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { inRepeatedTransaction, inTransaction } from '#app/database/transaction.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import { accountExistsLetter, verifyLetter } from './account-letters.ts';
@@ -163,7 +163,7 @@ async function prove(
 ): Promise<VerificationOutcome> {
   const now = desk.now();
   try {
-    const proved = await inRepeatedTransaction(desk.db, async (db) => {
+    const proved = await inTransaction(desk.db, async (db) => {
       await takeTurn(db, address);
       const user = await findUser(db, userId);
       // The account may have proved or claimed another address since the link was mailed.

@@ -3,7 +3,8 @@
  * length and a page by its number cost about the same however long they are and wherever it lies.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { ReadDb } from './handles.ts';
+import type { ReadDb, WriteDb } from './handles.ts';
+import { inSnapshot } from './in-snapshot.ts';
 import {
   emptyPage,
   type ListOrder,
@@ -38,12 +39,14 @@ export async function paginateCounted<Row extends { id: string }>(
   if (page <= 1 || after || before) {
     return paginate(from === undefined ? query : query.where(order.column, '>=', from), order, request);
   }
-  const place = await findPlace(db, order, (page - 1) * limit, from);
-  if (!place) return emptyPage;
-  const rows = await beginAt(db, query, order, place)
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows.slice(0, limit), order, rows.length > limit);
+  return inSnapshot(db, async (read) => {
+    const place = await findPlace(read, order, (page - 1) * limit, from);
+    if (!place) return emptyPage;
+    // The query was built on another handle: only its text is run on this one.
+    const slice = beginAt(read, query, order, place).limit(limit + 1);
+    const { rows } = await (read as WriteDb).executeQuery(slice);
+    return pageOf(rows.slice(0, limit), order, rows.length > limit);
+  });
 }
 
 /** How many items the list has, told by its segments. */

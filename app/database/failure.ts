@@ -6,8 +6,11 @@ type Failure = { code?: string; errcode?: number; isUnknown?: boolean };
  */
 const SQLITE_FAILURES = new Set([5, 8, 10, 11, 13, 14]);
 
-/** Beyond whole classes: standing by, waited too long for an answer, for a lock, or between two statements. */
-const POSTGRES_FAILURES = new Set(['25006', '57014', '55P03', '25P03']);
+/**
+ * Beyond whole classes: standing by; waited too long for a response, for a lock, or between two statements; serialization
+ * failures and deadlocks that were still there after the last try.
+ */
+const POSTGRES_FAILURES = new Set(['25006', '57014', '55P03', '25P03', '40001', '40P01']);
 const NETWORK_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);
 
 /** SQLSTATE 08007, transaction resolution unknown. */
@@ -37,7 +40,8 @@ export class UnknownOutcome extends DatabaseFailure {
 
 /**
  * Whether `error` says that the database could not do its work, and may do it later: the disk is full or read-only, or
- * PostgreSQL cannot be reached, is shutting down, has no room or took too long (SQLSTATE classes 08, 53, 57P).
+ * PostgreSQL cannot be reached, is shutting down, has no room, took too long (SQLSTATE classes 08, 53, 57P) or had to
+ * end it for the sake of others (40001, 40P01).
  */
 export function isDatabaseFailure(error: unknown): boolean {
   const { code = '', errcode } = (error ?? {}) as Failure;

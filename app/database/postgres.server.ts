@@ -2,7 +2,7 @@ import { Kysely, type PostgresPool } from 'kysely';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { listPostgresServers } from './postgres-address.ts';
-import type { Result } from './postgres-connection.server.ts';
+import type { Connection, Result } from './postgres-connection.server.ts';
 import { ProvenDialect } from './postgres-dialect.server.ts';
 import { openFreshness } from './postgres-freshness.server.ts';
 import { listenForChanges } from './postgres-notices.server.ts';
@@ -22,7 +22,7 @@ export function openPostgres(url: string, replicaUrl = ''): Database {
   const write = handleOn(lend(primary));
   let endListening: (() => Promise<void>) | undefined;
   return {
-    read: reading ? handleOn(asPool(reading)) : write,
+    read: reading ? handleOn(asPool(reading, primary)) : write,
     write,
     capabilities: capabilitiesOf('postgres'),
     revisions: {
@@ -53,9 +53,18 @@ function lend(pool: Pool): PostgresPool {
   });
 }
 
-/** Each query finds its own connection: who only reads has no transactions. */
-function asPool(reading: Reading): PostgresPool {
-  return kyselyPool(async () => ({ query: reading.query, release: () => undefined }));
+/** Each query finds its own connection; a snapshot has one of the primary's. */
+function asPool(reading: Reading, primary: Pool): PostgresPool {
+  return kyselyPool(async () => {
+    let connection: Connection | undefined;
+    return {
+      async query(text, values) {
+        if (text.startsWith('start transaction')) connection = await primary.take();
+        return connection ? connection.query(text, values) : reading.query(text, values);
+      },
+      release: () => connection && primary.give(connection),
+    };
+  });
 }
 
 type Lent = {

@@ -58,6 +58,11 @@ export function noting(db: ReadDb, seen: Set<Subject | '*'>): ReadDb {
   return (db as WriteDb).withPlugin(plugin);
 }
 
+/** The same handle, noting nothing: for what may be older than what the page depends on. */
+export function unnoted(db: ReadDb): ReadDb {
+  return (db as WriteDb).withoutPlugins();
+}
+
 /** Where no table is read: what they name stands in a FROM or a JOIN as well. */
 const LEAVES: ReadonlySet<string | undefined> = new Set([
   'ReferenceNode',

@@ -4,7 +4,6 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,27 +13,30 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely';
-import { asksText, type SqliteSearcher } from './sqlite-searcher.server.ts';
-import { type Answer, Statements } from './sqlite-statements.server.ts';
+import {
+  resultOf,
+  rowOf,
+  type SnapshotPool,
+  SqliteReader,
+  type SqliteSnapshot,
+} from './sqlite-reader.server.ts';
 import type { WriteGroup, WriteTransaction } from './sqlite-write-group.server.ts';
 
-const MOST_STATEMENTS = 500;
-/** A snapshot that is kept longer lets the log of changes grow without end. */
-const LONGEST_READ_MS = 30_000;
-const BUSY_TRIES = 20;
-const BUSY_WAIT_MS = 25;
-const SQLITE_BUSY = 5;
 const STREAMED_ROWS = 200;
 
-/** A dialect that only reads: what it is asked runs in this thread, to its end. */
-export function readingDialect(reader: SqliteReader): KyselyDialect {
-  return dialectOver(new ReadDriver(reader));
+/** What reads in this thread: one connection for single queries, and others for snapshots. */
+export type Readers = { reader: SqliteReader; snapshots: SnapshotPool };
+
+/** A dialect that only reads: what it is asked runs in this thread, to its end. Its transactions are snapshots. */
+export function readingDialect(readers: Readers): KyselyDialect {
+  return dialectOver(new ReadDriver(readers));
 }
 
-/** A dialect that writes by `group`, and reads by `reader` what is asked outside of a transaction. */
-export function writingDialect(reader: SqliteReader, group: WriteGroup): KyselyDialect {
-  return dialectOver(new WriteDriver(reader, group));
+/** A dialect that writes by `group`, and reads by `readers` what is asked outside of a writing transaction. */
+export function writingDialect(readers: Readers, group: WriteGroup): KyselyDialect {
+  return dialectOver(new WriteDriver(readers, group));
 }
 
 /** A dialect over one connection in this thread: for a file that nobody else has open, asked one thing after the other. */
@@ -66,68 +68,68 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Reads in this thread, but for the full-text index. The file is opened at the first query. */
-export class SqliteReader implements DatabaseConnection {
-  #open: () => DatabaseSync;
-  #searcher: SqliteSearcher | undefined;
-  #opened: { database: DatabaseSync; statements: Statements } | undefined;
-  #isClosed = false;
+class ReadDriver implements Driver {
+  #readers: Readers;
 
-  /** With a `searcher` what asks the full-text index is left to it. */
-  constructor(open: () => DatabaseSync, searcher?: SqliteSearcher) {
-    this.#open = open;
-    this.#searcher = searcher;
+  constructor(readers: Readers) {
+    this.#readers = readers;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    for (let tries = 1; ; tries++) {
-      try {
-        if (this.#searcher && asksText(sql)) return resultOf(await this.#searcher.run(sql, parameters));
-        return resultOf(this.#statements.run(sql, parameters));
-      } catch (error) {
-        // Another process puts the file in order after a crash: a moment, and no reason to stop this thread.
-        if (!isBusy(error) || tries === BUSY_TRIES) throw error;
-      }
-      await wait(BUSY_WAIT_MS);
-    }
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<ReadConnection> {
+    return new ReadConnection(this.#readers);
   }
 
-  /** Ends with an error when its reader takes longer than 30 seconds. */
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { columns, rows } = this.#statements.iterate(sql, parameters);
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      rows.return?.();
-    }, LONGEST_READ_MS).unref();
-    try {
-      for (let next = rows.next(); !next.done; next = rows.next()) {
-        yield { rows: [rowOf<Row>(columns, next.value)] };
-        if (isLate) throw new Error(`reading took longer than ${LONGEST_READ_MS / 1000} seconds`);
-      }
-    } finally {
-      clearTimeout(timer);
-      if (!isLate) rows.return?.();
-    }
+  releaseConnection(connection: ReadConnection): Promise<void> {
+    return connection.end();
   }
 
-  close(): void {
-    this.#isClosed = true;
-    this.#opened?.database.close();
-    this.#opened = undefined;
+  async beginTransaction(connection: ReadConnection): Promise<void> {
+    await connection.begin();
   }
 
-  get #statements(): Statements {
-    if (this.#isClosed) throw new Error('the SQLite connection is closed');
-    if (!this.#opened) {
-      const database = this.#open();
-      this.#opened = { database, statements: new Statements(database, MOST_STATEMENTS) };
-    }
-    return this.#opened.statements;
+  commitTransaction(connection: ReadConnection): Promise<void> {
+    return connection.end();
+  }
+
+  rollbackTransaction(connection: ReadConnection): Promise<void> {
+    return connection.end();
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** Reads by the shared connection, or within a snapshot once one is begun. */
+class ReadConnection implements DatabaseConnection {
+  #readers: Readers;
+  #snapshot: SqliteSnapshot | undefined;
+
+  constructor(readers: Readers) {
+    this.#readers = readers;
+  }
+
+  async begin(): Promise<void> {
+    this.#snapshot = await this.#readers.snapshots.begin();
+  }
+
+  /** Nothing to do when no snapshot was begun. */
+  async end(): Promise<void> {
+    const snapshot = this.#snapshot;
+    this.#snapshot = undefined;
+    await snapshot?.end();
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return (this.#snapshot ?? this.#readers.reader).executeQuery<Row>(query);
+  }
+
+  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    return (this.#snapshot ?? this.#readers.reader).streamQuery<Row>(query);
   }
 }
 
-class ReadDriver implements Driver {
+class SoleDriver implements Driver {
   #reader: SqliteReader;
 
   constructor(reader: SqliteReader) {
@@ -142,63 +144,45 @@ class ReadDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  beginTransaction(_connection: DatabaseConnection): Promise<void> {
-    return refuseTransaction();
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const isReading = settings.accessMode === 'read only';
+    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
   }
 
-  commitTransaction(_connection: DatabaseConnection): Promise<void> {
-    return refuseTransaction();
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  rollbackTransaction(_connection: DatabaseConnection): Promise<void> {
-    return refuseTransaction();
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // After a full disk SQLite has rolled back by itself; a failure here would hide the first one.
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
   }
 
   async destroy(): Promise<void> {}
 }
 
-class SoleDriver extends ReadDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After a full disk SQLite has rolled back by itself; a failure here would hide the first one.
-    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
-  }
-}
-
-/** It would hold a snapshot for as long as its owner likes. */
-async function refuseTransaction(): Promise<never> {
-  throw new Error('the reading handle has no transactions');
-}
-
 /** Lends a connection to everybody who asks; it waits for its turn when it has something to write. */
 class WriteDriver implements Driver {
-  #reader: SqliteReader;
+  #readers: Readers;
   #group: WriteGroup;
 
-  constructor(reader: SqliteReader, group: WriteGroup) {
-    this.#reader = reader;
+  constructor(readers: Readers, group: WriteGroup) {
+    this.#readers = readers;
     this.#group = group;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<WriteConnection> {
-    return new WriteConnection(this.#reader, this.#group);
+    return new WriteConnection(this.#readers, this.#group);
   }
 
   releaseConnection(connection: WriteConnection): Promise<void> {
     return connection.rollback();
   }
 
-  beginTransaction(connection: WriteConnection): Promise<void> {
-    return connection.begin();
+  beginTransaction(connection: WriteConnection, { accessMode }: TransactionSettings): Promise<void> {
+    return accessMode === 'read only' ? connection.beginSnapshot() : connection.begin();
   }
 
   commitTransaction(connection: WriteConnection): Promise<void> {
@@ -216,12 +200,13 @@ class WriteDriver implements Driver {
 const CHANGES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 class WriteConnection implements DatabaseConnection {
-  #reader: SqliteReader;
+  #readers: Readers;
   #group: WriteGroup;
   #transaction: WriteTransaction | undefined;
+  #snapshot: SqliteSnapshot | undefined;
 
-  constructor(reader: SqliteReader, group: WriteGroup) {
-    this.#reader = reader;
+  constructor(readers: Readers, group: WriteGroup) {
+    this.#readers = readers;
     this.#group = group;
   }
 
@@ -229,12 +214,18 @@ class WriteConnection implements DatabaseConnection {
     this.#transaction = await this.#group.begin();
   }
 
+  async beginSnapshot(): Promise<void> {
+    this.#snapshot = await this.#readers.snapshots.begin();
+  }
+
   async commit(): Promise<void> {
+    await this.#endSnapshot();
     await this.#transaction?.commit();
   }
 
   /** Nothing to do when there is no transaction, or when it has ended. */
   async rollback(): Promise<void> {
+    await this.#endSnapshot();
     const transaction = this.#transaction;
     this.#transaction = undefined;
     await transaction?.rollback();
@@ -242,34 +233,26 @@ class WriteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
+    if (this.#snapshot) return this.#snapshot.executeQuery(query);
     if (this.#transaction) return resultOf(await this.#transaction.run(sql, parameters));
     const { kind } = query.query;
     // It sees all that was acknowledged, and waits for no writer.
-    if (kind === 'SelectQueryNode') return this.#reader.executeQuery(query);
+    if (kind === 'SelectQueryNode') return this.#readers.reader.executeQuery(query);
     return resultOf(await this.#group[CHANGES.has(kind) ? 'change' : 'runAlone'](sql, parameters));
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    if (!this.#transaction) return yield* this.#reader.streamQuery<Row>(query);
+    if (!this.#transaction) {
+      return yield* (this.#snapshot ?? this.#readers.reader).streamQuery<Row>(query);
+    }
     const { sql, parameters } = query;
     for await (const { columns, rows } of this.#transaction.stream({ sql, parameters }, STREAMED_ROWS))
       yield { rows: rows.map((row) => rowOf<Row>(columns, row)) };
   }
-}
 
-function resultOf<Row>(answer: Answer | undefined): QueryResult<Row> {
-  if (!answer) return { rows: [] };
-  if ('rows' in answer) return { rows: answer.rows.map((row) => rowOf<Row>(answer.columns, row)) };
-  return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.insertId) };
-}
-
-/** An ordinary object. Those that the driver makes have no shape that the engine could learn: twice as slow to use. */
-function rowOf<Row>(columns: string[], values: unknown[]): Row {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
-  return row as Row;
-}
-
-function isBusy(error: unknown): boolean {
-  return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === SQLITE_BUSY;
+  async #endSnapshot(): Promise<void> {
+    const snapshot = this.#snapshot;
+    this.#snapshot = undefined;
+    await snapshot?.end();
+  }
 }

@@ -4,7 +4,7 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './handles.ts';
 import { countQuery } from './query-count.ts';
-import { readingDialect, SqliteReader, writingDialect } from './sqlite-dialect.server.ts';
+import { readingDialect, writingDialect } from './sqlite-dialect.server.ts';
 import {
   findDamage,
   openForReading,
@@ -15,6 +15,7 @@ import {
   sqliteFile,
   UnusableDatabaseError,
 } from './sqlite-file.server.ts';
+import { SnapshotPool, SqliteReader } from './sqlite-reader.server.ts';
 import { SqliteSearcher } from './sqlite-searcher.server.ts';
 import { WriteGroup } from './sqlite-write-group.server.ts';
 import { WRITE_WAIT_MS } from './sqlite-write-line.ts';
@@ -34,14 +35,17 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
   prepareFile(file);
   const searcher = new SqliteSearcher(file);
   const reader = new SqliteReader(() => openForReading(file), searcher);
+  const snapshots = new SnapshotPool(() => new SqliteReader(() => openForReading(file), searcher));
+  const readers = { reader, snapshots };
   const writer = new SqliteWriter(file, { warn: () => undefined, broken: endProcess, ...alarms });
   const group = new WriteGroup(writer);
-  const write = handle(writingDialect(reader, group));
-  const read = handle(readingDialect(reader));
+  const write = handle(writingDialect(readers, group));
+  const read = handle(readingDialect(readers));
   const close = async () => {
     await group.close();
     // Before the writer, which then is the last to leave the file and writes all changes back into it.
     reader.close();
+    snapshots.close();
     await searcher.close();
     await writer.close();
     await read.destroy();

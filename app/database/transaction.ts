@@ -1,28 +1,35 @@
 import type { WriteDb } from './handles.ts';
 
-/** Runs `work` as a whole: when it throws, nothing of it was done. Within a transaction it becomes part of that one. */
-export function inTransaction<Result>(db: WriteDb, work: (db: WriteDb) => Promise<Result>): Promise<Result> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
-}
+/** Deadlocks and serialization failures: PostgreSQL has undone the whole transaction, and it may be run again. */
+const CONFLICTS = new Set(['40001', '40P01']);
+/** Waited for a lock too long, which may have been a deadlock that nobody has looked for yet. */
+const LOCK_TIMEOUT = '55P03';
 
 const MOST_TRIES = 4;
-const MEETINGS = new Set(['40001', '40P01', '55P03']);
+/** Each of these has waited a second already. */
+const MOST_LOCK_TRIES = 2;
 
 /**
- * The same for work that may meet other work on the same rows: when PostgreSQL ends one of two that wait for each other
- * (SQLSTATE 40001, 40P01, and 55P03 when both waited too long), it is done again, so `work` must do nothing outside the
- * database.
+ * Runs `work` as a whole: when it throws, nothing of it was done. Within a transaction it becomes part of that one.
+ * When PostgreSQL ends it because of what others do at the same time (SQLSTATE 40001, 40P01, 55P03), it is run again, at
+ * most four times in all, so `work` must do nothing outside the database that must not be done twice.
  */
-export async function inRepeatedTransaction<Result>(
+export async function inTransaction<Result>(
   db: WriteDb,
   work: (db: WriteDb) => Promise<Result>,
 ): Promise<Result> {
+  if (db.isTransaction) return work(db);
   for (let turn = 1; ; turn++) {
     try {
-      return await inTransaction(db, work);
+      return await db.transaction().execute(work);
     } catch (error) {
-      const { code } = (error ?? {}) as { code?: string };
-      if (turn === MOST_TRIES || db.isTransaction || !MEETINGS.has(code ?? '')) throw error;
+      if (turn >= triesFor(error)) throw error;
     }
   }
+}
+
+function triesFor(error: unknown): number {
+  const { code = '' } = (error ?? {}) as { code?: string };
+  if (CONFLICTS.has(code)) return MOST_TRIES;
+  return code === LOCK_TIMEOUT ? MOST_LOCK_TRIES : 1;
 }

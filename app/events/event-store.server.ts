@@ -4,6 +4,7 @@ import { removeRow, saveRow } from '#app/content/item-store.server.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -84,7 +85,11 @@ const MOST_ONGOING = 10;
  * and those of yesterday's night. What ends first comes first, ten at most. The work has a bound whatever the size of
  * the town: an event that began before the latest 200 of its kind is not found.
  */
-export async function listOngoingEvents(db: ReadDb, from: number, now: number): Promise<EventCard[]> {
+export function listOngoingEvents(db: ReadDb, from: number, now: number): Promise<EventCard[]> {
+  return inSnapshot(db, (read) => listOngoing(read, from, now));
+}
+
+async function listOngoing(db: ReadDb, from: number, now: number): Promise<EventCard[]> {
   const cards = db.selectFrom('event').select(cardColumns);
   const isShort = (eb: EventExpressions) => eb(lengthOf(eb), '<', eb.lit(DAY_MS));
   const night = cards.where(isShort).where('eventDate', '>=', from - DAY_MS);
@@ -137,10 +142,11 @@ type CalendarRequest = { from: number; since: number; place?: string | undefined
  * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
  * began before `since` and go on; with `place` those with that eventLocation. Of a description there is the beginning.
  */
-export async function listCalendarEvents(
-  db: ReadDb,
-  { from, since, place }: CalendarRequest,
-): Promise<CalendarEvent[]> {
+export function listCalendarEvents(db: ReadDb, request: CalendarRequest): Promise<CalendarEvent[]> {
+  return inSnapshot(db, (read) => listCalendar(read, request));
+}
+
+async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest): Promise<CalendarEvent[]> {
   const all = calendarRows(db);
   const here = place === undefined ? all : all.where('eventLocation', '=', place);
   const [coming, past, ongoing] = await Promise.all([

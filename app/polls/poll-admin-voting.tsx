@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
@@ -17,9 +19,12 @@ import { countPoll } from './vote-count.server.ts';
 const MOST_NETWORKS = 20;
 
 /** What the administrator sees of the voting in a poll, and does to it. */
-export async function loader(args: Route.LoaderArgs) {
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(writeVisit(args).write, (db) => loadVoting(args, db));
+}
+
+async function loadVoting(args: Route.LoaderArgs, db: ReadDb) {
   const { town, now } = readVisit(args);
-  const { write: db } = writeVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(db, id) : undefined;
   if (!poll) throw data(null, { status: 404 });

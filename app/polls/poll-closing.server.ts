@@ -49,12 +49,13 @@ export function closePoll(db: WriteDb, id: string, now: number): Promise<boolean
     if (!poll || poll.closedAt !== null) return false;
     const isDue = poll.closesAt !== null && poll.closesAt <= now;
     const closedAt = isDue ? (poll.closesAt as number) : now;
-    await seal(transaction, poll, closedAt);
+    // The revision of polls is raised before that of votes, as a removal does: otherwise the two would deadlock.
     await transaction
       .updateTable('poll')
       .set(({ eb }) => ({ closedAt, endsAt: closedAt, updatedAt: now, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
+    await seal(transaction, poll, closedAt);
     if (!isDue) await addNotes(transaction, id, ['The poll was closed early by the administrator.'], now);
     return true;
   });

@@ -1,4 +1,6 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { unnoted } from '#app/database/revisions.server.ts';
 import type { Poll } from './poll.ts';
 import { listOptions } from './poll-options.server.ts';
 import { findNextChange, maySeeResults, type PollState, stateOf } from './poll-state.ts';
@@ -38,8 +40,6 @@ export type DigestRequest = {
   /** Of these polls alone. */
   ids?: string[] | undefined;
   locale: string;
-  /** Where votes are counted: a handle of its own, so that a vote outdates nothing that tells of closed polls. */
-  votes: ReadDb;
   /** Hears when a poll of the list opens or closes. */
   keepUntil: (instant: number) => void;
 };
@@ -48,8 +48,12 @@ export type DigestRequest = {
  * Polls that are open or closed, in the order of the public list. Running results are left out whatever the rule:
  * they would be outdated where they are read.
  */
-export async function listPollDigests(db: ReadDb, request: DigestRequest): Promise<PollDigest[]> {
-  const { now, locale, votes, keepUntil } = request;
+export function listPollDigests(db: ReadDb, request: DigestRequest): Promise<PollDigest[]> {
+  return inSnapshot(db, (read) => listIn(read, request));
+}
+
+async function listIn(db: ReadDb, request: DigestRequest): Promise<PollDigest[]> {
+  const { now, locale, keepUntil } = request;
   const rows = await db
     .selectFrom('poll')
     .select(columns)
@@ -67,7 +71,8 @@ export async function listPollDigests(db: ReadDb, request: DigestRequest): Promi
   const [options, sealed, tallies] = await Promise.all([
     listOptions(db, ids),
     listSealed(db, ids),
-    countVotes(votes, published),
+    // A vote must outdate nothing that tells of closed polls.
+    countVotes(unnoted(db), published),
   ]);
   return begun.map((row) => {
     const poll = { ...row, options: options.get(row.id) ?? [] };

@@ -1,5 +1,7 @@
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Route } from './+types/poll-embed';
 import { embedDocument } from './embed-document.server.tsx';
 import { findNextChange } from './poll-state.ts';
@@ -10,8 +12,12 @@ import { loadPollView } from './poll-view.server.ts';
  * A poll within a page of another site, as a visitor sees it, whoever asks. It has no form, no script and sets no
  * cookie: there is nothing to trick anybody into, so every site may frame it, and it alone. Voting happens on this site.
  */
-export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, siteUrl, keepUntil } = readVisit(args);
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(readVisit(args).read, (read) => writeDocument(args, read));
+}
+
+async function writeDocument(args: Route.LoaderArgs, read: ReadDb): Promise<Response> {
+  const { town, now, siteUrl, keepUntil } = readVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll)

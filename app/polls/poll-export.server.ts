@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { writeVisit } from '#app/context.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Poll } from './poll.ts';
 import { findPoll } from './poll-store.server.ts';
@@ -18,16 +19,19 @@ export async function exportPoll(
 ): Promise<Response> {
   const { write: db, town, now } = writeVisit(args);
   const { id } = args.params;
-  const poll = isItemId(id) ? await findPoll(db, id) : undefined;
-  if (!poll)
+  const exported = await inSnapshot(db, async (read) => {
+    const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+    if (!poll) return undefined;
+    const tally = await countPoll(read, poll.id);
+    return { poll, tally, days: await listTurnout(read, poll.id, town.timeZone), now };
+  });
+  if (!exported)
     return new Response('There is no such poll.', { status: 404, headers: { 'Content-Type': 'text/plain' } });
-  const tally = await countPoll(db, poll.id);
-  const days = await listTurnout(db, poll.id, town.timeZone);
-  await noteDone(args, 'poll-exported', `/polls/${poll.id}`);
-  return new Response(write({ poll, tally, days, now }), {
+  await noteDone(args, 'poll-exported', `/polls/${id}`);
+  return new Response(write(exported), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
-      'Content-Disposition': `attachment; filename="poll-${poll.id}.${ending}"`,
+      'Content-Disposition': `attachment; filename="poll-${id}.${ending}"`,
       'Cache-Control': 'private, no-store',
     },
   });

@@ -1,5 +1,8 @@
 import { loadListPage } from '#app/content/list-page.server.ts';
-import { readVisit, visitContext } from '#app/context.ts';
+import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { unnoted } from '#app/database/revisions.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
@@ -27,8 +30,12 @@ type Card = {
 };
 
 /** Polls, open ones first, then by the date of their closing; ten a page. */
-export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, viewer, keepUntil } = readVisit(args);
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+}
+
+async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
+  const { town, now, viewer, keepUntil } = readVisit(args);
   const url = new URL(args.url);
   const { items, pager } = await loadListPage(url, publicOrder, (request) => listPublicPolls(read, request));
   const shown = items.filter((poll) =>
@@ -39,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
   // Not by the handle that notes what a page is made of: a vote would make the list anew for everybody.
   const tallies = await countVotes(
-    args.context.get(visitContext).services.read,
+    unnoted(read),
     shown.map((poll) => poll.id),
   );
   for (const poll of items) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);

@@ -3,6 +3,8 @@ import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/poll-page';
 import { PollArticle } from './poll-article.tsx';
@@ -20,8 +22,12 @@ export default PollPage;
  * A poll. To visitors it is one page for all; while it is open a member gets a page of their own, with their vote. An
  * unknown id is a 404.
  */
-export async function loader(args: Route.LoaderArgs) {
-  const { read, town, viewer, now, keepUntil } = readVisit(args);
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+}
+
+async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
+  const { town, viewer, now, keepUntil } = readVisit(args);
   const { id, slug } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) leadToFeed('polls', id);

@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-results';
@@ -16,8 +18,12 @@ export const handle: RouteHandle = { section: 'polls', page: PollResults };
 export default PollResults;
 
 /** The results of a poll as they are, where this person may see them; else when they may. */
-export async function loader(args: Route.LoaderArgs) {
-  const { read, town, viewer, now, keepUntil } = readVisit(args);
+export function loader(args: Route.LoaderArgs) {
+  return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
+}
+
+async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
+  const { town, viewer, now, keepUntil } = readVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });

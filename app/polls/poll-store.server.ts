@@ -5,6 +5,7 @@ import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Page } from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { shorten } from '#app/html/extract.server.ts';
@@ -42,16 +43,20 @@ const pollColumns = [
 ] as const;
 
 /** Polls by title, whole; the options of the page in one query. */
-export async function listPolls(db: ReadDb, request: ListRequest): Promise<Page<Poll>> {
-  const query = db.selectFrom('poll').select([...pollColumns, 'titleKey']);
-  const page = await paginateCounted(db, query, pollOrder, request);
-  const rows = page.items.map(({ titleKey, ...row }) => row);
-  return { ...page, items: await withOptions(db, rows) };
+export function listPolls(db: ReadDb, request: ListRequest): Promise<Page<Poll>> {
+  return inSnapshot(db, async (read) => {
+    const query = read.selectFrom('poll').select([...pollColumns, 'titleKey']);
+    const page = await paginateCounted(read, query, pollOrder, request);
+    const rows = page.items.map(({ titleKey, ...row }) => row);
+    return { ...page, items: await withOptions(read, rows) };
+  });
 }
 
-export async function findPoll(db: ReadDb, id: string): Promise<Poll | undefined> {
-  const row = await db.selectFrom('poll').select(pollColumns).where('id', '=', id).executeTakeFirst();
-  return row && (await withOptions(db, [row]))[0];
+export function findPoll(db: ReadDb, id: string): Promise<Poll | undefined> {
+  return inSnapshot(db, async (read) => {
+    const row = await read.selectFrom('poll').select(pollColumns).where('id', '=', id).executeTakeFirst();
+    return row && (await withOptions(read, [row]))[0];
+  });
 }
 
 /**

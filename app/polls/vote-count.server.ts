@@ -1,4 +1,5 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 
 /** Votes of one option; `informal` of them were cast without an account. */
 export type OptionCount = { votes: number; informal: number };
@@ -28,8 +29,11 @@ export function keepResultUntil({ voters }: Tally, now: number): number {
  * that runs. A poll without votes has zeros, one with more than 5,000 may be two seconds old.
  */
 export async function countVotes(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally>> {
+  return pollIds.length === 0 ? new Map() : inSnapshot(db, (read) => countIn(read, pollIds));
+}
+
+async function countIn(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally>> {
   const tallies = new Map(pollIds.map((id) => [id, emptyTally()]));
-  if (pollIds.length === 0) return tallies;
   const sealed = await db
     .selectFrom('poll_closing')
     .select(['pollId', 'round', 'counts'])

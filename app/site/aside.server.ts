@@ -1,4 +1,5 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { EventCard } from '#app/events/event.ts';
 import { listUpcomingEvents } from '#app/events/event-store.server.ts';
 import { pastFrom } from '#app/events/event-time.ts';
@@ -19,11 +20,10 @@ export async function loadAside(
   read: ReadDb,
   { now, zone }: { now: number; zone: string },
 ): Promise<AsideSources> {
-  const [{ items: events }, polls] = await Promise.all([
-    listUpcomingEvents(read, startOfToday(now, zone), { limit: MOST_READ }),
-    listCurrentPolls(read, now),
-  ]);
-  return { events, polls };
+  return inSnapshot(read, async (db) => ({
+    events: (await listUpcomingEvents(db, startOfToday(now, zone), { limit: MOST_READ })).items,
+    polls: await listCurrentPolls(db, now),
+  }));
 }
 
 /** The next three events that have not ended, and the instant from which on they are others (UTC epoch milliseconds). */

@@ -1,6 +1,7 @@
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 
 /** To Google older news, or more of them, make a news sitemap an error. */
 export const NEWS_FOR_MS = 48 * 60 * 60 * 1000;
@@ -12,8 +13,10 @@ type Table = 'article' | 'news_item';
 
 /** Articles and news published within the 48 hours before `now`, newest first, at most a thousand. */
 export async function listStories(db: ReadDb, now: number): Promise<Story[]> {
-  const articles = await listRecent(db, { table: 'article', collection: 'articles', now });
-  const news = await listRecent(db, { table: 'news_item', collection: 'news', now });
+  const { articles, news } = await inSnapshot(db, async (read) => ({
+    articles: await listRecent(read, { table: 'article', collection: 'articles', now }),
+    news: await listRecent(read, { table: 'news_item', collection: 'news', now }),
+  }));
   return [...articles, ...news].sort((one, other) => other.pubDate - one.pubDate).slice(0, MOST_NEWS);
 }
 

@@ -64,7 +64,7 @@ async function look({ db, siteUrl, now }: Announcing, hub: string): Promise<void
     const keepUntil = (instant: number) => {
       lookAgainAt = Math.min(lookAgainAt, instant);
     };
-    const sources = { read: db, votes: db, town, now: now(), siteUrl, keepUntil };
+    const sources = { read: db, town, now: now(), siteUrl, keepUntil };
     const wanted = await fingerprintOf(name, sources, hub);
     for (const topic of topicNames.filter((file) => readFeedFile(file)?.name === name))
       await noteLook(db, topic, { looked, lookAgainAt, wanted, isNewHub });

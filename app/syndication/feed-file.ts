@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { readVisit, visitContext } from '#app/context.ts';
+import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/feed-file';
 import { type Feed, readFeedChoice, readFeedFile } from './feed.ts';
 import { type FeedFormat, mediaTypes } from './feed-names.ts';
@@ -22,10 +22,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, url, context }, next) => {
     const named = readFeedFile(params.feed ?? '');
     if (!named) return next();
-    const { services } = context.get(visitContext);
     const { read, town, now, siteUrl, keepUntil } = readVisit({ context });
     const address = { ...named, ...readFeedChoice(named.name, url.searchParams) };
-    const feed = await loadFeed(address, { read, votes: services.read, town, now, siteUrl, keepUntil });
+    const feed = await loadFeed(address, { read, town, now, siteUrl, keepUntil });
     if (!feed) return next();
     return new Response(writers[named.format](feed), { headers: headersOf(feed, named.format) });
   },

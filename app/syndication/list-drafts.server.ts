@@ -1,5 +1,6 @@
 import { asksForSomething } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { listPollDigests } from '#app/polls/poll-digest.server.ts';
 import { findMatches, type Match } from '#app/search/search.server.ts';
 import { type SearchAddress, searchQueryOf } from '#app/search/search-address.ts';
@@ -19,8 +20,6 @@ import { findNextPublication, listFeedArticles, listFeedEvents, listFeedNews } f
 
 export type FeedSources = {
   read: ReadDb;
-  /** Counts votes, and notes nowhere that it did. */
-  votes: ReadDb;
   town: Town;
   now: number;
   siteUrl: string;
@@ -34,15 +33,26 @@ const MOST_ITEMS = 30;
 const MOST_MATCHES = 1000;
 
 /** What a feed shall hold, newest first; undefined where there is no such feed. */
-export async function listDrafts(
-  { name, source, search }: FeedAddress,
+export async function listDrafts(address: FeedAddress, sources: FeedSources): Promise<Draft[] | undefined> {
+  const { name, search, source } = address;
+  if (name !== 'search')
+    return inSnapshot(sources.read, (read) => listIn(name, source, { ...sources, read }));
+  await endAtNextPublication(collectionsIn.search, sources);
+  return search && listFound(search, sources, contextOf(sources));
+}
+
+function contextOf({ town, now, siteUrl }: FeedSources): ItemContext {
+  return { siteUrl, now, clock: { timeZone: town.timeZone, locale: town.locale } };
+}
+
+async function listIn(
+  name: Exclude<FeedName, 'search'>,
+  source: string | undefined,
   sources: FeedSources,
 ): Promise<Draft[] | undefined> {
-  const { town, now, siteUrl } = sources;
-  const context = { siteUrl, now, clock: { timeZone: town.timeZone, locale: town.locale } };
+  const context = contextOf(sources);
   const asked = name === 'all' && source !== undefined ? sourced : collectionsIn[name];
   await endAtNextPublication(asked, sources);
-  if (name === 'search') return search && listFound(search, sources, context);
   if (name !== 'all' && source === undefined) return listings[name](sources, context, {});
   const drafts = await listNewest(asked, sources, context, { source });
   return source !== undefined && drafts.length === 0 ? undefined : drafts;
@@ -86,9 +96,9 @@ const listings: Record<FeedCollection, Listing> = {
     const from = startOfToday(now, town.timeZone);
     return (await listFeedEvents(read, { now, limit, from, ids })).map((row) => eventDraft(row, context));
   },
-  polls: async ({ read, votes, now, keepUntil }, context, { ids }) => {
+  polls: async ({ read, now, keepUntil }, context, { ids }) => {
     const { locale } = context.clock;
-    const polls = await listPollDigests(read, { now, limit, ids, locale, votes, keepUntil });
+    const polls = await listPollDigests(read, { now, limit, ids, locale, keepUntil });
     return newestFirst(polls.map((poll) => pollDraft(poll, context)));
   },
 };
@@ -113,11 +123,13 @@ async function listFound(search: SearchAddress, sources: FeedSources, context: I
   const query = searchQueryOf(search, town.timeZone);
   if (!asksForSomething(query)) return undefined;
   const { matches } = await findMatches(read, query, { now, zone: town.timeZone, limit: MOST_MATCHES });
-  const found = await Promise.all(
-    everything.map((name) => {
-      const ids = newestIds(matches, name, now);
-      return ids.length > 0 ? listings[name](sources, context, { ids }) : [];
-    }),
+  const found = await inSnapshot(read, (db) =>
+    Promise.all(
+      everything.map((name) => {
+        const ids = newestIds(matches, name, now);
+        return ids.length > 0 ? listings[name]({ ...sources, read: db }, context, { ids }) : [];
+      }),
+    ),
   );
   return newestFirst(found.flat()).slice(0, MOST_ITEMS);
 }

@@ -1,0 +1,154 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { asksText, type SqliteSearcher } from './sqlite-searcher.server.ts';
+import { type Answer, Statements } from './sqlite-statements.server.ts';
+
+const MOST_STATEMENTS = 500;
+/** A snapshot that is kept longer lets the log of changes grow without end. */
+const LONGEST_READ_MS = 30_000;
+const BUSY_TRIES = 20;
+const BUSY_WAIT_MS = 25;
+const SQLITE_BUSY = 5;
+/** More are only opened for as long as so many snapshots are read at once. */
+const MOST_IDLE = 4;
+
+/** Reads in this thread, but for the full-text index. The file is opened at the first query. */
+export class SqliteReader implements DatabaseConnection {
+  #open: () => DatabaseSync;
+  #searcher: SqliteSearcher | undefined;
+  #opened: { database: DatabaseSync; statements: Statements } | undefined;
+  #isClosed = false;
+
+  /** With a `searcher` what asks the full-text index is left to it. */
+  constructor(open: () => DatabaseSync, searcher?: SqliteSearcher) {
+    this.#open = open;
+    this.#searcher = searcher;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    for (let tries = 1; ; tries++) {
+      try {
+        if (this.#searcher && asksText(sql)) return resultOf(await this.#searcher.run(sql, parameters));
+        return resultOf(this.#statements.run(sql, parameters));
+      } catch (error) {
+        // Another process puts the file in order after a crash: a moment, and no reason to stop this thread.
+        if (!isBusy(error) || tries === BUSY_TRIES) throw error;
+      }
+      await wait(BUSY_WAIT_MS);
+    }
+  }
+
+  /** Ends with an error when its reader takes longer than 30 seconds. */
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const { columns, rows } = this.#statements.iterate(sql, parameters);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      rows.return?.();
+    }, LONGEST_READ_MS).unref();
+    try {
+      for (let next = rows.next(); !next.done; next = rows.next()) {
+        yield { rows: [rowOf<Row>(columns, next.value)] };
+        if (isLate) throw new Error(`reading took longer than ${LONGEST_READ_MS / 1000} seconds`);
+      }
+    } finally {
+      clearTimeout(timer);
+      if (!isLate) rows.return?.();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#opened?.database.close();
+    this.#opened = undefined;
+  }
+
+  get #statements(): Statements {
+    if (this.#isClosed) throw new Error('the SQLite connection is closed');
+    if (!this.#opened) {
+      const database = this.#open();
+      this.#opened = { database, statements: new Statements(database, MOST_STATEMENTS) };
+    }
+    return this.#opened.statements;
+  }
+}
+
+/** The database as it was at the first query, until the end; but for the full-text index, which another thread asks. */
+export class SqliteSnapshot {
+  #reader: SqliteReader;
+  #giveBack: () => void;
+
+  constructor(reader: SqliteReader, giveBack: () => void) {
+    this.#reader = reader;
+    this.#giveBack = giveBack;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#reader.executeQuery<Row>(query);
+  }
+
+  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#reader.streamQuery<Row>(query);
+  }
+
+  async end(): Promise<void> {
+    await this.#reader.executeQuery(CompiledQuery.raw('rollback'));
+    this.#giveBack();
+  }
+}
+
+/** Connections for snapshots: each has one at a time, and some stay open for the next. */
+export class SnapshotPool {
+  #open: () => SqliteReader;
+  #idle: SqliteReader[] = [];
+  #used = new Set<SqliteReader>();
+  #isClosed = false;
+
+  constructor(open: () => SqliteReader) {
+    this.#open = open;
+  }
+
+  async begin(): Promise<SqliteSnapshot> {
+    if (this.#isClosed) throw new Error('the SQLite connection is closed');
+    const reader = this.#idle.pop() ?? this.#open();
+    this.#used.add(reader);
+    try {
+      await reader.executeQuery(CompiledQuery.raw('begin'));
+    } catch (error) {
+      this.#used.delete(reader);
+      reader.close();
+      throw error;
+    }
+    return new SqliteSnapshot(reader, () => this.#takeBack(reader));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const reader of [...this.#idle.splice(0), ...this.#used]) reader.close();
+    this.#used.clear();
+  }
+
+  #takeBack(reader: SqliteReader): void {
+    this.#used.delete(reader);
+    if (this.#isClosed || this.#idle.length >= MOST_IDLE) reader.close();
+    else this.#idle.push(reader);
+  }
+}
+
+export function resultOf<Row>(answer: Answer | undefined): QueryResult<Row> {
+  if (!answer) return { rows: [] };
+  if ('rows' in answer) return { rows: answer.rows.map((row) => rowOf<Row>(answer.columns, row)) };
+  return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.insertId) };
+}
+
+/** An ordinary object. Those that the driver makes have no shape that the engine could learn: twice as slow to use. */
+export function rowOf<Row>(columns: string[], values: unknown[]): Row {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
+  return row as Row;
+}
+
+function isBusy(error: unknown): boolean {
+  return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === SQLITE_BUSY;
+}

@@ -1,0 +1,16 @@
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+
+/** The same handle, which does `work` once, right after the first query has its rows and before the next is asked. */
+export function interrupted(db: ReadDb, work: () => Promise<unknown>): ReadDb {
+  let isDone = false;
+  return (db as WriteDb).withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isDone) {
+        isDone = true;
+        await work();
+      }
+      return result;
+    },
+  });
+}
