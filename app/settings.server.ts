@@ -18,6 +18,8 @@ export type Settings = {
   adminPassword: string | undefined;
   /** Whether an empty database gets the sample town. */
   loadDemo: boolean;
+  /** Whether a database that is missing from a folder in use may be made anew. */
+  startEmpty: boolean;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -132,6 +134,14 @@ export const variables: Variable[] = [
     problem: oneOf(['0', '1']),
   },
   {
+    name: 'BELFRY_START_EMPTY',
+    meaning:
+      'For one start: 1 makes a new database in a data folder that holds a secret or backups but no database',
+    default: '0',
+    example: '1',
+    problem: oneOf(['0', '1']),
+  },
+  {
     name: 'GOOGLE_CLIENT_ID',
     meaning: 'Sign-in with Google; with GOOGLE_CLIENT_SECRET',
     default: 'unset',
@@ -224,6 +234,7 @@ export function readSettings(environment: Environment): Settings {
     adminEmail: values.BELFRY_ADMIN_EMAIL?.toLowerCase(),
     adminPassword: values.BELFRY_ADMIN_PASSWORD,
     loadDemo: values.BELFRY_DEMO ? values.BELFRY_DEMO === '1' : !production && !databaseUrl,
+    startEmpty: values.BELFRY_START_EMPTY === '1',
     google: googleOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

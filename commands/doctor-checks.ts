@@ -34,7 +34,7 @@ export async function* listFindings(
   if (!settings.databaseUrl) yield* checkBackups(settings.dataFolder, now);
   yield* checkMail(settings);
   yield* checkBucket(settings.backupBucket);
-  yield* settings.databaseUrl ? checkPostgres(settings, now) : checkSqlite(settings.dataFolder, now);
+  yield* settings.databaseUrl ? checkPostgres(settings, now) : checkSqlite(settings, now);
 }
 
 function checkNode(version: string): Finding {

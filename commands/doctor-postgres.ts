@@ -18,7 +18,7 @@ export async function* checkPostgres(settings: Settings, now: number): AsyncGene
     const standing = await findStanding(database.write);
     if (standing) yield* describeStanding(standing);
     yield await checkRights(database.write);
-    yield* checkSchema(() => database, now);
+    yield* checkSchema(() => database, settings, now);
   } catch (error) {
     yield problem(explainFailure(error));
   } finally {

@@ -1,15 +1,22 @@
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { Database } from '#app/database/handles.ts';
+import type { Database, ReadDb } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
 import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { listMissingNames } from '#app/town/town-names.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { openWritability } from '../server/writability.ts';
 import { checkBackupRuns } from './doctor-backup.ts';
-import { type Finding, ok, problem } from './doctor-finding.ts';
+import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 
 /** Whether the schema is this version's, and what was saved last not of tomorrow. Closes the database. */
-export async function* checkSchema(open: () => Database, now: number): AsyncGenerator<Finding> {
+export async function* checkSchema(
+  open: () => Database,
+  { production }: Pick<Settings, 'production'>,
+  now: number,
+): AsyncGenerator<Finding> {
   let database: Database | undefined;
   try {
     database = open();
@@ -20,7 +27,7 @@ export async function* checkSchema(open: () => Database, now: number): AsyncGene
       : problem(`The database is older than this version. Run: ${commandLine('migrate')}`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
-    if (pending.length === 0) yield* checkContents(database);
+    if (pending.length === 0) yield* checkContents(database, production);
   } catch (error) {
     yield problem(explainFailure(error));
   } finally {
@@ -28,7 +35,7 @@ export async function* checkSchema(open: () => Database, now: number): AsyncGene
   }
 }
 
-async function* checkContents(database: Database): AsyncGenerator<Finding> {
+async function* checkContents(database: Database, production: boolean): AsyncGenerator<Finding> {
   yield await checkIndex(database);
   yield (await openWritability(database.write)())
     ? ok('The database takes writes')
@@ -36,6 +43,15 @@ async function* checkContents(database: Database): AsyncGenerator<Finding> {
         'The database takes no writes, so nothing can be saved. Free some space (df -h), or look into dmesg if there is enough',
       );
   yield* checkBackupRuns(database.read);
+  yield* checkNames(database.read, production);
+}
+
+async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Finding> {
+  const missing = listMissingNames(await findTown(db), production);
+  if (missing.length === 0) return;
+  yield warning(
+    `The site does not have its own ${new Intl.ListFormat('en-US').format(missing)} yet. Enter ${missing.length === 1 ? 'it' : 'them'} in Settings`,
+  );
 }
 
 /** Whether everything public is found by the search, and nothing else. */

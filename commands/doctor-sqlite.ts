@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startLine } from '#app/command-line/command-line.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import { LEAST_SQLITE } from '#app/database/sqlite-file.server.ts';
+import type { Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkSchema } from './doctor-schema.ts';
@@ -13,9 +14,10 @@ import { findShellVersion } from './doctor-surroundings.ts';
 const CORRUPT = 11;
 
 /** The library, the program of the same name, every page of the file, the schema. Never throws. */
-export async function* checkSqlite(dataFolder: string, now: number): AsyncGenerator<Finding> {
+export async function* checkSqlite(settings: Settings, now: number): AsyncGenerator<Finding> {
   yield checkSqliteVersion(process.versions.sqlite ?? '0');
   yield* checkShell(findShellVersion());
+  const { dataFolder } = settings;
   const file = join(dataFolder, 'belfry.db');
   if (!existsSync(file)) {
     yield problem(`There is no database ${file}. Start the site once: ${startLine()}`);
@@ -23,7 +25,7 @@ export async function* checkSqlite(dataFolder: string, now: number): AsyncGenera
   }
   const integrity = checkIntegrity(file);
   yield integrity;
-  if (integrity.level === 'ok') yield* checkSchema(() => openDatabase({ dataFolder }), now);
+  if (integrity.level === 'ok') yield* checkSchema(() => openDatabase({ dataFolder }), settings, now);
 }
 
 function checkSqliteVersion(version: string): Finding {

@@ -1,3 +1,4 @@
+import { refuseLostDatabase } from '#app/backup/lost-database.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
@@ -15,6 +16,7 @@ export async function withDatabase<Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  if (!settings.databaseUrl && !settings.startEmpty) await refuseLostDatabase(settings.dataFolder);
   const { dataFolder, databaseUrl, replicaUrl } = settings;
   const database = openDatabase(databaseUrl ? { url: databaseUrl, replicaUrl } : { dataFolder });
   try {

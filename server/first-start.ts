@@ -4,12 +4,12 @@ const MARK = 'firstStart';
 const tables = ['article', 'news_item', 'event', 'poll', 'business'] as const;
 
 /**
- * Runs `work` at the first start on a database, while it holds nothing. All of it or nothing is done, so a first start
+ * Runs `work` at the first start on a database, and tells it whether that holds no items yet. All of it or nothing is done, so a first start
  * that was cut short is made up for by the next; a town that was emptied on purpose stays empty.
  */
 export async function onFirstStart(
   db: WriteDb,
-  work: (transaction: WriteDb) => Promise<void>,
+  work: (transaction: WriteDb, isEmpty: boolean) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Of several nodes that start at once one inserts the mark; the others wait for it here and find it.
@@ -18,7 +18,7 @@ export async function onFirstStart(
       .values({ name: MARK, value: 'done' })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n && (await isEmpty(transaction))) await work(transaction);
+    if (numInsertedOrUpdatedRows === 1n) await work(transaction, await isEmpty(transaction));
   });
 }
 

@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import { realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { parseArgs, promisify } from 'node:util';
+import { refuseLostDatabase } from '#app/backup/lost-database.server.ts';
 import { newestServer } from '#app/command-line/project-folder.ts';
 import { holdDataFolder, SITE_HOLDER } from '#app/database/data-folder-lock.server.ts';
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
@@ -28,15 +29,16 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (values.prepare) return prepareOnly(settings);
   const shared = settings.workers > 1 && !values.dev;
-  if (!cluster.isWorker) holdForSite(settings);
+  if (!cluster.isWorker) await holdForSite(settings);
   return shared && cluster.isPrimary
     ? supervise(settings)
     : serve(settings, { shared, development: values.dev });
 }
 
 /** Of two servers on one data folder the second does not start (F24). On PostgreSQL nodes may share the folder. */
-function holdForSite({ databaseUrl, dataFolder, url }: Settings): void {
+async function holdForSite({ databaseUrl, dataFolder, url, startEmpty }: Settings): Promise<void> {
   if (databaseUrl) return;
+  if (!startEmpty) await refuseLostDatabase(dataFolder);
   const hold = holdDataFolder(dataFolder, `${SITE_HOLDER}${url}`);
   // What ends in any other way leaves its name behind, for `doctor` to find.
   process.once('exit', (code) => code === 0 && hold.release());

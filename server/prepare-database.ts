@@ -1,7 +1,9 @@
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import { SettingsError } from '#app/settings.server.ts';
-import { findTown } from '#app/town/town-store.server.ts';
+import { unnamedTown } from '#app/town/town-names.ts';
+import { findTown, saveTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { onFirstStart } from './first-start.ts';
 import type { OpenServices } from './open-services.ts';
@@ -17,13 +19,21 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     onBackup: () => console.log('Making a backup before the upgrade of the database …'),
   });
   if (upgraded.backup) for (const line of describeUpgrade(upgraded)) console.log(line);
-  await onFirstStart(write, async (transaction) => {
-    if (!settings.loadDemo) return;
+  await onFirstStart(write, async (transaction, isEmpty) => {
+    if (!settings.loadDemo) return nameNothing(transaction);
+    if (!isEmpty) return;
     console.log('Loading the sample town of Maple Hollow …');
     const town = await findTown(transaction);
     await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
   });
   await createNamedAdministrator({ services });
+}
+
+/** A site that is no sample begins without the sample's names; settings that were saved before the first start stay. */
+async function nameNothing(db: WriteDb): Promise<void> {
+  const saved = await db.selectFrom('town_setting').select('name').execute();
+  const names = new Set(saved.map(({ name }) => name));
+  await saveTown(db, Object.fromEntries(Object.entries(unnamedTown).filter(([name]) => !names.has(name))));
 }
 
 async function createNamedAdministrator({ services }: Pick<OpenServices, 'services'>): Promise<void> {

@@ -1,7 +1,7 @@
 /** The process from outside: how it starts, what stops a start, how it ends. */
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { withSqlite } from './each-database.ts';
 import { findFreePort } from './free-port.ts';
+import { typeCommand } from './operator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -151,3 +152,65 @@ test.skipIf(process.platform === 'win32')(
     await rm(dataFolder, { recursive: true });
   },
 );
+
+test('a site that is no sample begins without the sample’s names, and setup asks for its own', async () => {
+  const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
+  for (const path of [
+    '/articles',
+    '/news',
+    '/about',
+    '/contact',
+    '/privacy-policy',
+    '/subscribe',
+    '/setup',
+  ]) {
+    const page = await (await fetch(site.url + path)).text();
+    expect(page).not.toMatch(/Maple Hollow|Vermont|owner@example\.org|undefined/);
+    expect(page).toContain('Community News');
+  }
+  const setup = site.setupLink ?? '';
+  expect(await (await fetch(setup)).text()).toContain('Site title');
+  const send = (fields: Record<string, string>) =>
+    fetch(setup, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: site.url },
+      body: new URLSearchParams({ email: 'ed@example.org', password: 'twelve or more of them', ...fields }),
+    });
+  const names = {
+    title: 'Elm Falls Post',
+    town: 'Elm Falls',
+    state: 'Ohio',
+    contactEmail: 'desk@elm.example',
+  };
+  const refused = await send({ ...names, timeZone: 'Ohio time' });
+  expect(refused.status).toBe(400);
+  const shown = await refused.text();
+  expect(shown).toContain('Enter an IANA time zone');
+  for (const typed of [...Object.values(names), 'Ohio time', 'ed@example.org'])
+    expect(shown).toContain(`value="${typed}"`);
+  const made = await send({ ...names, timeZone: 'America/New_York' });
+  expect([made.status, made.headers.get('Location')]).toEqual([303, '/admin']);
+  const page = await (await fetch(`${site.url}/contact`)).text();
+  for (const name of ['Elm Falls Post', 'Elm Falls, Ohio', 'desk@elm.example']) expect(page).toContain(name);
+  expect(await site.stop()).toBe(0);
+});
+
+test('a data folder whose database is missing stops the start with a question, and so do commands', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  const first = await openBuiltSite({ dataFolder });
+  expect(await first.stop()).toBe(0);
+  await rm(join(dataFolder, 'belfry.db'));
+  expectOneLine(
+    await startInVain({ BELFRY_DATA: dataFolder }),
+    /holds the secret of a town, but its database is missing\. What should happen\? To put the town back: .*restore FILE\. To begin with an empty one: set BELFRY_START_EMPTY=1/,
+  );
+  const backup = join(dataFolder, 'backups', 'belfry-20261120T031700Z-scheduled.belfry');
+  await mkdir(join(dataFolder, 'backups'));
+  await writeFile(backup, '');
+  const { code, complained } = await typeCommand(['migrate'], { environment: { BELFRY_DATA: dataFolder } });
+  expect([code, complained.join()]).toEqual([1, expect.stringContaining(`restore ${backup}. To begin`)]);
+  const again = await openBuiltSite({ dataFolder, environment: { BELFRY_START_EMPTY: '1' } });
+  expect(await again.stop()).toBe(0);
+  await rm(dataFolder, { recursive: true });
+});

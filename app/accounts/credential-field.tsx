@@ -1,13 +1,14 @@
-/** An email address or a password. `mayFill` tells a password manager what belongs there. */
+/** A line of a form about an account. `mayFill` tells a password manager what belongs there; `choices` are suggested. */
 type CredentialFieldProps = {
   name: string;
   label: string;
-  type: 'email' | 'password';
-  mayFill: 'email' | 'current-password' | 'new-password';
+  type: 'email' | 'password' | 'text';
+  mayFill: 'off' | 'email' | 'current-password' | 'new-password';
   hint?: string | undefined;
   problem?: string | undefined;
   value?: string | undefined;
   readOnly?: boolean | undefined;
+  choices?: string[] | undefined;
 };
 
 /** Not checked in the browser beyond the email input's own type (spec section 5): the server answers for the rest. */
@@ -20,6 +21,7 @@ export function CredentialField({
   problem,
   value,
   readOnly,
+  choices,
 }: CredentialFieldProps) {
   const notes = [hint ? `${name}-hint` : '', problem ? `${name}-error` : ''].filter(Boolean).join(' ');
   return (
@@ -43,10 +45,18 @@ export function CredentialField({
         autoComplete={mayFill}
         defaultValue={value}
         readOnly={readOnly}
+        list={choices ? `${name}-choices` : undefined}
         aria-required="true"
         aria-invalid={problem ? true : undefined}
         aria-describedby={notes || undefined}
       />
+      {choices ? (
+        <datalist id={`${name}-choices`}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      ) : null}
     </div>
   );
 }

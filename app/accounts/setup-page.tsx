@@ -3,16 +3,21 @@ import type { FieldProblems } from '#app/auth/administrator.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { listTimeZones } from '#app/time/town-time.ts';
+import { listMissingNames } from '#app/town/town-names.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
 import type { Route } from './+types/setup-page';
 import { AccountForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { callerOf } from './caller-of.ts';
+import { checkTownNames } from './check-town-names.ts';
 import { CredentialField } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
+import { TownFields } from './town-fields.tsx';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -27,25 +32,37 @@ export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const token = tokenOf(args.request);
   if (!(await services.auth.isSetupLink(token))) throw data(null, 404);
-  return { token, fixedEmail: services.settings.adminEmail, town: town.town, siteTitle: town.title };
+  const { adminEmail: fixedEmail, production } = services.settings;
+  const asksNames = listMissingNames(town, production).length > 0;
+  const timeZones = asksNames ? listTimeZones() : [];
+  return { token, fixedEmail, asksNames, timeZones, town: town.town, siteTitle: town.title };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { auth } = writeVisit(args).services;
+  const { services, town, write } = writeVisit(args);
+  const { auth } = services;
   const form = await readForm(args.request);
+  const asksNames = listMissingNames(town, services.settings.production).length > 0;
+  const told = asksNames ? checkTownNames(form) : undefined;
   const email = textOf(form, 'email');
   const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password') };
+  if (told?.problems) {
+    if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
+    return data({ email, typed: told.typed, problems: told.problems, held: undefined }, 400);
+  }
   const outcome = await auth.setUpAdministrator(entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);
   if (outcome.kind === 'signedIn') {
     const { cookies, userId } = outcome;
+    if (told) await saveTown(write, told.names);
     await noteDone(args, 'administrator-created', undefined, userId);
     await noteDone(args, 'signed-in', 'with the set-up link', userId);
     throw redirectWithCookies('/admin', cookies);
   }
-  if (!isHeldBack(outcome)) return data({ email, problems: outcome.problems, held: undefined }, 400);
+  if (!isHeldBack(outcome))
+    return data({ email, typed: told?.typed, problems: outcome.problems, held: undefined }, 400);
   const { text, init } = await holdBack(args, outcome);
-  return data({ email, problems: {}, held: text }, init);
+  return data({ email, typed: told?.typed, problems: {}, held: text }, init);
 }
 
 function tokenOf(request: Request): string {
@@ -53,8 +70,8 @@ function tokenOf(request: Request): string {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, fixedEmail, town, siteTitle } = loaderData;
-  const problems: FieldProblems = actionData?.problems ?? {};
+  const { token, fixedEmail, asksNames, timeZones, town, siteTitle } = loaderData;
+  const problems: FieldProblems & Partial<Record<string, string>> = actionData?.problems ?? {};
   return (
     <AccountFrame
       title="Set up"
@@ -81,6 +98,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           hint="At least 12 characters. Longer is better."
           problem={problems.password}
         />
+        {asksNames ? (
+          <TownFields values={actionData?.typed} problems={problems} timeZones={timeZones} />
+        ) : null}
       </AccountForm>
     </AccountFrame>
   );

@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
-import { readVisit } from '#app/context.ts';
+import { readVisit, visitContext } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
+import { listMissingNames } from '#app/town/town-names.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
+import { NamesNotice } from './names-notice.tsx';
 
 const cards = [
   { collection: 'articles', table: 'article', label: 'Articles' },
@@ -28,12 +30,13 @@ export async function loader(args: Route.LoaderArgs) {
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
     worries: await findBackupWorries(read, town),
+    missingNames: listMissingNames(town, args.context.get(visitContext).services.settings.production),
     siteTitle: town.title,
   };
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { counts, today, mailFolder, worries, siteTitle } = loaderData;
+  const { counts, today, mailFolder, worries, missingNames, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Admin | ${siteTitle}`} />
@@ -41,6 +44,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <h1>Admin</h1>
         <p className="muted">{today}</p>
       </header>
+      <NamesNotice missing={missingNames} />
       <MailNotice folder={mailFolder} />
       <BackupNotice worries={worries} />
       <ul className="grid tight">

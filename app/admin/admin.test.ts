@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findArticle } from '#app/articles/article-store.server.ts';
+import { unnamedTown } from '#app/town/town-names.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
 import { type Form, formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 
@@ -396,4 +398,25 @@ test('what a person writes under the id of a removed sample is theirs', async ()
   await site.post('/admin/articles/add', { ...form, id, title: 'Mine', description: '<p>x</p>' }, admin);
   await site.post('/admin/settings/sample-town', {}, admin);
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
+});
+
+test('Overview reminds of names that the site was not told, and in production of those of the sample town', async () => {
+  await using site = await openSite();
+  const headers = await site.asAdmin();
+  expect(await site.page('/admin', headers)).not.toContain('does not have its own');
+  await saveTown(site.write, unnamedTown);
+  expect(await site.page('/admin', headers)).toContain(
+    'does not have its own title, town, state, and contact address yet',
+  );
+  await saveTown(site.write, { title: 'Elm Falls Post', town: 'Elm Falls', state: 'Ohio' });
+  expect(await site.page('/admin', headers)).toContain('does not have its own contact address yet');
+  // The form is empty where the pages have words that suit any town.
+  await saveTown(site.write, { title: '' });
+  expect(await site.page('/admin/settings', headers)).not.toMatch(/value="Community News"/);
+  await using live = await openSite({
+    environment: { NODE_ENV: 'production', BELFRY_URL: 'http://localhost:3000' },
+  });
+  expect(await live.page('/admin', await live.asAdmin())).toContain(
+    'does not have its own title, town, and contact address yet',
+  );
 });

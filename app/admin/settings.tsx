@@ -10,6 +10,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import { findHubStanding } from '#app/town/hub-standing.server.ts';
 import { townSchema } from '#app/town/town.ts';
 import { townForm } from '#app/town/town-form.ts';
+import { withoutFallbacks } from '#app/town/town-names.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { town, read, write } = writeVisit(args);
   const query = args.url.searchParams;
   return {
-    values: formValuesOf(townForm, town, town.timeZone),
+    values: formValuesOf(townForm, withoutFallbacks(town), town.timeZone),
     version: versionOfTown(town),
     saved: query.get('saved') === '1',
     failed: query.get('failed') === '1',

@@ -9,6 +9,7 @@ import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
+import { placeOf } from '#app/town/town-names.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { JsonLd } from '#app/ui/json-ld.tsx';
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     article: { ...article, description },
     teaser: extractTeaser(description),
     others: newest.filter((other) => other.id !== id).slice(0, OTHERS),
-    place: `${town.town}, ${town.state}`,
+    place: placeOf(town),
     siteUrl,
     clock: { timeZone: town.timeZone, locale: town.locale },
   };

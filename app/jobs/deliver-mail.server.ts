@@ -2,6 +2,7 @@ import type { ClaimedMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, writeMailFile } from '#app/mail/mail-folder.server.ts';
 import { composeMessage, sendBySmtp } from '#app/mail/mailer.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { placeOf } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function deliverMail(
   signal: AbortSignal,
 ): Promise<void> {
   const town = await findTown(read);
-  const site = { title: town.title, place: `${town.town}, ${town.state}`, url: settings.url };
+  const site = { title: town.title, place: placeOf(town), url: settings.url };
   const message = await composeMessage({ id, letter, site, mailFrom: settings.mailFrom, now: now() });
   if (settings.smtpUrl) {
     return sendBySmtp({ smtpUrl: settings.smtpUrl, siteUrl: settings.url }, message, signal);

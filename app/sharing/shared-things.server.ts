@@ -10,6 +10,7 @@ import { findNewsItem } from '#app/news/news-item-store.server.ts';
 import { findNextChange, timeWords } from '#app/polls/poll-state.ts';
 import { findPoll } from '#app/polls/poll-store.server.ts';
 import { formatDate, formatLongDate } from '#app/time/town-time.ts';
+import { placeOf } from '#app/town/town-names.ts';
 import type { SharePicture } from './share-picture.ts';
 
 type Visit = ReturnType<typeof readVisit>;
@@ -54,7 +55,7 @@ export async function findSharePicture(
 
 /** The picture of every page that has none of its own. */
 export function siteSharePicture({ town }: Visit): SharePicture {
-  const place = `${town.town}, ${town.state}`;
+  const place = placeOf(town);
   const foot = `Articles, news, events and polls of ${place}`;
   return { section: 'site', siteTitle: town.title, headline: town.title, foot, image: undefined };
 }
@@ -63,7 +64,7 @@ function written(
   { title, pubDate, description }: { title: string; pubDate: number; description: string },
   { town, siteUrl }: Visit,
 ): Said {
-  const foot = `${town.town}, ${town.state} — ${formatDate(pubDate, town)}`;
+  const foot = `${placeOf(town)} — ${formatDate(pubDate, town)}`;
   return { headline: title, foot, image: ownImage(extractTeaser(description).image?.src, siteUrl) };
 }
 

@@ -32,12 +32,16 @@ function HowToWrite({ email }: { email: string }) {
       <div className="prose">
         <p>{HOW_TO_WRITE}</p>
       </div>
-      <p className="actions mb">
-        <a className="button button--primary" href={`mailto:${email}`}>
-          <Icon name="mail" />
-          {email}
-        </a>
-      </p>
+      {email ? (
+        <p className="actions mb">
+          <a className="button button--primary" href={`mailto:${email}`}>
+            <Icon name="mail" />
+            {email}
+          </a>
+        </p>
+      ) : (
+        <p className="mb">The owner has not published an email address yet. Please come back soon.</p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 import type { Visit } from '#app/context.ts';
 import { townToday } from '#app/time/town-today.ts';
+import { placeOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame of a page shows to the one who asked for it. */
@@ -8,7 +9,7 @@ export function frameFactsOf({ services, town, viewer, theme, now }: Visit): Fra
   return {
     title: town.title,
     url: services.settings.url,
-    place: `${town.town}, ${town.state}`,
+    place: placeOf(town),
     today: townToday(now, town),
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,

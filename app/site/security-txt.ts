@@ -10,7 +10,7 @@ export function loader(args: Route.LoaderArgs) {
   // A whole day, so that the text stays the same for a day.
   const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + GOOD_FOR_DAYS * DAY_MS);
   const lines = [
-    `Contact: mailto:${encodeURI(town.contactEmail)}`,
+    `Contact: ${town.contactEmail ? `mailto:${encodeURI(town.contactEmail)}` : `${siteUrl}/contact`}`,
     `Expires: ${expires.toISOString()}`,
     `Canonical: ${siteUrl}/.well-known/security.txt`,
     `Preferred-Languages: ${town.locale.split('-')[0]}`,

@@ -151,3 +151,8 @@ function formatter(locale: string, timeZone: string, style: keyof typeof styles)
 function zoned(instant: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 }
+
+/** The names of all time zones, in alphabetical order, for a list of suggestions. */
+export function listTimeZones(): string[] {
+  return Intl.supportedValuesOf('timeZone');
+}

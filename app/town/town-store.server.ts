@@ -1,14 +1,15 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { defaultTown } from './default-town.ts';
 import type { Town } from './town.ts';
+import { withFallbacks } from './town-names.ts';
 
-/** The town's settings; what was never saved has its default. */
+/** The town's settings as pages show them; what was never saved has its default, a name that is not set its stand-in. */
 export async function findTown(db: ReadDb): Promise<Town> {
   const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
   const saved = Object.fromEntries(
     rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
   );
-  return { ...defaultTown, ...saved };
+  return withFallbacks({ ...defaultTown, ...saved });
 }
 
 /** Saves the given settings and leaves the others. They must have passed `townSchema`. */

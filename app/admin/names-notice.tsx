@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Reminds of what the site has not been told about its town. `missing` is in words: 'title', 'contact address'. */
+export function NamesNotice({ missing }: { missing: string[] }) {
+  if (missing.length === 0) return null;
+  return (
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <p>
+        {`This site does not have its own ${new Intl.ListFormat('en-US').format(missing)} yet. `}
+        <Link to="/admin/settings">Enter {missing.length === 1 ? 'it' : 'them'} in Settings</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandLine } from '#app/command-line/command-line.ts';
+import { listBackupFiles } from './backup-files.server.ts';
+import { BackupError } from './backup-trouble.ts';
+
+/**
+ * Throws BackupError where a data folder holds the secret or backups of a town but not its database: that is lost or
+ * somewhere else, and a new, empty town in its place is hardly what is wanted. It says how to go on.
+ */
+export async function refuseLostDatabase(dataFolder: string): Promise<void> {
+  if (existsSync(join(dataFolder, 'belfry.db'))) return;
+  const [newest] = await listBackupFiles(dataFolder);
+  if (!newest && !existsSync(join(dataFolder, 'secret'))) return;
+  const found = newest ? 'backups' : 'the secret';
+  const restore = commandLine(`restore ${newest?.file ?? 'FILE'}`);
+  throw new BackupError(
+    `The data folder ${dataFolder} holds ${found} of a town, but its database is missing. What should happen? To put the town back: ${restore}. To begin with an empty one: set BELFRY_START_EMPTY=1 for one start.`,
+  );
+}
