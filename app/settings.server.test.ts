@@ -16,7 +16,6 @@ function refusalOf(environment: Record<string, string>): string | undefined {
 /** What a variable needs beside it to be valid. */
 const companions: Record<string, Record<string, string>> = {
   DATABASE_URL: { BELFRY_SECRET: 's'.repeat(32) },
-  DATABASE_REPLICA_URL: { DATABASE_URL: 'postgres://a@b/c', BELFRY_SECRET: 's'.repeat(32) },
   BELFRY_ADMIN_PASSWORD: { BELFRY_ADMIN_EMAIL: 'editor@example.org' },
   GOOGLE_CLIENT_ID: { GOOGLE_CLIENT_SECRET: 'secret' },
   GOOGLE_CLIENT_SECRET: { GOOGLE_CLIENT_ID: 'id' },
@@ -29,7 +28,6 @@ test('without any variable every setting has its default', () => {
     url: 'http://localhost:3000',
     dataFolder: resolve('./data'),
     databaseUrl: undefined,
-    replicaUrl: undefined,
     workers: 1,
     secret: undefined,
     adminEmail: undefined,
@@ -87,7 +85,6 @@ test.each([
   ['BELFRY_URL', 'https://example.org/news'],
   ['BELFRY_URL', 'ftp://example.org'],
   ['DATABASE_URL', 'mysql://localhost/belfry'],
-  ['DATABASE_REPLICA_URL', 'postgres://a@b/c,nonsense'],
   ['BELFRY_WORKERS', '0'],
   ['BELFRY_WORKERS', 'auto'],
   ['BELFRY_SECRET', 'too short'],
@@ -101,6 +98,19 @@ test.each([
 ])('a wrong %s (%s) is refused by one line that names it, its problem and an example', (name, value) => {
   const refusal = refusalOf({ ...companions[name], [name]: value });
   expect(refusal).toMatch(new RegExp(`^${name} must .+\\. Example: ${name}=.+$`));
+});
+
+test('DATABASE_REPLICA_URL is refused by one line that says what to do', () => {
+  const refusal = refusalOf({
+    DATABASE_URL: 'postgres://a@b/c',
+    BELFRY_SECRET: 's'.repeat(32),
+    DATABASE_REPLICA_URL: 'postgres://a:hunter2@standby/c',
+  });
+  expect(refusal).toMatch(
+    /^DATABASE_REPLICA_URL is no longer read[^\n]+Remove the variable\.[^\n]+ Example: DATABASE_URL=/,
+  );
+  expect(refusal).not.toContain('hunter2');
+  expect(refusalOf({ DATABASE_REPLICA_URL: '' })).toBeUndefined();
 });
 
 test('the value of a secret is never printed', () => {
@@ -127,7 +137,6 @@ test('a wrong value of several lines or of great length is refused by one short 
 
 test.each([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c' }, 'BELFRY_SECRET is required with DATABASE_URL'],
-  ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://a@b/c' }, 'needs DATABASE_URL'],
   ['BELFRY_ADMIN_PASSWORD', { BELFRY_ADMIN_PASSWORD: 'twelve or more' }, 'needs BELFRY_ADMIN_EMAIL'],
   ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing'],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is missing'],

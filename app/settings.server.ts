@@ -11,7 +11,6 @@ export type Settings = {
   url: string;
   dataFolder: string;
   databaseUrl: string | undefined;
-  replicaUrl: string | undefined;
   workers: number;
   secret: string | undefined;
   adminEmail: string | undefined;
@@ -83,14 +82,6 @@ export const variables: Variable[] = [
       'Moves the data to PostgreSQL; of several servers with commas between them the primary is found. Unset means SQLite in the data folder',
     default: 'unset',
     example: 'postgres://belfry:password@one,two/belfry',
-    secret: true,
-    problem: postgresUrl,
-  },
-  {
-    name: 'DATABASE_REPLICA_URL',
-    meaning: 'Standbys of PostgreSQL to read from, with commas between them',
-    default: 'unset',
-    example: 'postgres://belfry:password@replica/belfry',
     secret: true,
     problem: postgresUrl,
   },
@@ -217,6 +208,7 @@ export class SettingsError extends Error {
 
 /** Settings from the environment, each checked. Empty values count as unset. Throws SettingsError at the first fault. */
 export function readSettings(environment: Environment): Settings {
+  refuseDropped(environment);
   const values = checkedValues(environment);
   const production = environment.NODE_ENV === 'production';
   const port = Number(values.PORT ?? 3000);
@@ -228,7 +220,6 @@ export function readSettings(environment: Environment): Settings {
     url: new URL(values.BELFRY_URL ?? `http://localhost:${port}`).origin,
     dataFolder: resolve(values.BELFRY_DATA ?? './data'),
     databaseUrl,
-    replicaUrl: values.DATABASE_REPLICA_URL,
     workers: Number(values.BELFRY_WORKERS ?? 1),
     secret: values.BELFRY_SECRET,
     adminEmail: values.BELFRY_ADMIN_EMAIL?.toLowerCase(),
@@ -259,15 +250,21 @@ function checkedValues(environment: Environment): Environment {
   return values;
 }
 
+/** Variables of earlier versions, with what to do instead. */
+const dropped: Record<string, string> = {
+  DATABASE_REPLICA_URL:
+    'is no longer read: every query goes to the primary, and pages that are kept ask it nothing. Remove the variable. For failover, name all servers in DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@one,two/belfry',
+};
+
+function refuseDropped(environment: Environment): void {
+  for (const [name, remedy] of Object.entries(dropped))
+    if (environment[name]?.trim()) throw new SettingsError(`${name} ${remedy}`);
+}
+
 function refuseHalfPairs(values: Environment): void {
   if (values.DATABASE_URL && !values.BELFRY_SECRET) {
     throw new SettingsError(
       'BELFRY_SECRET is required with DATABASE_URL, alike on every node. Example: BELFRY_SECRET=the output of: openssl rand -hex 32',
-    );
-  }
-  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
-    throw new SettingsError(
-      'DATABASE_REPLICA_URL needs DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@localhost/belfry',
     );
   }
   if (values.BELFRY_ADMIN_PASSWORD && !values.BELFRY_ADMIN_EMAIL) {

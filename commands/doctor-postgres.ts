@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { findStanding, listReplicas, type Standing } from '#app/database/postgres-standing.server.ts';
+import { findStanding, type Standing } from '#app/database/postgres-standing.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
@@ -10,9 +10,9 @@ import { checkSchema } from './doctor-schema.ts';
 /** The oldest that its makers still mend. */
 const LEAST_MAJOR = 14;
 
-/** Version, rights and durability of the server, its standbys, the schema, and each replica. Never throws. */
+/** Version, rights and durability of the server, its standbys, and the schema. Never throws. */
 export async function* checkPostgres(settings: Settings, now: number): AsyncGenerator<Finding> {
-  const { databaseUrl = '', replicaUrl } = settings;
+  const { databaseUrl = '' } = settings;
   const database = openDatabase({ url: databaseUrl });
   try {
     const standing = await findStanding(database.write);
@@ -24,7 +24,6 @@ export async function* checkPostgres(settings: Settings, now: number): AsyncGene
   } finally {
     await database.close();
   }
-  if (replicaUrl) yield* checkReplicas(replicaUrl);
 }
 
 function* describeStanding({ version, unsafe, standby }: Standing): Generator<Finding> {
@@ -67,12 +66,4 @@ async function checkRights(db: WriteDb): Promise<Finding> {
     : problem(
         'The user of DATABASE_URL may not make tables. Let it own the database: ALTER DATABASE … OWNER TO …',
       );
-}
-
-async function* checkReplicas(replicaUrl: string): AsyncGenerator<Finding> {
-  for (const { host, error, isStandby } of await listReplicas(replicaUrl)) {
-    if (error) yield problem(`The replica ${host} cannot be read from: ${explainFailure(error)}`);
-    else if (isStandby) yield ok(`The replica ${host} answers`);
-    else yield warning(`The replica ${host} is no standby. Check DATABASE_REPLICA_URL`);
-  }
 }

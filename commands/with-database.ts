@@ -17,8 +17,8 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   if (!settings.databaseUrl && !settings.startEmpty) await refuseLostDatabase(settings.dataFolder);
-  const { dataFolder, databaseUrl, replicaUrl } = settings;
-  const database = openDatabase(databaseUrl ? { url: databaseUrl, replicaUrl } : { dataFolder });
+  const { dataFolder, databaseUrl } = settings;
+  const database = openDatabase(databaseUrl ? { url: databaseUrl } : { dataFolder });
   try {
     return await work(database);
   } finally {

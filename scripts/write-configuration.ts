@@ -23,9 +23,8 @@ example; the value of a secret is never printed.
 |---|---|---|---|
 ${variables.map(rowOf).join('\n')}
 
-Variables that belong together: \`DATABASE_URL\` needs \`BELFRY_SECRET\`, alike on every node;
-\`DATABASE_REPLICA_URL\` needs \`DATABASE_URL\`; \`BELFRY_ADMIN_PASSWORD\` needs \`BELFRY_ADMIN_EMAIL\`;
-\`GOOGLE_CLIENT_ID\` and \`GOOGLE_CLIENT_SECRET\` need each other.
+Variables that belong together: \`DATABASE_URL\` needs \`BELFRY_SECRET\`, alike on every node; \`BELFRY_ADMIN_PASSWORD\` needs
+\`BELFRY_ADMIN_EMAIL\`; \`GOOGLE_CLIENT_ID\` and \`GOOGLE_CLIENT_SECRET\` need each other.
 `;
 }
 

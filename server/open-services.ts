@@ -15,9 +15,7 @@ export type OpenServices = { services: Services; database: Database; close: () =
 export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
   const warn = (problem: string) => log.warn(problem);
   const database = openDatabase(
-    settings.databaseUrl
-      ? { url: settings.databaseUrl, replicaUrl: settings.replicaUrl }
-      : { dataFolder: settings.dataFolder },
+    settings.databaseUrl ? { url: settings.databaseUrl } : { dataFolder: settings.dataFolder },
     { warn },
   );
   const secret = openSecret(settings);

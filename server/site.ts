@@ -133,8 +133,7 @@ function contextOf(visit: Visit): RouterContextProvider {
 
 /** Everything about a request that costs nothing to know; nobody has been asked who sends it. */
 function openVisit(services: Services, request: Request, address: string, notes: Notes): Visit {
-  const source = isStranger(request) ? services.read : services.write;
-  const read = notes.subjects ? noting(source, notes.subjects) : source;
+  const read = notes.subjects ? noting(services.read, notes.subjects) : services.read;
   const isTaken = request.method !== 'POST' || takesPost(pathOf(request));
   return {
     services,
@@ -166,12 +165,6 @@ async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promis
     services.log.error({ err: error, reference: visit.reference }, 'the database did not answer');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
-}
-
-/** Whoever may have changed something reads where it was changed: a replica may be behind. */
-function isStranger({ method, headers }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  return !headers.has('Authorization') && !headers.get('Cookie')?.includes('belfry');
 }
 
 async function tokenOf(request: Request, { services, now }: Visit): Promise<Visit['token']> {

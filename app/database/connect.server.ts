@@ -3,8 +3,7 @@ import { openPostgres } from './postgres.server.ts';
 import { openSqlite } from './sqlite.server.ts';
 import type { WriterAlarms } from './sqlite-writer.server.ts';
 
-/** `replicaUrl` may name several, separated by commas: reads take turns among them. */
-export type DatabaseLocation = { dataFolder: string } | { url: string; replicaUrl?: string | undefined };
+export type DatabaseLocation = { dataFolder: string } | { url: string };
 
 /**
  * Opens the database without touching its contents. The data folder is made, readable by its owner only.
@@ -12,10 +11,7 @@ export type DatabaseLocation = { dataFolder: string } | { url: string; replicaUr
  * what an operator should hear of while it is open.
  */
 export function openDatabase(location: DatabaseLocation, alarms: Partial<WriterAlarms> = {}): Database {
-  const database =
-    'url' in location
-      ? openPostgres(location.url, location.replicaUrl)
-      : openSqlite(location.dataFolder, alarms);
+  const database = 'url' in location ? openPostgres(location.url) : openSqlite(location.dataFolder, alarms);
   return { ...database, close: once(database.close) };
 }
 

@@ -1,4 +1,4 @@
-/** The addresses in DATABASE_URL and DATABASE_REPLICA_URL, as libpq writes them: several servers share the rest. */
+/** The addresses in DATABASE_URL, as libpq writes them: several servers share the rest. */
 
 const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]+)((?:\/[^,?]*)?(?:\?.*)?)$/s;
 

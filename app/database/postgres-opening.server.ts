@@ -3,9 +3,6 @@ import pg from 'pg';
 import { DatabaseFailure } from './failure.ts';
 import { Connection, type Identity, TIME_LIMITS } from './postgres-connection.server.ts';
 
-/** `primary` is proven to take writes; `any` may be a standby. */
-export type Role = 'primary' | 'any';
-
 const KEEP_ALIVE_MS = 10_000;
 
 const PROOF = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as closed,
@@ -15,15 +12,14 @@ const SESSION = Object.entries(TIME_LIMITS)
   .map(([name, ms]) => `set ${name} = ${ms}`)
   .join('; ');
 
-export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
-  case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint())
-  else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
+  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`;
 
 /**
- * Opens a connection to one server and proves its role. Throws within `timeoutMs` when it cannot be reached, refuses
- * the user, or is no primary where one is asked for (SQLSTATE 25006).
+ * Opens a connection to one server and proves that it takes writes. Throws within `timeoutMs` when it cannot be
+ * reached, refuses the user, or takes no writes (SQLSTATE 25006).
  */
-export async function openConnection(address: string, role: Role, timeoutMs: number): Promise<Connection> {
+export async function openConnection(address: string, timeoutMs: number): Promise<Connection> {
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: address,
@@ -39,7 +35,7 @@ export async function openConnection(address: string, role: Role, timeoutMs: num
   const deadline = setTimeout(() => socket.destroy(), timeoutMs);
   try {
     await client.connect();
-    return new Connection(client, socket, await prove(client, role));
+    return new Connection(client, socket, await prove(client));
   } catch (error) {
     void client.end().catch(() => undefined);
     socket.destroy();
@@ -49,10 +45,10 @@ export async function openConnection(address: string, role: Role, timeoutMs: num
   }
 }
 
-async function prove(client: pg.Client, role: Role): Promise<{ identity: Identity; isPooled: boolean }> {
+async function prove(client: pg.Client): Promise<{ identity: Identity; isPooled: boolean }> {
   const { rows } = await client.query<{ closed: boolean; standby: boolean; pid: number }>(PROOF);
   const proof = rows[0];
-  if (role === 'primary' && proof?.closed !== false) {
+  if (proof?.closed !== false) {
     throw new DatabaseFailure(
       '25006',
       `PostgreSQL there ${proof?.standby ? 'is a standby' : 'is read-only'}`,

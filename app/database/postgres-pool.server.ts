@@ -7,8 +7,6 @@ export type PoolOptions = {
   /** Hears of every change that a connection of this pool made lasting, or may have. */
   onChange?: () => void;
   most?: number;
-  /** How long people are kept waiting once the server does not answer. */
-  patienceMs?: number;
 };
 
 /**
@@ -19,8 +17,6 @@ export type Pool = {
   /** Throws DatabaseFailure: 53300 when none is free in time, else why none can be opened. */
   take: () => Promise<Connection>;
   give: (connection: Connection) => void;
-  /** Why no connection can be opened, while that is so. */
-  trouble: () => Error | undefined;
   count: () => { open: number; idle: number; waiting: number };
   /** Ends idle connections and waits a moment for those that are in use. */
   close: () => Promise<void>;
@@ -33,7 +29,7 @@ const MAX_AGE_MS = 30 * 60_000;
 const MAX_IDLE_MS = 10_000;
 const CONNECT_MS = 5000;
 const WAIT_MS = 2000;
-/** A quick restart is over by then. */
+/** How long people are kept waiting once the server does not answer: a quick restart is over by then. */
 const PATIENCE_MS = 1000;
 const PROBE_MS = 2000;
 /** Until the statement that nobody answers is given up. */
@@ -49,7 +45,7 @@ type Idle = { connection: Connection; since: number };
 type Trouble = { since: number; error: Error };
 
 export function openPool(options: PoolOptions): Pool {
-  const { open, onChange = () => undefined, most = MOST, patienceMs = PATIENCE_MS } = options;
+  const { open, onChange = () => undefined, most = MOST } = options;
   const members = new Map<Connection, { generation: number }>();
   const idle: Idle[] = [];
   const waiting = new Set<Waiting>();
@@ -92,13 +88,13 @@ export function openPool(options: PoolOptions): Pool {
     if (trouble) trouble.error = error;
     else {
       trouble = { since, error };
-      setTimeout(rejectImpatient, Math.max(0, since + patienceMs - performance.now())).unref();
+      setTimeout(rejectImpatient, Math.max(0, since + PATIENCE_MS - performance.now())).unref();
     }
     probe();
   }
 
   function rejectImpatient(): void {
-    if (!trouble || performance.now() - trouble.since < patienceMs - 1) return;
+    if (!trouble || performance.now() - trouble.since < PATIENCE_MS - 1) return;
     for (const each of [...waiting]) each.reject(trouble.error);
   }
 
@@ -177,7 +173,7 @@ export function openPool(options: PoolOptions): Pool {
 
   function wait(): Promise<Connection> {
     const isFull = members.size + opening >= most;
-    const left = trouble ? trouble.since + patienceMs - performance.now() : isFull ? WAIT_MS : CONNECT_MS;
+    const left = trouble ? trouble.since + PATIENCE_MS - performance.now() : isFull ? WAIT_MS : CONNECT_MS;
     return new Promise((resolve, reject) => {
       const done = <Outcome>(settle: (outcome: Outcome) => void) => {
         return (outcome: Outcome) => {
@@ -200,11 +196,10 @@ export function openPool(options: PoolOptions): Pool {
         if (isGood(last.connection)) return last.connection;
         drop(last.connection);
       }
-      if (trouble && performance.now() - trouble.since >= patienceMs) throw trouble.error;
+      if (trouble && performance.now() - trouble.since >= PATIENCE_MS) throw trouble.error;
       return wait();
     },
     give,
-    trouble: () => trouble?.error,
     count: () => ({ open: members.size, idle: idle.length, waiting: waiting.size }),
     async close() {
       const emptied = new Promise<void>((resolve) => {

@@ -1,16 +1,16 @@
 import { DatabaseFailure } from './failure.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
-import { openConnection, type Role } from './postgres-opening.server.ts';
+import { openConnection } from './postgres-opening.server.ts';
 
-/** Opens a connection to the one of several servers that has a role. */
+/** Opens a connection to the one of several servers that takes writes. */
 export type OpenAmong = (timeoutMs: number) => Promise<Connection>;
 
 /**
- * Asks all `servers` at once and takes the first that proves its role: after a failover nobody has to be told where
+ * Asks all `servers` at once and takes the first that proves to take writes: after a failover nobody has to be told where
  * the primary is. A server that writes an older history than one seen before is refused: it is the old primary, back
  * without having learned that it was replaced.
  */
-export function openAmong(servers: string[], role: Role): OpenAmong {
+export function openAmong(servers: string[]): OpenAmong {
   let latest: Identity;
 
   function accept(connection: Connection): Connection {
@@ -26,12 +26,12 @@ export function openAmong(servers: string[], role: Role): OpenAmong {
   return async (timeoutMs) => {
     let winner: Connection | undefined;
     const attempts = servers.map(async (server) => {
-      const connection = await openConnection(server, role, timeoutMs);
+      const connection = await openConnection(server, timeoutMs);
       if (winner) {
         await connection.end();
         return winner;
       }
-      winner = role === 'primary' ? accept(connection) : connection;
+      winner = accept(connection);
       return winner;
     });
     return Promise.any(attempts).catch((failure: AggregateError) => {

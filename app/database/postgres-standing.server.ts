@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { WriteDb } from './handles.ts';
-import { listPostgresServers } from './postgres-address.ts';
 import { asProven } from './postgres-dialect.server.ts';
-import { openConnection } from './postgres-opening.server.ts';
 
 /** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
 export type Standing = {
@@ -35,26 +33,4 @@ function standbyOf({ commit, names, standbys }: Row): Standing['standby'] {
   const isAwaited = names !== '' && commit !== 'off' && commit !== 'local';
   if (standbys === 0) return isAwaited ? 'waiting' : 'none';
   return isAwaited ? 'synchronous' : 'asynchronous';
-}
-
-export type ReplicaStanding = { host: string; error?: unknown; isStandby?: boolean };
-
-/** Asks each server of DATABASE_REPLICA_URL whether it answers, and whether it is a standby. Never throws. */
-export async function listReplicas(replicaUrl: string): Promise<ReplicaStanding[]> {
-  return Promise.all(listPostgresServers(replicaUrl).map(askReplica));
-}
-
-const CONNECT_MS = 5000;
-
-async function askReplica(server: string): Promise<ReplicaStanding> {
-  // Of the address without user and password: they are secrets.
-  const { host } = new URL(server);
-  try {
-    const connection = await openConnection(server, 'any', CONNECT_MS);
-    const { rows } = await connection.query('select pg_is_in_recovery() as standby');
-    await connection.end();
-    return { host, isStandby: rows[0].standby };
-  } catch (error) {
-    return { host, error };
-  }
 }

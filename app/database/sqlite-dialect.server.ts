@@ -16,15 +16,13 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import {
+  refuseStreaming,
   resultOf,
-  rowOf,
   type SnapshotPool,
   SqliteReader,
   type SqliteSnapshot,
 } from './sqlite-reader.server.ts';
 import type { WriteGroup, WriteTransaction } from './sqlite-write-group.server.ts';
-
-const STREAMED_ROWS = 200;
 
 /** What reads in this thread: one connection for single queries, and others for snapshots. */
 export type Readers = { reader: SqliteReader; snapshots: SnapshotPool };
@@ -124,8 +122,8 @@ class ReadConnection implements DatabaseConnection {
     return (this.#snapshot ?? this.#readers.reader).executeQuery<Row>(query);
   }
 
-  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    return (this.#snapshot ?? this.#readers.reader).streamQuery<Row>(query);
+  streamQuery(): never {
+    return refuseStreaming();
   }
 }
 
@@ -241,13 +239,8 @@ class WriteConnection implements DatabaseConnection {
     return resultOf(await this.#group[CHANGES.has(kind) ? 'change' : 'runAlone'](sql, parameters));
   }
 
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    if (!this.#transaction) {
-      return yield* (this.#snapshot ?? this.#readers.reader).streamQuery<Row>(query);
-    }
-    const { sql, parameters } = query;
-    for await (const { columns, rows } of this.#transaction.stream({ sql, parameters }, STREAMED_ROWS))
-      yield { rows: rows.map((row) => rowOf<Row>(columns, row)) };
+  streamQuery(): never {
+    return refuseStreaming();
   }
 
   async #endSnapshot(): Promise<void> {

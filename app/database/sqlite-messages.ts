@@ -5,13 +5,10 @@ export type Step = { sql: string; parameters: readonly unknown[] };
 
 /**
  * What the writer thread is asked: to run `step`, waiting no longer than `busyMs` for another process that writes, and
- * only `within` an open transaction where it belongs to one; to give the next rows of a cursor; to close the file and end.
+ * only `within` an open transaction where it belongs to one; to close the file and end.
  */
 export type Request =
   | { id: number; kind: 'run'; step: Step; within: boolean; busyMs: number }
-  | { id: number; kind: 'open'; step: Step }
-  | { id: number; kind: 'rows'; cursor: number; most: number }
-  | { id: number; kind: 'end'; cursor: number }
   | { id: number; kind: 'close' };
 
 /** What remains of an error of SQLite when it has gone from one thread to another. */

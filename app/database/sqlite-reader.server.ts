@@ -5,8 +5,6 @@ import { asksText, type SqliteSearcher } from './sqlite-searcher.server.ts';
 import { type Answer, Statements } from './sqlite-statements.server.ts';
 
 const MOST_STATEMENTS = 500;
-/** A snapshot that is kept longer lets the log of changes grow without end. */
-const LONGEST_READ_MS = 30_000;
 const BUSY_TRIES = 20;
 const BUSY_WAIT_MS = 25;
 const SQLITE_BUSY = 5;
@@ -39,23 +37,8 @@ export class SqliteReader implements DatabaseConnection {
     }
   }
 
-  /** Ends with an error when its reader takes longer than 30 seconds. */
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { columns, rows } = this.#statements.iterate(sql, parameters);
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      rows.return?.();
-    }, LONGEST_READ_MS).unref();
-    try {
-      for (let next = rows.next(); !next.done; next = rows.next()) {
-        yield { rows: [rowOf<Row>(columns, next.value)] };
-        if (isLate) throw new Error(`reading took longer than ${LONGEST_READ_MS / 1000} seconds`);
-      }
-    } finally {
-      clearTimeout(timer);
-      if (!isLate) rows.return?.();
-    }
+  streamQuery(): never {
+    return refuseStreaming();
   }
 
   close(): void {
@@ -88,8 +71,8 @@ export class SqliteSnapshot {
     return this.#reader.executeQuery<Row>(query);
   }
 
-  streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#reader.streamQuery<Row>(query);
+  streamQuery(): never {
+    return refuseStreaming();
   }
 
   async end(): Promise<void> {
@@ -143,7 +126,7 @@ export function resultOf<Row>(answer: Answer | undefined): QueryResult<Row> {
 }
 
 /** An ordinary object. Those that the driver makes have no shape that the engine could learn: twice as slow to use. */
-export function rowOf<Row>(columns: string[], values: unknown[]): Row {
+function rowOf<Row>(columns: string[], values: unknown[]): Row {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
   return row as Row;
@@ -151,4 +134,9 @@ export function rowOf<Row>(columns: string[], values: unknown[]): Row {
 
 function isBusy(error: unknown): boolean {
   return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === SQLITE_BUSY;
+}
+
+/** A query that somebody reads slowly would keep the log of changes from being cut. Lists are read by pages. */
+export function refuseStreaming(): never {
+  throw new Error('SQLite is not streamed from');
 }

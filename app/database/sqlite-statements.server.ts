@@ -32,13 +32,6 @@ export class Statements {
     return { changes, insertId: lastInsertRowid };
   }
 
-  /** The rows one by one. The statement is not a kept one: while it is stepped, nobody else may step it. */
-  iterate(sql: string, parameters: readonly unknown[]): { columns: string[]; rows: Iterator<unknown[]> } {
-    const { statement } = prepare(this.#database, sql);
-    const rows = statement.iterate(...(parameters as SQLInputValue[])) as unknown as Iterator<unknown[]>;
-    return { columns: columnsOf(statement), rows };
-  }
-
   #prepare(sql: string): Prepared {
     let prepared = this.#kept.get(sql);
     if (!prepared) {

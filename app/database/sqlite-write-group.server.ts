@@ -3,7 +3,6 @@
  * transaction of the file, each within a savepoint of its own: the disk is waited for once, and each is acknowledged
  * only after that. Either all of a group last or, when the disk fails, none, and each is told so.
  */
-import type { Step } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
 import { WRITE_WAIT_MS, WriteLine } from './sqlite-write-line.ts';
 import type { SqliteWriter, WriterError } from './sqlite-writer.server.ts';
@@ -85,10 +84,6 @@ export class WriteGroup {
       if ((error as WriterError).inTransaction === false) this.#lose(error);
       throw error;
     }
-  }
-
-  stream(step: Step, most: number): ReturnType<SqliteWriter['stream']> {
-    return this.#writer.stream(step, most);
   }
 
   /** Refuses more work, and resolves when what was asked before has been done. */
@@ -185,10 +180,6 @@ export class WriteTransaction {
       if ((error as WriterError).inTransaction === false) this.#state = 'lost';
       throw error;
     }
-  }
-
-  stream(step: Step, most: number): ReturnType<SqliteWriter['stream']> {
-    return this.#group.stream(step, most);
   }
 
   /** Resolves when all that it did is durable. When this rejects none of it is, or it is not known (`isUnknown`). */

@@ -21,11 +21,8 @@ const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const DISK_FAILURES: ReadonlySet<number> = new Set([SQLITE_READONLY, SQLITE_IOERR]);
 
-type Cursor = { columns: string[]; rows: Iterator<unknown[]> };
-
 const { file } = workerData as ThreadOptions;
 let open: { database: DatabaseSync; statements: Statements; busyMs: number } | undefined;
-const cursors = new Map<number, Cursor>();
 let isAlarmed = false;
 let isBroken = false;
 let truncatedAt = Number.NEGATIVE_INFINITY;
@@ -48,15 +45,6 @@ function answer(request: Request): Answer | undefined {
   switch (request.kind) {
     case 'run':
       return run(request.step, request.within, request.busyMs);
-    case 'open':
-      cursors.set(request.id, opened().statements.iterate(request.step.sql, request.step.parameters));
-      return undefined;
-    case 'rows':
-      return nextRows(cursors.get(request.cursor), request.most);
-    case 'end':
-      cursors.get(request.cursor)?.rows.return?.();
-      cursors.delete(request.cursor);
-      return undefined;
     case 'close':
       close();
       return undefined;
@@ -88,16 +76,6 @@ function lostTransaction(): Error {
   });
 }
 
-function nextRows(cursor: Cursor | undefined, most: number): Answer {
-  const rows: unknown[][] = [];
-  while (cursor && rows.length < most) {
-    const { done, value } = cursor.rows.next();
-    if (done) break;
-    rows.push(value);
-  }
-  return { columns: cursor?.columns ?? [], rows };
-}
-
 function opened() {
   if (!open) {
     const database = openForWriting(file, OPEN_BUSY_MS);
@@ -109,7 +87,6 @@ function opened() {
 function close(): void {
   const { database } = open ?? {};
   open = undefined;
-  cursors.clear();
   database?.close();
 }
 

@@ -46,21 +46,6 @@ export class SqliteWriter {
     return this.#ask({ kind: 'run', step, within, busyMs });
   }
 
-  /** The rows of a query within the open transaction, some at a time; the query ends when they are no longer asked for. */
-  async *stream(step: Step, most: number): AsyncGenerator<{ columns: string[]; rows: unknown[][] }> {
-    const cursor = this.#asked + 1;
-    await this.#ask({ kind: 'open', step });
-    try {
-      for (;;) {
-        const answer = await this.#ask({ kind: 'rows', cursor, most });
-        if (!answer || !('rows' in answer) || answer.rows.length === 0) return;
-        yield answer;
-      }
-    } finally {
-      await this.#ask({ kind: 'end', cursor });
-    }
-  }
-
   /** Ends the thread once it has done all that it was asked. */
   async close(): Promise<void> {
     const thread = this.#thread;

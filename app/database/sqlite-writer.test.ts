@@ -39,22 +39,6 @@ test('a write says how many rows it changed, and with returning gives them', asy
   });
 });
 
-test('rows can be streamed, within a transaction and without', async () => {
-  await withSqlite(async ({ database: { write } }) => {
-    const values = Array.from({ length: 450 }, (_, name) => ({ name: `${1000 + name}`, value: 'v' }));
-    await write.insertInto('town_setting').values(values).execute();
-    const streamOf = async (db: WriteDb) => {
-      const seen: string[] = [];
-      for await (const row of db.selectFrom('town_setting').selectAll().orderBy('name').stream())
-        seen.push(row.name);
-      return seen;
-    };
-    const names = values.map(({ name }) => name);
-    expect(await streamOf(write)).toEqual(names);
-    expect(await write.transaction().execute(streamOf)).toEqual(names);
-  });
-});
-
 test('a transaction keeps other writers waiting until it ends, and readers see nothing of it before', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;

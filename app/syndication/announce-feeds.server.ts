@@ -19,7 +19,6 @@ import {
   topicNames,
 } from './topic-store.server.ts';
 
-/** `db` is the primary: what a replica does not have yet is not announced. */
 export type Announcing = { db: WriteDb; siteUrl: string; now: () => number; outbound: Outbound };
 
 /** Nobody else tells the hub while one does; longer than asking may take. */
