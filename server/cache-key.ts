@@ -3,6 +3,7 @@ import { reservedSlugs } from '#app/content/permalink.ts';
 import { normalizeTyped } from '#app/content/search-query.ts';
 import { decodeCursor, encodeCursor } from '#app/database/cursor.ts';
 import { readPageNumber } from '#app/database/paginate.server.ts';
+import { readEventFilter } from '#app/events/event-filter.ts';
 import { readSearchAddress } from '#app/search/search-address.ts';
 import { readFeedChoice, readFeedFile } from '#app/syndication/feed.ts';
 
@@ -14,7 +15,7 @@ type CursorKind = 'number' | 'string';
 const exact: Record<string, Normalize> = {
   '/articles': pagesBy('number'),
   '/news': pagesBy('number'),
-  '/events': pagesBy('number'),
+  '/events': eventsBy,
   '/events.ics': (given) => ({
     place: wordsOf(given.get('place')),
     q: normalizeTyped(given.get('q') ?? '') || undefined,
@@ -120,6 +121,13 @@ function pagesBy(kind: CursorKind): Normalize {
     const page = Math.max(readPageNumber(given.get('page')), after ? 2 : 1);
     return { page: page > 1 ? String(page) : undefined, after, before };
   };
+}
+
+/** A month has no pages; without one the list is narrowed and paged. */
+function eventsBy(given: URLSearchParams): ReturnType<Normalize> {
+  const filter = readEventFilter(given);
+  if (given.has('month')) return { ...filter, month: given.get('month') ?? undefined };
+  return { ...pagesBy('number')(given), ...filter };
 }
 
 /** As the API reads one: what it refuses stays, so that it does. */

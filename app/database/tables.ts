@@ -109,6 +109,7 @@ export type EventRow = ItemRow & {
   allDay: Generated<number>;
   status: Generated<'scheduled' | 'cancelled' | 'postponed' | 'moved'>;
   statusNote: Generated<string | null>;
+  category: Generated<string | null>;
   /** The first date of one that moved. */
   previousDate: Generated<number | null>;
 };

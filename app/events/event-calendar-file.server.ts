@@ -90,6 +90,7 @@ function formatEvent(event: CalendarEvent, span: EventSpan, context: CalendarCon
     formatLine(`STATUS:${statusOf[event.status]}`),
     takesPlace ? '' : formatLine('TRANSP:TRANSPARENT'),
     formatText('LOCATION', event.eventLocation),
+    ...(event.category ? [formatText('CATEGORIES', event.category)] : []),
     formatText('DESCRIPTION', describe(event, context)),
     formatLine(`URL:${siteUrl}/events/${event.id}`),
     'END:VEVENT\r\n',

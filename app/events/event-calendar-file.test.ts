@@ -23,6 +23,7 @@ const dance: CalendarEvent = {
   allDay: false,
   status: 'scheduled',
   statusNote: null,
+  category: null,
   previousDate: null,
   version: 3,
   updatedAt: Date.parse('2026-11-01T12:30:00Z'),

@@ -84,6 +84,7 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
     allDay: false,
     status: 'scheduled',
     statusNote: null,
+    category: null,
   };
 }
 

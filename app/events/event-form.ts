@@ -52,7 +52,16 @@ export const eventForm: FormSpec = [
       hint: 'What readers need to know about it, for example “Tickets stay valid”.',
     },
   ],
-  [{ name: 'eventLocation', label: 'Event location', kind: 'line', required: true }],
+  [
+    { name: 'eventLocation', label: 'Event location', kind: 'line', required: true },
+    {
+      name: 'category',
+      label: 'Category',
+      kind: 'line',
+      required: false,
+      hint: 'For example Music or Town meetings. Readers can list one category alone.',
+    },
+  ],
   [{ name: 'enclosureUrl', label: 'Image address', kind: 'line', required: true }],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],
   [

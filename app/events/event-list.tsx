@@ -1,14 +1,34 @@
+import { data } from 'react-router';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
-import { startOfToday, townDayOf } from '#app/time/town-time.ts';
+import {
+  firstWeekdayOf,
+  readMonth,
+  startOfToday,
+  type TownClock,
+  type TownDay,
+  townDayOf,
+  townMonthOf,
+} from '#app/time/town-time.ts';
 import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/event-list';
-import { Agenda, StillOn } from './agenda.tsx';
+import { Agenda, type AgendaEvent, StillOn } from './agenda.tsx';
 import { CalendarLink, SubscribeToEvents } from './calendar-links.tsx';
-import { eventOrder, listOngoingEvents, listUpcomingEvents } from './event-store.server.ts';
+import { describeFilter, type EventFilter, rangeOf, readEventFilter } from './event-filter.ts';
+import { EventChoices, EventFilters } from './event-filters.tsx';
+import { type EventMonth, isNearby, loadMonth } from './event-month.server.ts';
+import { MonthPager, MonthTable } from './event-month.tsx';
+import {
+  countEventChoices,
+  eventOrder,
+  listOngoingEvents,
+  listSelectedEvents,
+  listUpcomingEvents,
+} from './event-store.server.ts';
 import { overFrom } from './event-time.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventList };
@@ -16,76 +36,164 @@ export const handle: RouteHandle = { section: 'events', page: EventList };
 export default EventList;
 
 /**
- * Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). Above the first page stands
- * what began earlier and goes on.
+ * Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). Above the first page is what
+ * began earlier and goes on. The address can narrow the list (`when`, `place`, `category`) or ask for a whole `month`.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, siteUrl, keepUntil } = readVisit(args);
+  const { town, now, remember, siteUrl } = readVisit(args);
   const { timeZone, locale } = town;
-  const from = startOfToday(now, timeZone);
   const url = new URL(args.url);
-  const page = await loadListPage(url, eventOrder, (request) => listUpcomingEvents(read, from, request));
-  const ongoing = page.pager.page === 1 ? await listOngoingEvents(read, from, now) : [];
-  for (const event of [...ongoing, ...page.items]) {
-    const end = overFrom(event, timeZone);
-    if (end > now) keepUntil(end);
-  }
+  const filter = readEventFilter(url.searchParams);
+  const today = townDayOf(now, timeZone);
+  const from = startOfToday(now, timeZone);
+  const [choices, shown] = await Promise.all([
+    remember(`event choices from ${from}`, (db) => countEventChoices(db, from)),
+    url.searchParams.has('month') ? loadMonthView(args, filter) : loadAgenda(args, filter),
+  ]);
   return {
-    ...page,
-    items: page.items.map((event) => ({ ...event, isOver: overFrom(event, timeZone) <= now })),
-    ongoing,
+    ...shown,
+    filter,
+    choices,
     siteUrl,
-    today: townDayOf(now, timeZone),
+    today,
+    firstWeekday: firstWeekdayOf(locale),
     clock: { timeZone, locale },
   };
 }
 
+type View = { agenda?: AgendaView; month?: EventMonth };
+type AgendaView = Awaited<ReturnType<typeof loadListPage<AgendaEvent>>> & { ongoing: AgendaEvent[] };
+
+/** The list; with it, where nothing narrows it, the month that is printed in its place. */
+async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
+  const { read, town, now, keepUntil } = readVisit(args);
+  const { timeZone } = town;
+  const range = rangeOf(filter.when, now, timeZone);
+  const isNarrowed = Object.keys(filter).length > 0;
+  const page = await loadListPage(new URL(args.url), eventOrder, (request) =>
+    isNarrowed
+      ? listSelectedEvents(read, { ...filter, ...range }, request)
+      : listUpcomingEvents(read, range.from, request),
+  );
+  const isWhole = page.pager.page === 1 && !isNarrowed;
+  const ongoing = isWhole ? await listOngoingEvents(read, range.from, now) : [];
+  for (const event of [...ongoing, ...page.items]) {
+    const end = overFrom(event, timeZone);
+    if (end > now) keepUntil(end);
+  }
+  const items = page.items.map((event) => ({ ...event, isOver: overFrom(event, timeZone) <= now }));
+  const month =
+    isWhole && items.length > 0 ? await readMonthAt(args, townMonthOf(now, timeZone), filter) : undefined;
+  return { agenda: { ...page, items, ongoing }, ...(month ? { month } : {}) };
+}
+
+/** A month within two years of today: further ones would be endless pages without anything on them. */
+async function loadMonthView(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
+  const { town, now } = readVisit(args);
+  const month = readMonth(new URL(args.url).searchParams.get('month'));
+  if (!month || !isNearby(month, townMonthOf(now, town.timeZone))) throw data(null, { status: 404 });
+  return { month: await readMonthAt(args, month, filter) };
+}
+
+function readMonthAt(args: Route.LoaderArgs, month: string, filter: EventFilter): Promise<EventMonth> {
+  const { read, town, now, keepUntil } = readVisit(args);
+  const { timeZone, locale } = town;
+  return loadMonth(read, { month, filter, now, timeZone, firstWeekday: firstWeekdayOf(locale), keepUntil });
+}
+
+type Facts = Route.ComponentProps['loaderData'];
+
 function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { items, ongoing, pager, today, siteUrl, clock } = loaderData;
+  const { agenda, month, filter, choices, today, siteUrl, clock } = loaderData;
+  const about = describeFilter(filter);
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
       <CalendarLink />
-      <ListHead
-        name="Events"
-        about="What happens from today on, soonest first"
-        path="/events"
-        page={pager.page}
-      />
-      <div className="split">
-        <div>
-          <header className="page-head">
-            <h1>Events</h1>
-            <p>
-              {pager.page > 1 ? `Page ${pager.page}, soonest first.` : 'From today onward, soonest first.'}
-            </p>
-          </header>
-          {ongoing.length > 0 ? <StillOn events={ongoing} clock={clock} /> : null}
-          {items.length > 0 ? <Agenda events={items} today={today} clock={clock} /> : null}
-          {items.length + ongoing.length === 0 ? <NoEvents /> : null}
-          <Pager {...pager} />
+      <EventListHead {...loaderData} />
+      <header className="page-head">
+        <h1>Events</h1>
+        <p>
+          {about ||
+            (agenda && agenda.pager.page > 1
+              ? `Page ${agenda.pager.page}, soonest first.`
+              : 'From today onward, soonest first.')}
+        </p>
+      </header>
+      <EventFilters filter={filter} month={agenda ? undefined : month?.month} thisMonth={today.slice(0, 7)} />
+      {agenda ? (
+        <div className="split">
+          <div>
+            <AgendaOf {...agenda} filter={filter} today={today} clock={clock} />
+          </div>
+          <MoreAboutEvents siteUrl={siteUrl}>
+            <EventChoices filter={filter} choices={choices} />
+          </MoreAboutEvents>
         </div>
-        <MoreAboutEvents siteUrl={siteUrl} />
-      </div>
+      ) : null}
+      {month ? (
+        <div className={agenda ? 'print-only' : undefined}>
+          {agenda ? null : <MonthPager month={month.month} filter={filter} clock={clock} />}
+          <MonthTable
+            month={month}
+            today={today}
+            clock={clock}
+            firstWeekday={loaderData.firstWeekday}
+            isPrinted={agenda !== undefined}
+          />
+          {month.isCut ? <p className="small">This month has more events than fit on one page.</p> : null}
+        </div>
+      ) : null}
     </main>
   );
 }
 
-function NoEvents() {
+/** Anybody can invent places and categories: only the list itself is a page for search engines. */
+function EventListHead({ agenda, filter, month }: Facts) {
+  if (agenda && Object.keys(filter).length === 0)
+    return (
+      <ListHead
+        name="Events"
+        about="What happens from today on, soonest first"
+        path="/events"
+        page={agenda.pager.page}
+      />
+    );
+  return <UnlistedHead title={`Events: ${describeFilter(filter) || month?.month}`} />;
+}
+
+type AgendaProps = AgendaView & { filter: EventFilter; today: TownDay; clock: TownClock };
+
+function AgendaOf({ items, ongoing, pager, filter, today, clock }: AgendaProps) {
+  const isNarrowed = Object.keys(filter).length > 0;
   return (
-    <NoData>
-      Nothing is planned yet. <a href="/articles">Read the latest articles</a>
-    </NoData>
+    <>
+      {ongoing.length > 0 ? <StillOn events={ongoing} clock={clock} /> : null}
+      {items.length > 0 ? <Agenda events={items} today={today} clock={clock} /> : null}
+      {items.length + ongoing.length === 0 ? (
+        <NoData>
+          {isNarrowed ? (
+            <a href="/events">Show all events</a>
+          ) : (
+            <>
+              Nothing is planned yet. <a href="/articles">Read the latest articles</a>
+            </>
+          )}
+        </NoData>
+      ) : null}
+      <Pager {...pager} />
+    </>
   );
 }
 
-function MoreAboutEvents({ siteUrl }: { siteUrl: string }) {
+function MoreAboutEvents({ siteUrl, children }: { siteUrl: string; children: React.ReactNode }) {
   return (
     <aside className="aside" aria-label="More about events">
+      {children}
       <SubscribeToEvents siteUrl={siteUrl} />
       <section>
         <h2>Running something?</h2>
         <p className="small">
-          Write to us with the date, time and place. <a href="/contact">Tell us about an event</a>
+          <a href="/contact">Tell us about an event</a>
         </p>
       </section>
     </aside>

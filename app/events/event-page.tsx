@@ -19,6 +19,7 @@ import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
 import { CalendarOfPlace, WebCalendarLinks } from './calendar-links.tsx';
 import { imageOf } from './event.ts';
+import { eventsPathOf } from './event-filter.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
@@ -168,6 +169,14 @@ function EventFacts({ event, isOwn, clock }: Facts) {
       <EventEnd event={event} clock={clock} />
       <dt>Where</dt>
       <dd>{event.eventLocation}</dd>
+      {event.category ? (
+        <>
+          <dt>Category</dt>
+          <dd>
+            <a href={eventsPathOf({ category: event.category })}>{event.category}</a>
+          </dd>
+        </>
+      ) : null}
       {isOwn ? null : (
         <>
           <dt>Source</dt>

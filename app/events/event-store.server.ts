@@ -5,7 +5,7 @@ import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import type { Page, PageRequest } from '#app/database/paginate.server.ts';
+import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import {
@@ -36,6 +36,7 @@ const cardColumns = [
   'status',
   'statusNote',
   'previousDate',
+  'category',
 ] as const;
 
 /** In the order of the specification, which is the API's too. */
@@ -56,6 +57,7 @@ const eventColumns = [
   'status',
   'statusNote',
   'previousDate',
+  'category',
   'version',
   'updatedAt',
 ] as const;
@@ -71,6 +73,93 @@ export async function listUpcomingEvents(
 ): Promise<Page<EventCard>> {
   const query = db.selectFrom('event').select(cardColumns);
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
+}
+
+/** Which events: from an instant on, up to another, at a place as it is written, of a category. */
+export type EventSelection = { from: number; until?: number; place?: string; category?: string };
+
+/** The same narrowed to a selection: its pages are walked to, no further back than the hundredth. */
+export async function listSelectedEvents(
+  db: ReadDb,
+  selection: EventSelection,
+  request: PageRequest,
+): Promise<Page<EventCard>> {
+  const query = selected(db.selectFrom('event').select(cardColumns), selection);
+  return fromPage(await paginateWalking(query, eventOrder, request));
+}
+
+/** What one page shows of a month: a town has fewer, and a page has an end. */
+const MOST_BETWEEN = 400;
+
+/** Events that begin between two instants or began before and go on into them, soonest first, at most 400. */
+export function listEventsBetween(db: ReadDb, span: EventSpan): Promise<EventsBetween> {
+  return inSnapshot(db, (read) => listBetween(read, span));
+}
+
+type EventSpan = EventSelection & { until: number };
+type EventsBetween = { events: EventCard[]; isCut: boolean };
+
+async function listBetween(db: ReadDb, selection: EventSpan): Promise<EventsBetween> {
+  const { from, ...rest } = selection;
+  const cards = db.selectFrom('event').select(cardColumns);
+  const [ongoing, begun] = await Promise.all([
+    db
+      .selectFrom(lastBegun(selected(cards.where(isLong), { ...rest, from: 0 }), from).as('step'))
+      .select(cardColumns)
+      .where('endDate', '>', from)
+      .limit(MOST_ONGOING)
+      .execute(),
+    selected(cards, selection)
+      .orderBy('eventDate')
+      .orderBy('id')
+      .limit(MOST_BETWEEN + 1)
+      .execute(),
+  ]);
+  const events = [...ongoing.reverse(), ...begun.slice(0, MOST_BETWEEN)].map(fromRow);
+  return { events, isCut: begun.length > MOST_BETWEEN };
+}
+
+function selected<Row>(
+  query: SelectQueryBuilder<Tables, 'event', Row>,
+  { from, until, place, category }: EventSelection,
+) {
+  return query
+    .where('eventDate', '>=', from)
+    .$if(until !== undefined, (part) => part.where('eventDate', '<', Number(until)))
+    .$if(place !== undefined, (part) => part.where('eventLocation', '=', String(place)))
+    .$if(category !== undefined, (part) => part.where('category', '=', String(category)));
+}
+
+/** Among this many events to come, the choices are counted. */
+const MOST_COUNTED = 200;
+
+/** Places and categories of the next 200 events from `from` on, those with the most events first. */
+export async function countEventChoices(
+  db: ReadDb,
+  from: number,
+): Promise<Record<'places' | 'categories', string[]>> {
+  const next = db
+    .selectFrom('event')
+    .select(['eventLocation', 'category'])
+    .where('eventDate', '>=', from)
+    .orderBy('eventDate')
+    .orderBy('id')
+    .limit(MOST_COUNTED);
+  const rows = await next.execute();
+  return {
+    places: mostFrequent(rows.map((row) => row.eventLocation)),
+    categories: mostFrequent(rows.map((row) => row.category)),
+  };
+}
+
+function mostFrequent(words: (string | null)[]): string[] {
+  const counts = Map.groupBy(
+    words.filter((word): word is string => Boolean(word)),
+    (word) => word,
+  );
+  return [...counts]
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .map(([word]) => word);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -222,6 +311,7 @@ function toRow(input: EventInput, stored: TownEvent | undefined) {
     allDay: input.allDay ? 1 : 0,
     status: input.status ?? 'scheduled',
     statusNote: input.statusNote ?? null,
+    category: input.category ?? null,
     previousDate: previousDateOf(input, stored),
   };
 }

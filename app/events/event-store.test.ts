@@ -43,6 +43,7 @@ const plain = {
   allDay: false,
   status: 'scheduled',
   statusNote: null,
+  category: null,
   previousDate: null,
 } as const;
 

@@ -165,7 +165,7 @@ test.each([
   ['10 AM', '2026-11-21T12:00', '10 AM–noon'],
   ['10 AM', '2026-11-21T15:30', '10 AM–3:30 PM'],
   ['10:00', '2026-11-21T15:00', '10:00–15:00'],
-  ['Doors 9:30 AM, show 10 AM', '2026-11-21T15:00', 'Doors 9:30 AM, show 10 AM, until 3 PM'],
+  ['Doors 9:30 AM, show 10 AM', '2026-11-21T15:00', 'Doors 9:30 AM, show 10 AM, until 3:00 PM'],
   ['In the morning', '2026-11-21T15:00', 'In the morning until 15:00'],
   ['10 AM–2 PM', '2026-11-21T15:00', '10 AM–2 PM'],
   ['10 AM', '2026-11-22T15:00', '10 AM'],

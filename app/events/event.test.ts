@@ -73,6 +73,7 @@ test('a new event is prefilled for tomorrow evening with the picture of the town
     enclosureType: 'image/svg+xml',
     endDate: null,
     allDay: false,
+    category: null,
     status: 'scheduled',
     statusNote: null,
   });

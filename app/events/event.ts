@@ -35,6 +35,11 @@ const fields = {
   statusNote: optionalLine(300)
     .transform((note) => note || null)
     .meta({ description: 'What readers need to know about the status' }),
+  category: optionalLine(60)
+    .transform((category) => category || null)
+    .meta({
+      description: 'What kind of event it is, in the town’s own words: readers can list one kind alone',
+    }),
   previousDate: emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
     description:
       'Of a moved event: the date it was first announced for, noted by itself when its date changes; null of all others',
@@ -60,19 +65,23 @@ export const eventOutputSchema = z.strictObject({
     .string()
     .nullable()
     .meta(fields.statusNote.meta() ?? {}),
+  category: z
+    .string()
+    .nullable()
+    .meta(fields.category.meta() ?? {}),
   previousDate: optionalText.meta(fields.previousDate.meta() ?? {}),
 });
 
 type Parsed = z.output<typeof eventSchema>;
 
 /** What the specification does not know of; left out it is: no end, not all day, scheduled. */
-type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'previousDate';
+type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'category' | 'previousDate';
 
 export type EventInput = Omit<Parsed, Extra> & Partial<Pick<Parsed, Extra>>;
 
 /**
- * A stored event. Its dates are UTC epoch milliseconds, `description` sanitized HTML. `endDate`, `statusNote` and
- * `previousDate` are null where there is none; only a moved event has a `previousDate`.
+ * A stored event. Its dates are UTC epoch milliseconds, `description` sanitized HTML. `endDate`, `statusNote`,
+ * `category` and `previousDate` are null where there is none; only a moved event has a `previousDate`.
  */
 export type TownEvent = Omit<Parsed, 'previousDate'> & { previousDate: number | null } & StoredItem;
 
@@ -89,6 +98,7 @@ export type EventCard = Pick<
   | 'allDay'
   | 'status'
   | 'statusNote'
+  | 'category'
   | 'previousDate'
 >;
 

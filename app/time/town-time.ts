@@ -58,6 +58,44 @@ export function weekdayOf(instant: number, zone: string): number {
   return zoned(instant, zone).dayOfWeek;
 }
 
+/** A calendar month of the town, `YYYY-MM`. */
+export type TownMonth = string;
+
+/** The town's month that holds `instant`. */
+export function townMonthOf(instant: number, zone: string): TownMonth {
+  return zoned(instant, zone).toPlainDate().toPlainYearMonth().toString();
+}
+
+/** The month `count` months after `month`. */
+export function addMonths(month: TownMonth, count: number): TownMonth {
+  return Temporal.PlainYearMonth.from(month).add({ months: count }).toString();
+}
+
+/** The instant at which the month `later` months after `month` begins in `zone`. */
+export function startOfMonth(month: TownMonth, later: number, zone: string): number {
+  const first = Temporal.PlainYearMonth.from(month).add({ months: later }).toPlainDate({ day: 1 });
+  return first.toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** The days of a month, each with its weekday: 1 = Monday … 7 = Sunday. */
+export function daysOfMonth(month: TownMonth): { day: TownDay; weekday: number }[] {
+  const whole = Temporal.PlainYearMonth.from(month);
+  return Array.from({ length: whole.daysInMonth }, (_, index) => {
+    const date = whole.toPlainDate({ day: index + 1 });
+    return { day: date.toString(), weekday: date.dayOfWeek };
+  });
+}
+
+/** A month in an address, such as '2026-11'; undefined when it is none. */
+export function readMonth(text: string | null): TownMonth | undefined {
+  return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+}
+
+/** The weekday on which weeks begin for people of the locale, 1 = Monday … 7 = Sunday. */
+export function firstWeekdayOf(locale: string): number {
+  return new Intl.Locale(locale).getWeekInfo().firstDay;
+}
+
 /** Whether `zone` is an IANA time zone this runtime knows. */
 export function isTimeZone(zone: string): boolean {
   try {
@@ -112,6 +150,19 @@ export function formatShortDay(instant: number, { timeZone, locale }: TownClock)
   return `${formatter(locale, timeZone, 'shortWeekday').format(instant)} ${formatEventDate(instant, timeZone).slice(0, 5)}`;
 }
 
+/** 'November 2026' in the locale. */
+export function formatMonth(month: TownMonth, locale: string): string {
+  return formatter(locale, 'UTC', 'wholeMonth').format(Date.parse(`${month}-01T12:00:00Z`));
+}
+
+/** The names of the seven weekdays in the locale, short, from `first` on (1 = Monday … 7 = Sunday). */
+export function weekdayNames(first: number, locale: string): string[] {
+  // The first of June 2026 was a Monday.
+  return Array.from({ length: 7 }, (_, index) =>
+    formatter(locale, 'UTC', 'shortWeekday').format(Date.UTC(2026, 5, ((first - 1 + index) % 7) + 1, 12)),
+  );
+}
+
 /** Machine-readable local time of the town, to the second (RFC 3339): `YYYY-MM-DDTHH:MM:SS±hh:mm`. */
 export function machineTimeOf(instant: number, zone: string): string {
   return zoned(instant, zone).toString({ smallestUnit: 'second', timeZoneName: 'never' });
@@ -130,6 +181,7 @@ const styles = {
   shortDate: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
   month: { month: 'short' },
+  wholeMonth: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   shortWeekday: { weekday: 'short' },
   monthDay: { month: 'long', day: 'numeric' },

@@ -4,6 +4,7 @@ import type { SampleEvent } from './sample-event.ts';
 export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-bird-count',
+    category: 'Outdoors',
     title: 'Winter bird count',
     description:
       '<p>Small parties walk four routes and write down everything with feathers. Beginners are paired with someone who knows a chickadee from a very similar chickadee.</p><p>Chili at the Grange at one, and the tally is read aloud.</p>',
@@ -16,6 +17,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-open-band-contra',
+    category: 'Music',
     title: 'Contra dance: open band night',
     description:
       '<p>Anyone who can keep time may sit in with the band. Tunes are posted a week ahead on the council’s page, and the fiddles will forgive you.</p><p>Marguerite Doyle calls. Lesson at half past six.</p>',
@@ -28,6 +30,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-piano-recital',
+    category: 'Music',
     title: 'Piano recital',
     description:
       '<p>Fourteen students, ages six to sixty-eight, on a piano that is newly in tune. The programs were drawn by the performers.</p><p>It lasts an hour. Please leave punch away from the lid.</p>',
@@ -40,6 +43,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-planning-commission',
+    category: 'Town meetings',
     title: 'Planning commission: the path on the green',
     description:
       '<p>The revised path returns with wooden posts in place of the bollards. Full-size chalk lines will be on the green beforehand, weather allowing, so you can walk it.</p>',
@@ -52,6 +56,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-heat-pump-tour',
+    category: 'Learning',
     title: 'Heat pump house tour',
     description:
       '<p>Three houses within walking distance, built in three different centuries, and the people who pay the electric bills in them. Ask what they would do again.</p><p>Boots off at each door. It ends at the Kettle by half past seven.</p>',
@@ -64,6 +69,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-fernside-reading',
+    category: 'Learning',
     title: 'Reading: poems about work',
     description:
       '<p>Six people from the valley read a poem about a job they have had: milking, nursing, logging, teaching, tax collecting and raising twins.</p><p>Forty chairs, one stove. Cider and cookies after.</p>',
@@ -76,6 +82,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-town-wide-yard-sale',
+    category: 'Sales and markets',
     title: 'Town-wide yard sale',
     description:
       '<p>Some seventy households at last count, in yards, garages, barns and one hayloft. Maps are a dollar at the general store and pay for the summer band.</p><p>It goes on in any weather, though further indoors. Early birds should know that Ridge Road has dogs.</p>',
@@ -89,6 +96,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-pie-walk',
+    category: 'Food',
     title: 'Pie walk',
     description:
       '<p>Like a cakewalk, but with a crust. A dollar a turn around the numbered floor, and when the accordion stops somebody wins a pie.</p><p>Bakers, bring yours by half past two with a card saying what is in it.</p>',
@@ -101,6 +109,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-solstice-bonfire',
+    category: 'Outdoors',
     title: 'Solstice bonfire at the Notch',
     description:
       '<p>A large fire, a short poem and the long night. The fire department lights it and, more to the point, stays.</p><p>Park along one side only. Scrap wood is welcome if it has no paint, nails or sentimental value.</p>',
@@ -113,6 +122,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-selectboard-streetlights',
+    category: 'Town meetings',
     title: 'Selectboard: streetlight hearing',
     description:
       '<p>Whether 22 streetlights stay off after eleven, come back on, or go on a timer. In the larger room, as people have views.</p><p>Three minutes each. The moderator has the bell.</p>',
@@ -125,6 +135,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-moonlight-walk',
+    category: 'Outdoors',
     title: 'Walk by moonlight',
     description:
       '<p>Two slow miles on the old carriage road, on snowshoes if the snow calls for them. Twelve pairs to borrow.</p><p>Headlamps stay off, which is the point. If it is cloudy we go anyway and call it something else.</p>',
@@ -137,6 +148,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-rink-crew',
+    category: 'Outdoors',
     title: 'Rink crew: boards and hoses',
     description:
       '<p>Many hands to set the boards, and a few patient ones for the first flooding. Bring gloves you dislike.</p><p>Doughnuts from River Street Bakery, while they last.</p>',
@@ -161,6 +173,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-school-board',
+    category: 'Town meetings',
     title: 'School board',
     description:
       '<p>The second draft of the budget, the bus contract, and a plan for a kitchen garden that comes with a drawing and a request for a fence.</p>',
@@ -173,6 +186,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-string-quartet',
+    category: 'Music',
     title: 'Black Fern Quartet',
     description:
       '<p>Haydn, a new piece by the cellist, and Dvořák after the intermission. The quartet has played together for nineteen years and lives within four miles of the church.</p><p>Fifteen dollars, five for students. Bring a cushion, since the pews are original.</p>',
@@ -185,6 +199,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-pruning-workshop',
+    category: 'Learning',
     title: 'How to prune an old apple tree',
     description:
       '<p>A walk through the oldest rows with a saw and an opinion. You will learn which third to take, and why not to take it all at once.</p><p>Free, outdoors, and held in anything short of sleet.</p>',
@@ -197,6 +212,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-selectboard-paving',
+    category: 'Town meetings',
     title: 'Selectboard: paving and bids',
     description:
       '<p>The road crew’s list for the coming year, with one mile of money and six miles of road. The bids for roof staging are opened at seven.</p>',
@@ -209,6 +225,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-beekeepers',
+    category: 'Learning',
     title: 'Beekeepers’ evening',
     description:
       '<p>What to do for a hive in the cold, which is mainly to leave it alone. Questions from people who have not yet bought bees are especially welcome.</p>',
@@ -221,6 +238,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-chili-supper',
+    category: 'Food',
     title: 'Firehouse chili supper',
     description:
       '<p>Nine pots, ranked by heat and labeled by alarm. Cornbread, slaw and a vote. Last year’s winner will not be drawn on the ingredient.</p><p>Eight dollars. Sit in Engine 2 for nothing.</p>',
@@ -233,6 +251,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-cardboard-sleds',
+    category: 'Outdoors',
     title: 'Cardboard sled race',
     description:
       '<p>Cardboard, tape, paint and nothing else. Prizes for the fastest, the handsomest and the farthest traveled in pieces.</p><p>Inspection at noon. If the hill is bare, the same sleds go down the gym ramp on a wet tarp.</p>',
@@ -245,6 +264,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-siren-test',
+    category: 'Safety and health',
     title: 'Firehouse siren test',
     description:
       '<p>One long tone for thirty seconds, then a short one. There is nothing you need to do, unless you have a hound.</p>',
@@ -257,6 +277,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-flute-vespers',
+    category: 'Music',
     title: 'Flute and organ at dusk',
     description:
       '<p>Forty minutes of quiet music with the lights down, and no talking before or after. Come in by the side door.</p>',
@@ -269,6 +290,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-science-fair',
+    category: 'Children and school',
     title: 'Hollow School science fair',
     description:
       '<p>Fifty-two projects, among them a study of which hill is icier and a long inquiry into one particular hen. Judging is in the morning, and visitors are welcome from noon to seven.</p><p>Ask the students anything. They have been told to say when they do not know.</p>',
@@ -281,6 +303,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-pancake-breakfast',
+    category: 'Food',
     title: 'Pancakes at the sugarhouse',
     description:
       '<p>Pancakes, sausage and all four grades of syrup on every table, so you can settle it among yourselves. Ten dollars, five for children, babies by agreement.</p><p>Park in the lower meadow and take the hay wagon up.</p>',
@@ -293,6 +316,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-selectboard-warning',
+    category: 'Town meetings',
     title: 'Selectboard: signing the warning',
     description:
       '<p>The board reads through every article for town meeting and signs the sheet that gets nailed to the door. The nail is ceremonial. The deadline is not.</p>',
@@ -305,6 +329,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-town-meeting-rehearsal',
+    category: 'Town meetings',
     title: 'Town meeting rehearsal: how a motion works',
     description:
       '<p>Ruth Abelard walks newcomers through a mock meeting on whether to buy the town a giraffe. You will learn to amend, to call the question and to sit down.</p><ul><li>How to be recognized</li><li>What “pass over the article” means</li><li>When to ask for a paper ballot</li></ul><p>Children welcome. Last year the giraffe passed.</p>',
@@ -317,6 +342,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-little-green-up-day',
+    category: 'Outdoors',
     title: 'Little Green Up Day',
     description:
       '<p>The statewide Green Up Day is the first Saturday in May. This is the small one the town holds between times, whenever the ditches need it.</p><p>Take a bag and a road that has no name beside it on the map. Leave full bags on the shoulder and the crew will be by. Oddest find wins a maple creemee, redeemable in season.</p>',
@@ -329,6 +355,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-finance-open-house',
+    category: 'Town meetings',
     title: 'Budget open house',
     description:
       '<p>Every department head at a card table with the numbers printed large. Come for ten minutes, ask the thing you would not ask at a microphone, and take a cookie.</p>',
@@ -341,6 +368,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-valley-brass',
+    category: 'Music',
     title: 'Concert: Valley Brass',
     description:
       '<p>Eleven players, one of them the town’s only sousaphone. Marches, Gershwin and a polka that the audience may dance to at its own risk.</p><p>By donation, with half to the school’s instrument closet.</p>',
@@ -353,6 +381,7 @@ export const laterEvents: SampleEvent[] = [
   },
   {
     id: 'sample-seed-swap',
+    category: 'Learning',
     title: 'Seed swap',
     description:
       '<p>Bring labeled envelopes and trade across the long table. If you have nothing to bring, take a few and return the favor after the harvest.</p><p>The library’s card catalog now holds 140 kinds of seed, filed by common name, in the drawer that was Biography.</p>',

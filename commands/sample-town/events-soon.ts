@@ -4,6 +4,7 @@ import type { SampleEvent } from './sample-event.ts';
 export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-road-crew-coffee',
+    category: 'Town meetings',
     title: 'Coffee with the road crew',
     description:
       '<p>Dale Whitcomb and the crew put the pot on before the trucks go out. Come ask about your culvert, your mailbox or the ditch.</p><p>They have until seven, and sooner if it is snowing.</p>',
@@ -16,6 +17,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-glass-plate-evening',
+    category: 'Learning',
     title: 'Lantern slides: the valley in glass',
     description:
       '<p>The historical society shows forty of its newly scanned glass-plate photographs, large, on the reading room wall. It hopes someone in the room will know a face.</p><p>Seats for sixty. Bring names, old letters and a sweater.</p>',
@@ -29,6 +31,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-library-book-sale',
+    category: 'Sales and markets',
     title: 'Carver Library book sale',
     description:
       '<p>Hardcovers two dollars, paperbacks one, cookbooks by the pound. After two o’clock everything is a dollar a bag, and the bag is yours.</p><p>The proceeds buy large-print novels, which are never on the shelf because they are always out.</p>',
@@ -44,6 +47,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-contra-dance-sap-run',
+    category: 'Music',
     title: 'Contra dance with The Sap Run',
     description:
       '<p>Beginners’ lesson at half past six, first dance at seven. No partner needed, and clean shoes please. Caller: Marguerite Doyle. The band plays two sets with cider in between.</p><p>Admission is by donation. Everything over costs goes to the roof.</p>',
@@ -57,6 +61,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-hunters-breakfast',
+    category: 'Food',
     title: 'Hunters’ breakfast',
     description:
       '<p>Eggs, ham, beans, two kinds of pancakes and coffee strong enough to find the truck by. You need not hunt, but the ones who do will be finished by half past five.</p><p>Ten dollars, six for children. It pays for boots.</p>',
@@ -72,6 +77,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-selectboard-budget',
+    category: 'Town meetings',
     title: 'Selectboard: budget hearing',
     description:
       '<p>The first public look at next year’s highway, library and firehouse budgets, and at the schedule for the library roof. Copies are on the counter beforehand.</p><ul><li>Call to order and changes to the agenda</li><li>Public comment, three minutes each</li><li>Highway: the second grader, and whether</li><li>Firehouse: Engine 2, aged thirty</li><li>Library: when the slate comes and who moves the books</li></ul><p>You can also listen by telephone. The number is on <a href="https://example.org/town/selectboard-budget">the agenda</a>.</p>',
@@ -85,6 +91,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-slate-samples',
+    category: 'Town meetings',
     title: 'Slate night: the trustees lay out the samples',
     description:
       '<p>Four pieces of Poultney slate, sea green to unfading purple, set out on the front desk under daylight lamps. The trustees will listen, and then they will choose.</p><p>The roofer will explain why color is the easy part.</p>',
@@ -99,6 +106,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-flood-map-help',
+    category: 'Town meetings',
     title: 'Flood map help desk',
     description:
       '<p>If your house is one of the 94 on Mill Street, sit down with someone who can tell you which letter to expect. Two people from the state and one surveyor will be there, at separate tables.</p><ul><li>Your tax bill and your current policy</li><li>An elevation certificate, if you have one</li><li>Any photographs of high water, however old</li></ul>',
@@ -111,6 +119,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-turkey-trot',
+    category: 'Outdoors',
     title: 'Turkey Trot 5K',
     description:
       '<p>Out River Street, around the Mill Pond and back through the bridge. Named for the flock in the Whitcombs’ lower field, which has been known to join in.</p><p>Register from seven. Strollers start last, dogs run on leashes, and there is a pie for whoever finishes exactly in the middle.</p>',
@@ -123,6 +132,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-community-supper',
+    category: 'Food',
     title: 'Community supper',
     description:
       '<p>A supper at one in the afternoon, because that is when it has always been. Turkey, squash, two stuffings and forty pies, given by as many households.</p><p>Everyone is welcome and no one pays. If you cannot get out, call by noon the day before and a plate will come to you.</p>',
@@ -135,6 +145,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-town-offices-closed',
+    category: 'Town meetings',
     title: 'Town holiday: offices and library closed',
     description:
       '<p>The Town Office, the library and the transfer station are closed. The plows are not. For a road emergency call the garage, and for any other kind dial 911.</p>',
@@ -148,6 +159,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-wreath-making',
+    category: 'Learning',
     title: 'Wreath making at Hill Farm',
     description:
       '<p>Balsam, cedar and winterberry cut that morning, a ring, a spool of wire, and somebody to show you how. Fifteen dollars a wreath, and you keep the one you made whatever shape it is.</p><p>Cider in the sugarhouse. Dress for a barn.</p>',
@@ -160,6 +172,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-rabies-clinic',
+    category: 'Safety and health',
     title: 'Rabies clinic',
     description:
       '<p>Moved from Town Hall, where the floor is new. Six dollars an animal, cash, and the clerk will be at the next table with this year’s licenses.</p><p>Dogs on leashes and cats in carriers. Line up along the hose bay, well apart.</p>',
@@ -172,6 +185,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-zoning-mill-street',
+    category: 'Town meetings',
     title: 'Zoning board: Mill Street hearing',
     description:
       '<p>The board hears a request to raise a house at 52 Mill Street by six feet, on the new flood map’s account, which would put its ridge two feet over the height limit.</p><p>Abutters speak first. The plans are at the Town Office during the day.</p>',
@@ -184,6 +198,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-meet-the-principal',
+    category: 'Children and school',
     title: 'Meet Priya Raman',
     description:
       '<p>The school’s next principal would like to hear what you hope will change and what you hope will not. There will be a large sheet of paper for each.</p><p>Child care in the gym, and macaroni.</p>',
@@ -196,6 +211,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-blood-drive',
+    category: 'Safety and health',
     title: 'Blood drive',
     description:
       '<p>Thirty-two chairs to fill. Walk in, or call the Town Office to hold a time. It takes about an hour, most of it cookies.</p><p>Type O is short again.</p>',
@@ -208,6 +224,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-bell-talk',
+    category: 'Learning',
     title: 'Talk: a bell for the Baptists',
     description:
       '<p>The bell came up the river on a raft, on loan, and stayed 140 years. A short talk with documents, including the letter asking for it back.</p><p>The bell will be rung once at the end, with permission from both churches.</p>',
@@ -220,6 +237,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-band-night',
+    category: 'Music',
     title: 'Band night with lanterns',
     description:
       '<p>The town band plays marches, two waltzes and one piece it has not yet got through without stopping. Lanterns are lit at half past five and the cocoa is by the Grange.</p><p>Bring a chair and a flashlight. In hard rain it moves to Town Hall.</p>',
@@ -232,6 +250,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-repair-cafe',
+    category: 'Learning',
     title: 'Repair café',
     description:
       '<p>Bring something broken and sit with the person who fixes it. Last time 61 things came in and 44 went home working.</p><ul><li>Lamps, toasters, radios and anything with a cord</li><li>Zippers, hems and elbows</li><li>Chairs that wobble</li><li>Bicycles, with Notch Bicycle Works</li></ul>',
@@ -244,6 +263,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-community-sing',
+    category: 'Music',
     title: 'Community sing',
     description:
       '<p>Rounds, hymns, carols and sea songs, in no order anyone will admit to planning. Books are provided and parts are taught by ear.</p><p>There is no audience. If you come, you are in the choir.</p>',
@@ -256,6 +276,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-selectboard-regular',
+    category: 'Town meetings',
     title: 'Selectboard: regular meeting',
     description:
       '<p>Bills, minutes, a liquor license renewal, and the streetlight report with the complaints attached. Public comment comes first.</p>',
@@ -268,6 +289,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-conservation-commission',
+    category: 'Town meetings',
     title: 'Conservation commission',
     description:
       '<p>The Mill Brook beavers, the town forest’s trail signs, and a guest from the county forester’s office on what is eating the ash trees.</p>',
@@ -280,6 +302,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-school-winter-concert',
+    category: 'Music',
     title: 'Hollow School winter concert',
     description:
       '<p>Grades one through eight, in ascending order of confidence. The fifth-grade recorders have been practicing, as their families know.</p><p>Doors at six. The front row is for grandparents.</p>',
@@ -292,6 +315,7 @@ export const soonEvents: SampleEvent[] = [
   },
   {
     id: 'sample-cpr-class',
+    category: 'Learning',
     title: 'CPR in one evening',
     description:
       '<p>Adult and child CPR, and how to use the defibrillator that hangs by the Town Hall stairs. You leave with a card good for two years.</p><p>Free to residents. Twelve places, so write to the <a href="/contact">Commons</a> or stop by the firehouse.</p>',

@@ -4,6 +4,7 @@ import type { SampleEvent } from './sample-event.ts';
 export const weeklyEvents: SampleEvent[] = [
   {
     id: 'sample-winter-farmers-market',
+    category: 'Food',
     title: 'Winter farmers market',
     description:
       '<p>Eighteen tables in a warm room: roots, greens, cheese, eggs, bread, yarn and one man who sharpens knives while you shop. The soup is different every week and gone by eleven.</p><p>EBT cards are welcome, and the market matches the first twenty dollars.</p>',
@@ -17,6 +18,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-story-hour',
+    category: 'Children and school',
     title: 'Story hour in the Grange',
     description:
       '<p>Three books, two songs and something to glue. For children up to five and whoever brought them.</p><p>Ada Perrault reads the long one. Snack is crackers, and please say at the door if your child cannot have nuts.</p>',
@@ -29,6 +31,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-ukulele-open-jam',
+    category: 'Music',
     title: 'Ukulele open jam',
     description:
       '<p>The Kettle stops serving lunch at two and fills with ukuleles at three. Songbooks are on the counter, four chords cover most of them, and there are three instruments to borrow.</p><p>Listeners may stay if they buy pie.</p>',
@@ -41,6 +44,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-library-knitting',
+    category: 'Learning',
     title: 'Knitting circle',
     description:
       '<p>Bring what you are making, or what you gave up on last winter. Somebody there has made the same mistake and knows the way back.</p><p>Beginners get needles, a ball of gray wool and a seat under the good lamp.</p>',
@@ -53,6 +57,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-recreation-skate',
+    category: 'Outdoors',
     title: 'Recreation skate',
     description:
       '<p>On ice when there is ice. When there is none, the skates have wheels and the place is the school gym. The recreation board calls it at ten that morning and posts a note on the bandstand.</p><ul><li>Skates to borrow, sizes 9 child to 12 adult</li><li>Helmets for anyone under twelve</li><li>Two dollars, or nothing if that is easier</li></ul>',
@@ -65,6 +70,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-tai-chi',
+    category: 'Learning',
     title: 'Tai chi for stiff people',
     description:
       '<p>An hour of slow movement for balance and knees, led by Irene Lavigne, who began at seventy. Wear anything you could rake leaves in.</p><p>Free. Chairs for those who would rather sit for half of it.</p>',
@@ -77,6 +83,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-community-lunch',
+    category: 'Food',
     title: 'Community lunch',
     description:
       '<p>Soup, bread and a hot dish at long tables. Nobody asks why you came, and most people come for the company.</p><p>Rides can be had by calling the church before ten. A jar by the coffee takes whatever you like.</p>',
@@ -89,6 +96,7 @@ export const weeklyEvents: SampleEvent[] = [
   },
   {
     id: 'sample-homework-table',
+    category: 'Children and school',
     title: 'Homework table',
     description:
       '<p>A quiet table, sharp pencils and two retired teachers, one for numbers and one for everything else. Grades four through twelve.</p><p>The bus from the Hollow School stops at the library steps. There are apples.</p>',

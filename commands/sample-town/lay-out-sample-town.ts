@@ -72,6 +72,7 @@ function layOutEvent(event: SampleEvent, { now, town }: SampleContext): SampleRe
       eventDate: isoOf(eventDate),
       eventTime: event.eventTime,
       eventLocation: event.eventLocation,
+      category: event.category ?? null,
       enclosureUrl: event.image,
       enclosureType: 'image/svg+xml',
       ...endOf(event, eventDate, zone),

@@ -2,6 +2,7 @@
 export type SampleEvent = {
   id: string;
   title: string;
+  category?: string;
   /** HTML. */
   description: string;
   eventLocation: string;

@@ -1,0 +1,71 @@
+import {
+  startOfMonth,
+  startOfToday,
+  startOfTomorrow,
+  townMonthOf,
+  townTimeInDays,
+  weekdayOf,
+} from '#app/time/town-time.ts';
+
+/** Spans of days that the list of events can be narrowed to, in the order of their links. */
+export const spans = {
+  today: 'Today',
+  weekend: 'This weekend',
+  week: 'Next 7 days',
+  month: 'This month',
+} as const;
+
+export type Span = keyof typeof spans;
+
+/** Which events a list shows: those of a span of days, at one place, of one category; all of what it leaves out. */
+export type EventFilter = { when?: Span; place?: string; category?: string };
+
+/** What an address asks for; what makes no sense counts for nothing. */
+export function readEventFilter(given: URLSearchParams): EventFilter {
+  const when = given.get('when') ?? '';
+  const place = wordsOf(given.get('place'));
+  const category = wordsOf(given.get('category'));
+  return {
+    ...(Object.hasOwn(spans, when) ? { when: when as Span } : {}),
+    ...(place ? { place } : {}),
+    ...(category ? { category } : {}),
+  };
+}
+
+/** The address of a filtered list; of a month of it when `month` ('2026-11') is given. */
+export function eventsPathOf({ when, place, category }: EventFilter, month?: string): string {
+  const query = new URLSearchParams({
+    ...(when ? { when } : {}),
+    ...(place ? { place } : {}),
+    ...(category ? { category } : {}),
+    ...(month ? { month } : {}),
+  });
+  return query.size > 0 ? `/events?${query}` : '/events';
+}
+
+/** From which instant on (UTC epoch milliseconds), and up to which one: undefined for no end. Days are the town's. */
+export function rangeOf(when: Span | undefined, now: number, zone: string): { from: number; until?: number } {
+  const from = startOfToday(now, zone);
+  const inDays = (days: number) => townTimeInDays(now, days, '00:00', zone);
+  if (when === 'today') return { from, until: startOfTomorrow(now, zone) };
+  if (when === 'week') return { from, until: inDays(7) };
+  if (when === 'month') return { from, until: startOfMonth(townMonthOf(now, zone), 1, zone) };
+  if (when !== 'weekend') return { from };
+  const weekday = weekdayOf(now, zone);
+  return { from: weekday >= SATURDAY ? from : inDays(SATURDAY - weekday), until: inDays(8 - weekday) };
+}
+
+const SATURDAY = 6;
+
+/** What a filter shows, in words: 'This weekend at Town Hall'. Empty without one. */
+export function describeFilter({ when, place, category }: EventFilter): string {
+  const words = [category, place && `at ${place}`].filter(Boolean).join(' ');
+  return [when && spans[when], words].filter(Boolean).join(': ');
+}
+
+function wordsOf(text: string | null): string | undefined {
+  const words = text?.trim();
+  return words && words.length <= MOST_WORDS && !words.includes('\0') ? words : undefined;
+}
+
+const MOST_WORDS = 500;

@@ -1,0 +1,78 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import {
+  addMonths,
+  daysOfMonth,
+  startOfMonth,
+  type TownDay,
+  type TownMonth,
+  townDayOf,
+} from '#app/time/town-time.ts';
+import type { EventCard } from './event.ts';
+import type { EventFilter } from './event-filter.ts';
+import { listEventsBetween } from './event-store.server.ts';
+import { describeTime, overFrom } from './event-time.ts';
+
+/** An event on one day of a month; on a later day of it `time` is empty. */
+export type MonthEvent = Pick<EventCard, 'id' | 'title' | 'status'> & { time: string; isOver: boolean };
+
+/** A month by weeks of seven days; the days of other months are null. `isCut`: there are more events than shown. */
+export type EventMonth = {
+  month: TownMonth;
+  weeks: ({ day: TownDay; events: MonthEvent[] } | null)[][];
+  isCut: boolean;
+};
+
+type MonthRequest = {
+  month: TownMonth;
+  filter: EventFilter;
+  now: number;
+  timeZone: string;
+  firstWeekday: number;
+  /** Called with each instant at which the month changes. */
+  keepUntil: (instant: number) => void;
+};
+
+/** Whether a month is within two years of another. */
+export function isNearby(month: TownMonth, other: TownMonth): boolean {
+  return month >= addMonths(other, -MOST_MONTHS) && month <= addMonths(other, MOST_MONTHS);
+}
+
+const MOST_MONTHS = 24;
+
+/** The events of a month ('2026-11') of the town, day by day. Weeks begin on `firstWeekday`, 1 = Monday … 7 = Sunday. */
+export async function loadMonth(
+  db: ReadDb,
+  { month, filter, now, timeZone, firstWeekday, keepUntil }: MonthRequest,
+): Promise<EventMonth> {
+  const from = startOfMonth(month, 0, timeZone);
+  const until = startOfMonth(month, 1, timeZone);
+  const { place, category } = filter;
+  const { events, isCut } = await listEventsBetween(db, {
+    from,
+    until,
+    ...(place ? { place } : {}),
+    ...(category ? { category } : {}),
+  });
+  const days = daysOfMonth(month);
+  const byDay = new Map<TownDay, MonthEvent[]>(days.map(({ day }) => [day, []]));
+  for (const event of events) {
+    const first = townDayOf(event.eventDate, timeZone);
+    const last =
+      event.endDate === null ? first : townDayOf(Math.max(event.eventDate, event.endDate - 1), timeZone);
+    const end = overFrom(event, timeZone);
+    if (end > now) keepUntil(end);
+    const shown = { id: event.id, title: event.title, status: event.status, isOver: end <= now };
+    for (const { day } of days)
+      if (day >= first && day <= last)
+        byDay.get(day)?.push({ ...shown, time: day === first ? describeTime(event, timeZone) : '' });
+  }
+  const before = ((days[0]?.weekday ?? 1) - firstWeekday + 7) % 7;
+  const cells = [
+    ...Array<null>(before).fill(null),
+    ...days.map(({ day }) => ({ day, events: byDay.get(day) ?? [] })),
+  ];
+  const weeks = [];
+  for (let at = 0; at < cells.length; at += 7)
+    weeks.push(Array.from({ length: 7 }, (_, index) => cells[at + index] ?? null));
+  return { month, weeks, isCut };
+}

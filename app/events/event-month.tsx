@@ -1,0 +1,131 @@
+import {
+  addMonths,
+  formatDayParts,
+  formatMonth,
+  type TownClock,
+  type TownDay,
+  type TownMonth,
+  weekdayNames,
+} from '#app/time/town-time.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { type EventFilter, eventsPathOf } from './event-filter.ts';
+import type { EventMonth, MonthEvent } from './event-month.server.ts';
+import { StatedTitle } from './event-status-marks.tsx';
+
+/** `isPrinted`: on paper nothing is a link, and a page that is printed seldom carries no more than it must. */
+type MonthProps = {
+  month: EventMonth;
+  today: TownDay;
+  clock: TownClock;
+  firstWeekday: number;
+  isPrinted?: boolean;
+};
+
+/** A month of events: a table by weeks, on phones the days that have any. `today` is the town's. */
+export function MonthTable({ month, today, clock, firstWeekday, isPrinted = false }: MonthProps) {
+  // The list that is printed begins today.
+  const isAhead = (week: EventMonth['weeks'][number]) => week.some((cell) => cell && cell.day >= today);
+  const weeks = isPrinted ? month.weeks.filter(isAhead) : month.weeks;
+  return (
+    <table className="month">
+      <caption>{formatMonth(month.month, clock.locale)}</caption>
+      <thead>
+        <tr>
+          {weekdayNames(firstWeekday, clock.locale).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, index) => (
+          <tr key={week.find(Boolean)?.day ?? index}>
+            {week.map((cell, weekday) =>
+              cell && isPrinted ? (
+                <PrintedDay key={cell.day} {...cell} />
+              ) : cell ? (
+                <Day key={cell.day} {...cell} isToday={cell.day === today} clock={clock} />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is its place in the week
+                <td key={weekday} className="is-bare" />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PrintedDay({ day, events }: Pick<DayProps, 'day' | 'events'>) {
+  return (
+    <td>
+      {Number(day.slice(-2))}
+      {events.map(({ id, time, title, status }) => (
+        <p key={id}>
+          {time} <StatedTitle status={status} title={title} />
+        </p>
+      ))}
+    </td>
+  );
+}
+
+/** The way to the months beside the one shown. */
+export function MonthPager({
+  month,
+  filter,
+  clock,
+}: {
+  month: TownMonth;
+  filter: EventFilter;
+  clock: TownClock;
+}) {
+  const { when: _, ...rest } = filter;
+  const beside = (count: number) => addMonths(month, count);
+  return (
+    <nav className="cluster between mb" aria-label="Months">
+      {[-1, 1].map((count) => (
+        <a
+          key={count}
+          className="button button--small"
+          rel="nofollow"
+          href={eventsPathOf(rest, beside(count))}
+        >
+          {count < 0 ? <Icon name="previous" /> : null}
+          {formatMonth(beside(count), clock.locale)}
+          {count > 0 ? <Icon name="next" /> : null}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type DayProps = { day: TownDay; events: MonthEvent[]; isToday: boolean; clock: TownClock };
+
+function Day({ day, events, isToday, clock }: DayProps) {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const { weekday, monthDay } = formatDayParts(noon, { locale: clock.locale, timeZone: 'UTC' });
+  return (
+    <td className={events.length === 0 ? 'is-bare' : undefined} aria-current={isToday ? 'date' : undefined}>
+      <time dateTime={day}>
+        <b>{Number(day.slice(-2))}</b>
+        <span>
+          {weekday}, {monthDay}
+        </span>
+      </time>
+      {events.length > 0 ? (
+        <ul>
+          {events.map((event) => (
+            <li key={event.id} className={event.isOver ? 'muted' : undefined}>
+              {event.time ? `${event.time} ` : ''}
+              <a href={`/events/${event.id}`}>
+                <StatedTitle {...event} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </td>
+  );
+}
