@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { discardSampleItems } from '#app/admin/sample-town-store.server.ts';
 import { collections } from '#app/collections.server.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
@@ -9,7 +10,7 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
 import { layOutSampleTown } from './sample-town/lay-out-sample-town.ts';
-import { loadSampleTown, removeSampleTown } from './sample-town/load-sample-town.ts';
+import { loadSampleTown } from './sample-town/load-sample-town.ts';
 
 const ZONE = defaultTown.timeZone;
 const DAY_MS = 86_400_000;
@@ -151,7 +152,7 @@ eachDatabase('removing leaves what a person added and what a person edited', asy
     options: ['Yes', 'No'],
   });
   await collections.polls.save(database.write, own.input, { now: NOW });
-  await removeSampleTown(database.write);
+  await discardSampleItems(database.write);
   expect(await countItems(database)).toEqual({ ...NONE, polls: 2 });
   const rows = await database.read.selectFrom('poll').select('title').orderBy('title').execute();
   expect(rows).toEqual([{ title: 'Edited by a person' }, { title: 'Own' }]);

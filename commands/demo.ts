@@ -1,3 +1,4 @@
+import { removeSampleTown } from '#app/admin/sample-town-store.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
@@ -6,7 +7,7 @@ import { type Command, exitCodes, type Invocation, UsageError } from './command.
 import { noteOperation } from './note-operation.ts';
 import type { Archive } from './sample-town/archive-article.ts';
 import { loadArchive, MAX_ARCHIVE, removeArchive } from './sample-town/load-archive.ts';
-import { loadSampleTown, removeSampleTown } from './sample-town/load-sample-town.ts';
+import { loadSampleTown } from './sample-town/load-sample-town.ts';
 import type { Terminal } from './terminal.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
@@ -87,9 +88,10 @@ async function remove({ write }: Database, invocation: Invocation): Promise<numb
   const archived = await removeArchive(write, { signal, onProgress });
   terminal.endProgress();
   if (signal.aborted) return stopped(terminal, `${archived} articles were removed`);
-  const removed = archived + (await removeSampleTown(write));
+  const removed = archived + (await removeSampleTown(write, invocation.now));
   await noteOperation(write, invocation, 'sample-town-removed');
   terminal.print(`Removed ${removed} items of the sample town. What you added or edited stays.`);
+  terminal.print('In Settings the administrator can undo this for a day; an archive stays removed.');
   return exitCodes.done;
 }
 

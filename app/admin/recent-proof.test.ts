@@ -21,7 +21,7 @@ test('R-17: within ten minutes of logging in nobody is asked, eleven minutes aft
   for (const [response, back] of [
     [await site.fetch(TOKENS, { headers: admin }), TOKENS],
     [await site.post(`${TOKENS}/revocation`, { id }, admin), TOKENS],
-    [await site.post('/admin/settings/sample-town', {}, admin), '/admin/settings'],
+    [await site.post('/admin/settings/sample-town', {}, admin), '/admin/settings/sample-town'],
   ] as const)
     expect([response.status, response.headers.get('Location')]).toEqual([303, proofOf(back)]);
   const tokens = () => site.write.selectFrom('api_token').select('revokedAt').execute();

@@ -1,47 +1,63 @@
-import type { Kysely } from 'kysely';
-import type { CollectionName } from '#app/content/item-schema.ts';
-import type { ItemTable } from '#app/content/item-store.server.ts';
+import { type Kysely, sql } from 'kysely';
+import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { itemTables } from '#app/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { keepRemovedItems } from './removed-item-store.server.ts';
+import { takeSampleLinks } from './sample-links.server.ts';
 
-const tables: Record<CollectionName, ItemTable> = {
-  articles: 'article',
-  news: 'news_item',
-  events: 'event',
-  polls: 'poll',
-  businesses: 'business',
-};
+// biome-ignore lint/suspicious/noExplicitAny: one statement for five tables
+type AnyDb = Kysely<any>;
 
-/** How many items of the sample town were loaded and not removed since. */
+/** How many items of the sample town are on the site that nobody edited: those that `removeSampleTown` removes. */
 export async function countSampleItems(db: ReadDb): Promise<number> {
-  const row = await db
-    .selectFrom('sample_item')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  let count = 0;
+  for (const name of collectionNames) {
+    const row = await untouched(db, name)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    count += Number(row.count);
+  }
+  return count;
 }
 
 /**
- * Removes the sample town in one transaction and answers how many items went. What a person added stays, and so does
- * every sample item that a person saved since: its version is above 1.
+ * Removes the sample town in one transaction, with its votes and its links in the footer, and returns how many items
+ * were removed. What a person added or edited stays. What is removed is kept for `undoRemoval`, in the place of what an
+ * earlier removal kept.
  */
-export async function removeSampleItems(db: WriteDb): Promise<number> {
+export function removeSampleTown(db: WriteDb, now: number): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('removed_item').execute();
+    for (const name of collectionNames)
+      await keepRemovedItems(transaction, name, () => untouched(transaction, name), now);
+    await takeSampleLinks(transaction, now);
+    return discardSampleItems(transaction);
+  });
+}
+
+/** The same without a way back, and without the links: to make room for the sample town as it is laid out today. */
+export function discardSampleItems(db: WriteDb): Promise<number> {
   return inTransaction(db, async (transaction) => {
     let removed = 0;
-    for (const [collection, table] of Object.entries(tables)) {
-      // biome-ignore lint/suspicious/noExplicitAny: one statement for five tables
-      const result = await (transaction as Kysely<any>)
-        .deleteFrom(table)
-        .where('version', '=', 1)
-        .where(
-          'id',
-          'in',
-          transaction.selectFrom('sample_item').select('sample_item.id').where('collection', '=', collection),
-        )
+    for (const name of collectionNames) {
+      const result = await (transaction as AnyDb)
+        .deleteFrom(itemTables[name])
+        .where('id', 'in', untouched(transaction, name).select('id'))
         .executeTakeFirst();
       removed += Number(result.numDeletedRows);
     }
     await transaction.deleteFrom('sample_item').execute();
     return removed;
   });
+}
+
+/** The samples that no person saved since they were loaded. A poll's closing is not a person's save. */
+function untouched(db: ReadDb, name: CollectionName) {
+  const untouchedVersion =
+    name === 'polls' ? sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)` : 1;
+  return (db as unknown as AnyDb)
+    .selectFrom(itemTables[name])
+    .where('version', '=', untouchedVersion)
+    .where('id', 'in', db.selectFrom('sample_item').select('sample_item.id').where('collection', '=', name));
 }

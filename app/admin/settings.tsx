@@ -138,7 +138,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       </section>
       {loaderData.hub ? <HubPanel standing={loaderData.hub} clock={loaderData.clock} /> : null}
       {loaderData.standing ? <DatabasePanel standing={loaderData.standing} /> : null}
-      {loaderData.sampleItems > 0 ? <SampleTown count={loaderData.sampleItems} /> : null}
+      <SampleTown count={loaderData.sampleItems} />
     </div>
   );
 }
@@ -158,14 +158,13 @@ function SampleTown({ count }: { count: number }) {
     <section className="panel" aria-labelledby="sample-town">
       <h2 id="sample-town">Sample town</h2>
       <p className="mb">
-        {count} items of the sample town are on this site. Removing them leaves everything you added and every
-        sample you edited.
+        {count > 0
+          ? `${count} items of the sample town are on this site.`
+          : 'None of the sample town is on this site.'}
       </p>
-      <Form method="post" action="/admin/settings/sample-town">
-        <button type="submit" className="button button--danger">
-          Remove the sample town
-        </button>
-      </Form>
+      <Link className={count > 0 ? 'button button--danger' : 'button'} to="/admin/settings/sample-town">
+        {count > 0 ? 'Remove the sample town' : 'Sample town'}
+      </Link>
     </section>
   );
 }

@@ -24,6 +24,8 @@ export type AuditAction =
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
+  | 'sample-town-restored'
+  | 'sample-town-asked'
   | 'token-created'
   | 'token-revoked'
   | 'mail-tried-again'
@@ -66,6 +68,8 @@ export const actionWords: Record<AuditAction, string> = {
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',
+  'sample-town-restored': 'Brought the sample town back',
+  'sample-town-asked': 'Asked for the sample town',
   'token-created': 'Created an API token',
   'token-revoked': 'Revoked an API token',
   'mail-tried-again': 'Tried a mail again',

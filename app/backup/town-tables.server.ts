@@ -37,6 +37,8 @@ const fates: Record<string, TableFate> = {
   mail: 'carried',
   audit_entry: 'carried',
   suppression_entry: 'carried',
+  // Votes of polls that are gone, for a day.
+  removed_item: 'secret',
   session: 'secret',
   address_proof: 'secret',
   setup_link: 'secret',
@@ -46,6 +48,7 @@ const fates: Record<string, TableFate> = {
   backup_setting: 'local',
   feed_topic: 'local',
   job_lease: 'derived',
+  job_request: 'derived',
   article_segment: 'derived',
   news_item_segment: 'derived',
   event_segment: 'derived',

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { SaveOptions } from './collection.server.ts';
-import type { CollectionName } from './item-schema.ts';
+import { type CollectionName, collectionNames } from './item-schema.ts';
 import type { SeenItem } from './item-tag.ts';
 
 export type ItemTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
@@ -37,13 +37,13 @@ export async function saveRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** The collection whose items a table holds. */
-const collectionOf: Record<ItemTable, CollectionName> = {
-  article: 'articles',
-  news_item: 'news',
-  event: 'events',
-  poll: 'polls',
-  business: 'businesses',
+/** The table that holds the items of a collection. */
+export const itemTables: Record<CollectionName, ItemTable> = {
+  articles: 'article',
+  news: 'news_item',
+  events: 'event',
+  polls: 'poll',
+  businesses: 'business',
 };
 
 /**
@@ -61,7 +61,11 @@ export function removeRow(db: WriteDb, table: ItemTable, id: string, seen?: Seen
     if (result.numDeletedRows === 0n) return false;
     await transaction
       .deleteFrom('sample_item')
-      .where('collection', '=', collectionOf[table])
+      .where(
+        'collection',
+        'in',
+        collectionNames.filter((name) => itemTables[name] === table),
+      )
       .where('id', '=', id)
       .execute();
     return true;

@@ -6,6 +6,7 @@ import { createTown } from './migrations/0001-town.ts';
 import { countActivity } from './migrations/0030-counted-activity.ts';
 import { addEventCategory } from './migrations/0058-event-category.ts';
 import { createItemVersions } from './migrations/0060-item-versions.ts';
+import { createRemovedItems } from './migrations/0061-removed-items.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -16,6 +17,7 @@ const migrations: Record<string, MigrationSource> = {
   '0030-counted-activity': countActivity,
   '0058-event-category': addEventCategory,
   '0060-item-versions': createItemVersions,
+  '0061-removed-items': createRemovedItems,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

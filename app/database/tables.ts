@@ -17,6 +17,8 @@ export type Tables = {
   poll_note: { pollId: string; at: number; number: number; text: string };
   business: BusinessRow;
   item_version: ItemVersionRow;
+  removed_item: RemovedItemRow;
+  job_request: { job: string; at: number };
   article_segment: SegmentRow<number>;
   news_item_segment: SegmentRow<number>;
   event_segment: SegmentRow<number>;
@@ -196,6 +198,19 @@ export type ItemVersionRow = {
   version: number;
   createdAt: number;
   updatedAt: number;
+};
+
+/**
+ * Rows of `tableName` that were removed with an item, as JSON, for as long as it can be put back. Part 0 is the item's
+ * own row.
+ */
+export type RemovedItemRow = {
+  collection: string;
+  id: string;
+  part: number;
+  tableName: string;
+  rows: string;
+  removedAt: number;
 };
 
 /** `nameKey` is the lower-case name: the list sorts by it alike in both databases. */

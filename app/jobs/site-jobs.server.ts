@@ -1,3 +1,4 @@
+import { forgetOldRemovals } from '#app/admin/removed-item-store.server.ts';
 import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { collections } from '#app/collections.server.ts';
@@ -16,6 +17,7 @@ import { purgeThrottles } from '#app/throttle/throttle.server.ts';
 import { askedBackupOf, backupJobsOf, type RunTool } from './backup-jobs.server.ts';
 import { deliverMail } from './deliver-mail.server.ts';
 import { openLeases } from './lease.server.ts';
+import { loadSampleTownOf } from './sample-town-job.server.ts';
 import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './schedule.server.ts';
 
 const SEND_MAIL = 'send-mail';
@@ -30,6 +32,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       askedBackupOf(services, runTool),
       closePollsOf(services),
       publishItemsOf(services),
+      loadSampleTownOf(services, runTool),
       learnWordsOf(services),
       announceFeedsOf(services),
     ],
@@ -107,6 +110,7 @@ function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
+    { name: 'forget-old-removals', when: '37 * * * *', work: () => forgetOldRemovals(write, now()) },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {
       name: 'remove-old-mail-files',

@@ -1,4 +1,4 @@
-import { removeSampleItems } from '#app/admin/sample-town-store.server.ts';
+import { discardSampleItems } from '#app/admin/sample-town-store.server.ts';
 import { collections } from '#app/collections.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
@@ -20,7 +20,7 @@ export async function loadSampleTown(
   const names = Object.keys(collections) as CollectionName[];
   const total = names.reduce((sum, name) => sum + town[name].length, 0);
   return inTransaction(db, async (transaction) => {
-    await removeSampleTown(transaction);
+    await discardSampleItems(transaction);
     let done = 0;
     let written = 0;
     for (const name of names) {
@@ -31,11 +31,6 @@ export async function loadSampleTown(
     }
     return written;
   });
-}
-
-/** Removes what was loaded and nobody edited since, and answers how many items went. */
-export function removeSampleTown(db: WriteDb): Promise<number> {
-  return removeSampleItems(db);
 }
 
 async function addSampleItem(

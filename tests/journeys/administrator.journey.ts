@@ -70,6 +70,7 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
       .click();
     await page.getByRole('link', { name: '+ Create' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    if ('Link' in fill) await page.getByText('Details', { exact: true }).click();
     for (const [label, text] of Object.entries(fill))
       await page.getByLabel(label, { exact: true }).fill(text);
     if (collection === 'polls') await page.getByLabel('Description').fill(html);
@@ -133,13 +134,16 @@ test('the settings remove the sample town and leave what a person added', async 
   await logInAsAdministrator(page);
   await page.goto('/admin/news/add');
   await page.getByLabel('Title').fill('Mine to keep');
+  await page.getByText('Details', { exact: true }).click();
   await page.getByLabel('Link', { exact: true }).fill('https://example.org/mine');
   await typeDescription(page, 'Kept.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
   await page.goto('/admin/settings');
-  await page.getByRole('button', { name: 'Remove the sample town' }).click();
+  await page.getByRole('link', { name: 'Remove the sample town' }).click();
+  await page.getByRole('button', { name: /^Remove \d+ items$/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.goto('/articles');
   await expect(page.getByRole('main')).toContainText('No data found.');
   await page.goto('/news');

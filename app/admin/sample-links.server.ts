@@ -1,0 +1,31 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { findTown, saveTown } from '#app/town/town-store.server.ts';
+
+const linkNames = ['facebookUrl', 'instagramUrl'] as const;
+
+/** Takes the sample town's links out of the footer, and writes down which they were. */
+export async function takeSampleLinks(db: WriteDb, removedAt: number): Promise<void> {
+  const town = await findTown(db);
+  const taken = linkNames.filter((name) => town[name] !== '' && town[name] === defaultTown[name]);
+  if (taken.length === 0) return;
+  await saveTown(db, Object.fromEntries(taken.map((name) => [name, ''])));
+  const rows = JSON.stringify(taken.map((name) => ({ name, value: town[name] })));
+  const kept = { collection: 'town', id: 'links', part: 0, tableName: 'town_setting', rows, removedAt };
+  await db.insertInto('removed_item').values(kept).execute();
+}
+
+/** Puts those links back that nobody has set since. */
+export async function returnSampleLinks(db: WriteDb): Promise<void> {
+  const kept = await db
+    .selectFrom('removed_item')
+    .select('rows')
+    .where('collection', '=', 'town')
+    .where('id', '=', 'links')
+    .executeTakeFirst();
+  if (!kept) return;
+  const town = await findTown(db);
+  const links = JSON.parse(kept.rows) as { name: (typeof linkNames)[number]; value: string }[];
+  const empty = links.filter(({ name }) => town[name] === '');
+  await saveTown(db, Object.fromEntries(empty.map(({ name, value }) => [name, value])));
+}

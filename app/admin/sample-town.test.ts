@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { itemTables } from '#app/content/item-store.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
+import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { openSite } from '../../tests/open-site.ts';
+import { plantTown } from '../../tests/plant-town.ts';
+import {
+  findRemoval,
+  forgetOldRemovals,
+  pollTables,
+  UNDO_MS,
+  undoRemoval,
+} from './removed-item-store.server.ts';
+import { countSampleItems, removeSampleTown } from './sample-town-store.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const PATH = '/admin/settings/sample-town';
+
+/** A town in which every item but the first article is a sample. */
+async function plantSamples(db: WriteDb): Promise<number> {
+  await plantTown(db);
+  let planted = 0;
+  for (const [collection, table] of Object.entries(itemTables)) {
+    const rows = await db.selectFrom(table).select('id').orderBy('id').execute();
+    const samples = collection === 'articles' ? rows.slice(1) : rows;
+    await db.updateTable(table).set({ version: 1 }).execute();
+    for (const { id } of samples) await db.insertInto('sample_item').values({ collection, id }).execute();
+    planted += samples.length;
+  }
+  return planted;
+}
+
+/** Everything there is, table by table. */
+async function readTables(db: WriteDb): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const table of [
+    ...Object.values(itemTables),
+    ...Object.keys(pollTables),
+    'sample_item',
+  ] as 'article'[]) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    found[table] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return found;
+}
+
+eachDatabase('what is removed with the sample town comes back whole, with votes and ballots', async (t) => {
+  const { write } = t.database;
+  const planted = await plantSamples(write);
+  const [option] = await write.selectFrom('poll_option').select(['id', 'pollId']).limit(1).execute();
+  const pollId = option?.pollId ?? '';
+  const vote = { kind: 'informal' as const, round: 1, receipt: null, network: 'n', firstAt: 1, castAt: 2 };
+  await write.deleteFrom('poll_vote').execute();
+  await write
+    .insertInto('poll_vote')
+    .values(
+      Array.from({ length: 450 }, (_, index) => ({
+        ...vote,
+        pollId,
+        voter: `browser-${index}`,
+        userId: null,
+        choices: option?.id ?? '',
+      })),
+    )
+    .execute();
+  const before = await readTables(write);
+  expect(await countSampleItems(write)).toBe(planted);
+  expect(await removeSampleTown(write, NOW)).toBe(planted);
+  expect((await write.selectFrom('poll_vote').select('voter').execute()).length).toBe(0);
+  expect((await write.selectFrom('article').select('id').execute()).length).toBe(1);
+  expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: planted });
+  expect(await undoRemoval(write, NOW + 1)).toBe(planted);
+  expect(await readTables(write)).toEqual(before);
+  expect(await undoRemoval(write, NOW + 1)).toBe(0);
+});
+
+eachDatabase('after a day there is nothing to undo, and what was kept is forgotten', async (t) => {
+  const { write } = t.database;
+  await plantSamples(write);
+  await removeSampleTown(write, NOW);
+  expect(await undoRemoval(write, NOW + UNDO_MS)).toBe(0);
+  await forgetOldRemovals(write, NOW + UNDO_MS - 1);
+  expect((await write.selectFrom('removed_item').select('id').execute()).length).toBeGreaterThan(0);
+  await forgetOldRemovals(write, NOW + UNDO_MS);
+  expect(await write.selectFrom('removed_item').select('id').execute()).toEqual([]);
+});
+
+eachDatabase('undoing leaves alone what has the id of a sample by now, and votes of who left', async (t) => {
+  const { write } = t.database;
+  const planted = await plantSamples(write);
+  await write.deleteFrom('poll_vote').execute();
+  const [poll] = await write.selectFrom('poll').select('id').limit(1).execute();
+  await write.insertInto('site_user').values({ id: 'leaver', newsletterOptIn: 0, createdAt: 0 }).execute();
+  const vote = {
+    kind: 'member' as const,
+    round: 1,
+    receipt: null,
+    network: null,
+    choices: '',
+    firstAt: 1,
+    castAt: 2,
+  };
+  await write
+    .insertInto('poll_vote')
+    .values({ ...vote, pollId: poll?.id ?? '', voter: 'leaver', userId: 'leaver' })
+    .execute();
+  const [article] = await write
+    .selectFrom('article')
+    .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom('sample_item').select('id').where('collection', '=', 'articles'))
+    .limit(1)
+    .execute();
+  await removeSampleTown(write, NOW);
+  await write.deleteFrom('site_user').where('id', '=', 'leaver').execute();
+  if (article)
+    await write
+      .insertInto('article')
+      .values({ ...article, title: 'Mine' })
+      .execute();
+  expect(await undoRemoval(write, NOW)).toBe(planted - 1);
+  expect(await write.selectFrom('poll_vote').select('voter').execute()).toEqual([]);
+  const kept = await write
+    .selectFrom('article')
+    .select('title')
+    .where('id', '=', article?.id ?? '')
+    .execute();
+  expect(kept).toEqual([{ title: 'Mine' }]);
+});
+
+const closing = { pollId: 'p1', round: 1, closedAt: 1, ballots: 0, counts: '{}', line: '', head: '' };
+
+eachDatabase('a sample that a person saved stays, and one that only closed is removed', async (t) => {
+  const { write } = t.database;
+  const planted = await plantSamples(write);
+  await write.insertInto('poll_closing').values(closing).execute();
+  await write.updateTable('poll').set({ version: 2 }).where('id', '=', 'p1').execute();
+  await write.updateTable('article').set({ version: 2 }).where('id', '=', 'a1').execute();
+  expect(await removeSampleTown(write, NOW)).toBe(planted - 1);
+  const left = await write.selectFrom('article').select('id').orderBy('id').execute();
+  expect(left.map(({ id }) => id)).toEqual(['a0', 'a1']);
+  expect(await write.selectFrom('poll').select('id').execute()).toEqual([]);
+});
+
+test('every table whose rows belong to a poll is kept with it', () =>
+  withSqlite(async ({ database }) => {
+    const tables = await database.write.introspection.getTables();
+    const ofPolls = tables.filter(({ columns }) => columns.some(({ name }) => name === 'pollId'));
+    expect(ofPolls.map(({ name }) => name).sort()).toEqual(Object.keys(pollTables).sort());
+  }));
+
+test('the administrator is asked before the sample town is removed, can undo it for a day and load it again', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  const admin = await site.asAdmin();
+  const planted = await plantSamples(site.write);
+  expect(await site.page('/admin/settings', admin)).toContain(`href="${PATH}"`);
+  const question = await site.page(PATH, admin);
+  expect(question).toContain(`Remove the <!-- -->${planted}<!-- --> items of the sample town?`);
+  expect(await countSampleItems(site.write)).toBe(planted);
+
+  const removed = await site.post(PATH, {}, admin);
+  expect([removed.status, removed.headers.get('Location')]).toEqual([303, `${PATH}?saved=1`]);
+  const page = await site.page(`${PATH}?saved=1`, admin);
+  expect(page).toContain(`${planted}<!-- --> items were removed`);
+  expect(page).toContain(`action="${PATH}/undo"`);
+  expect(page).toContain('Saturday, November 21, 2026, 5:00 PM');
+  expect(page).toContain(`action="${PATH}/loading"`);
+  for (const label of ['Facebook', 'Instagram']) expect(await site.page('/about')).not.toContain(label);
+
+  now += 5 * 60_000;
+  expect((await site.post(`${PATH}/undo`, {}, admin)).status).toBe(303);
+  expect(await countSampleItems(site.write)).toBe(planted);
+  expect(await site.page('/about')).toContain('Facebook');
+
+  await saveTown(site.write, { facebookUrl: 'https://facebook.com/elmfalls' });
+  await site.post(PATH, {}, admin);
+  expect(await site.page('/about')).toContain('https://facebook.com/elmfalls');
+  await site.post(`${PATH}/loading`, {}, admin);
+  expect(await site.page(PATH, admin)).toContain('The sample town is being loaded.');
+});

@@ -1,0 +1,117 @@
+import { Form, Link, redirect } from 'react-router';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { isJobRequested } from '#app/database/job-request.server.ts';
+import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { formatLongDate, formatTime } from '#app/time/town-time.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/sample-town';
+import { findRemoval, UNDO_MS } from './removed-item-store.server.ts';
+import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from './sample-town-job.ts';
+import { countSampleItems, removeSampleTown } from './sample-town-store.server.ts';
+
+/** What there is of the sample town, and what can be done about it: remove it, undo that for a day, load it again. */
+export async function loader(args: Route.LoaderArgs) {
+  const { read, town, now } = readVisit(args);
+  const query = args.url.searchParams;
+  const removal = await findRemoval(read, now);
+  const number = new Intl.NumberFormat(town.locale);
+  const items = await countSampleItems(read);
+  const until = removal ? removal.removedAt + UNDO_MS : 0;
+  return {
+    items: items === 0 ? null : number.format(items),
+    removal: removal
+      ? {
+          items: number.format(removal.items),
+          until: `${formatLongDate(until, town)}, ${formatTime(until, town)}`,
+        }
+      : null,
+    isLoading: await isJobRequested(read, LOAD_SAMPLE_TOWN),
+    saved: query.get('saved') === '1',
+    failed: query.get('failed') === '1',
+    siteTitle: town.title,
+  };
+}
+
+/** Removes what the sample town brought and nobody edited. */
+export async function action(args: Route.ActionArgs) {
+  const { write, services, now } = writeVisit(args);
+  await requireRecentProof(services.auth, args.request, path);
+  try {
+    await removeSampleTown(write, now);
+    await noteDone(args, 'sample-town-removed');
+  } catch (error) {
+    services.log.error({ err: error }, 'the sample town could not be removed');
+    return redirect(`${path}?failed=1`, 303);
+  }
+  return redirect(`${path}?saved=1`, 303);
+}
+
+export default function SampleTown({ loaderData }: Route.ComponentProps) {
+  const { items, removal, isLoading, saved, failed, siteTitle } = loaderData;
+  return (
+    <div className="form stack-lg">
+      <UnlistedHead title={`Sample town | ${siteTitle}`} />
+      {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {saved && !failed ? <Alert tone="success">{messages.saved}</Alert> : null}
+      <h1>Sample town</h1>
+      {items ? <RemovalQuestion items={items} /> : null}
+      {removal && !items ? <Undo {...removal} /> : null}
+      {isLoading ? <p role="status">The sample town is being loaded. It appears within a minute.</p> : null}
+      {items || isLoading ? null : <LoadAgain />}
+      <p>
+        <Link to="/admin/settings">Settings</Link>
+      </p>
+    </div>
+  );
+}
+
+function RemovalQuestion({ items }: { items: string }) {
+  return (
+    <section className="panel" aria-labelledby="removal">
+      <h2 id="removal">Remove the {items} items of the sample town?</h2>
+      <p>
+        They disappear from the site at once, with the votes in its polls and its links in the footer. What
+        you added and what you edited stays. You can undo this for a day.
+      </p>
+      <Form method="post" action={path} className="actions">
+        <Link className="button" to="/admin/settings">
+          Cancel
+        </Link>
+        <button type="submit" className="button button--danger-solid">
+          Remove {items} items
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function Undo({ items, until }: { items: string; until: string }) {
+  return (
+    <section className="panel" aria-labelledby="undo">
+      <h2 id="undo">{items} items were removed</h2>
+      <p>You can bring them back, with their votes, until {until}.</p>
+      <Form method="post" action={`${path}/undo`} className="actions">
+        <button type="submit" className="button button--primary">
+          Undo
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function LoadAgain() {
+  return (
+    <section className="panel" aria-labelledby="load">
+      <h2 id="load">Load the sample town</h2>
+      <p>Articles, news, events, polls and businesses of a made-up town, with dates around today.</p>
+      <Form method="post" action={`${path}/loading`} className="actions">
+        <button type="submit" className="button">
+          Load the sample town
+        </button>
+      </Form>
+    </section>
+  );
+}
