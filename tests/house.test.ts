@@ -139,6 +139,12 @@ test('a migration contains what it runs: it imports nothing but types and the fi
   expect(foreign).toEqual([]);
 });
 
+test('every query names its columns', () => {
+  // PostgreSQL refuses a prepared `select *` once a migration has added a column.
+  const starred = /\.(selectAll|returningAll)\(|\bselect \*|\breturning \*/i;
+  expect(filesThat(({ text }) => starred.test(text))).toEqual([]);
+});
+
 test('no file has a name that says nothing', () => {
   const nameless = /(^|\/)(index|utils?|helpers?|common|shared|misc|types|manager|service|handler)\.[^/]*$/;
   expect(filesThat(({ path }) => nameless.test(path))).toEqual([]);

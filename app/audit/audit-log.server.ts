@@ -56,12 +56,14 @@ export function rowOf({
 /** What is written down about one act, or about the same one done `count` times within an hour. */
 export type AuditEntry = Selectable<AuditEntryRow>;
 
+const entryColumns = ['id', 'at', 'actor', 'actorId', 'action', 'subject', 'address', 'count'] as const;
+
 /** Newest first. */
 export const auditOrder: ListOrder = { column: 'at', direction: 'desc', kind: 'number' };
 
 /** A page of what was done, newest first. */
 export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page<AuditEntry>> {
-  return paginateWalking(db.selectFrom('audit_entry').selectAll(), auditOrder, request);
+  return paginateWalking(db.selectFrom('audit_entry').select(entryColumns), auditOrder, request);
 }
 
 const MOST_OWN = 10_000;
@@ -70,7 +72,7 @@ const MOST_OWN = 10_000;
 export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntry[]> {
   return db
     .selectFrom('audit_entry')
-    .selectAll()
+    .select(entryColumns)
     .where('actorId', '=', actorId)
     .orderBy('at', 'desc')
     .limit(MOST_OWN)

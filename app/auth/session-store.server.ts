@@ -21,6 +21,8 @@ export type Session = {
   provedAt: number;
 };
 
+const sessionColumns = ['tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'provedAt'] as const;
+
 /** Opens a session that begins with a proof of who it is, and answers its token: 256 random bits, kept hashed. */
 export async function createSession(db: WriteDb, userId: string, now: number): Promise<string> {
   const token = createToken();
@@ -31,7 +33,11 @@ export async function createSession(db: WriteDb, userId: string, now: number): P
 
 /** The session of the token, however old: `isLiving` says whether it still counts. */
 export function findSession(db: ReadDb, token: string): Promise<Session | undefined> {
-  return db.selectFrom('session').selectAll().where('tokenHash', '=', hashOfToken(token)).executeTakeFirst();
+  return db
+    .selectFrom('session')
+    .select(sessionColumns)
+    .where('tokenHash', '=', hashOfToken(token))
+    .executeTakeFirst();
 }
 
 export function isLiving(session: Session, kind: keyof typeof SESSION_LIMITS, now: number): boolean {
@@ -56,7 +62,12 @@ export async function noteProof(db: WriteDb, tokenHash: string, now: number): Pr
 }
 
 export function listSessions(db: ReadDb, userId: string): Promise<Session[]> {
-  return db.selectFrom('session').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
+  return db
+    .selectFrom('session')
+    .select(sessionColumns)
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
 }
 
 export async function removeSession(db: WriteDb, token: string): Promise<void> {

@@ -22,11 +22,13 @@ export async function noteRun(db: WriteDb, run: BackupRun): Promise<void> {
     .execute();
 }
 
+const runColumns = ['id', 'kind', 'at', 'tookMs', 'file', 'bytes', 'rows', 'secondPlace', 'trouble'] as const;
+
 /** The newest attempts, newest first. */
 export function listRuns(db: ReadDb, limit: number): Promise<BackupRunRow[]> {
   return db
     .selectFrom('backup_run')
-    .selectAll()
+    .select(runColumns)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -46,7 +48,7 @@ export function findLastGoodRun(db: ReadDb, kinds: RunKind[]): Promise<BackupRun
 function newestOf(db: ReadDb, kinds: RunKind[]) {
   return db
     .selectFrom('backup_run')
-    .selectAll()
+    .select(runColumns)
     .where('kind', 'in', kinds)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

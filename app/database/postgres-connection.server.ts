@@ -26,7 +26,9 @@ const BEGIN_WITH_LIMITS = Object.entries(TIME_LIMITS)
   .join('');
 
 /** The table that a named statement reads from has changed since, or nobody knows the name any more. */
-const OUTDATED = new Set(['0A000', '26000', '42P05']);
+function isOutdated({ code, routine }: pg.DatabaseError): boolean {
+  return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
 
 const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
 
@@ -138,8 +140,11 @@ export class Connection {
     try {
       return lastOf(await this.#client.query({ ...config, name }));
     } catch (error) {
-      if (this.#transaction || !OUTDATED.has((error as pg.DatabaseError).code ?? '')) throw error;
+      if (!isOutdated(error as pg.DatabaseError)) throw error;
+      // All statements that it keeps may be outdated: the next one to be asked prepares its own.
       this.#lose(error as Error, 'connection');
+      if (this.#transaction)
+        throw new DatabaseFailure('40001', 'a table has changed meanwhile', { cause: error });
       return lastOf(await this.#client.query(config));
     }
   }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { test as always, expect, inject } from 'vitest';
+import { listRuns } from '#app/backup/backup-run-store.server.ts';
 import { withPostgres } from '../../tests/each-database.ts';
 import { onServer } from '../../tests/postgres-database.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { liftTimeLimits } from './time-limits.server.ts';
+import { inTransaction } from './transaction.ts';
 
 const serverUrl = inject('postgresUrl');
 
@@ -73,6 +75,33 @@ test('a statement that was prepared works on when its table has changed', async 
   await onServer(url, 'alter table town_setting add column another text');
   await read();
   await read();
+});
+
+test('in a transaction it is run again on another connection, and the outdated one is ended', async ({
+  write,
+}, url) => {
+  const readIn = (db: WriteDb) =>
+    sql<{ pid: number }>`select *, pg_backend_pid() as pid from town_setting`.execute(db);
+  await write.insertInto('town_setting').values({ name: 'a', value: '0' }).execute();
+  const outdated = (await write.transaction().execute(readIn)).rows[0]?.pid;
+  await onServer(url, 'alter table town_setting add column another text');
+  await expect(write.transaction().execute(readIn)).rejects.toMatchObject({ code: '40001' });
+  const { rows } = await write.transaction().execute(readIn);
+  expect(rows[0]).toHaveProperty('another');
+  expect(rows[0]?.pid).not.toBe(outdated);
+  await onServer(url, 'alter table town_setting add column last text');
+  expect((await inTransaction(write, readIn)).rows[0]).toHaveProperty('last');
+  const living = () => onServer(url, `select pid from pg_stat_activity where pid = ${outdated}`);
+  await expect.poll(async () => (await living()).rowCount).toBe(0);
+});
+
+test('a query that names its columns works on in a transaction when its table got another', async ({
+  write,
+}, url) => {
+  const read = () => write.transaction().execute((db) => listRuns(db, 10));
+  for (let turn = 0; turn < 3; turn++) await read();
+  await onServer(url, 'alter table backup_run add column another text');
+  for (let turn = 0; turn < 8; turn++) expect(await read()).toEqual([]);
 });
 
 test('of what fails in a transaction the first failure is told', async ({ write }) => {

@@ -185,7 +185,7 @@ async function listOngoing(db: ReadDb, from: number, now: number): Promise<Event
   const stillOn = (begun: typeof cards) =>
     db
       .selectFrom(lastBegun(begun, from).as('step'))
-      .selectAll()
+      .select(cardColumns)
       .where('endDate', '>', now)
       .limit(MOST_ONGOING)
       .execute();
@@ -245,7 +245,7 @@ async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest)
       .execute(),
     db
       .selectFrom(lastBegun(all.where(isLong), since).as('step'))
-      .selectAll()
+      .select([...calendarColumns, 'description'])
       .where('endDate', '>', from)
       .$if(place !== undefined, (query) => query.where('eventLocation', '=', String(place)))
       .limit(2 * MOST_ONGOING)

@@ -88,7 +88,7 @@ async function seal(db: WriteDb, poll: Poll, closedAt: number): Promise<void> {
 export function findClosing(db: ReadDb, pollId: string) {
   return db
     .selectFrom('poll_closing')
-    .selectAll()
+    .select(['pollId', 'round', 'closedAt', 'ballots', 'counts', 'line', 'head'])
     .where('pollId', '=', pollId)
     .orderBy('round', 'desc')
     .limit(1)
