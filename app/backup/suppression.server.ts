@@ -10,17 +10,50 @@ import type { SuppressionRow } from '#app/database/tables.ts';
  */
 export const SUPPRESSION_FILE = 'suppressed.jsonl';
 
-/** Adds to the file of the data folder what the database knows more. Ids rise with time. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PAGE_ROWS = 1000;
+
+/**
+ * Adds to the file of the data folder what the database knows more. The order of ids is not that in which transactions
+ * end: of the last day before the newest line every entry is compared, and all of them when the file has another
+ * number of entries than the database.
+ */
 export async function appendSuppressions(db: ReadDb, dataFolder: string): Promise<void> {
-  const last = (await readSuppressionFile(dataFolder)).at(-1)?.id ?? '';
-  const rows = await db
+  const written = await readSuppressionFile(dataFolder);
+  const known = new Set(written.map(({ id }) => id));
+  const { count } = await db
     .selectFrom('suppression_entry')
-    .selectAll()
-    .where('id', '>', last)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  const newest = written.at(-1)?.at ?? 0;
+  let from = Number(count) === known.size ? idsFrom(newest - DAY_MS) : '';
+  while (true) {
+    const rows = await listEntries(db, from);
+    const missing = rows.filter(({ id }) => !known.has(id));
+    if (missing.length > 0) await appendLines(dataFolder, missing);
+    if (rows.length < PAGE_ROWS) return;
+    from = (rows.at(-1) as SuppressionRow).id;
+  }
+}
+
+/** Ids begin with the instant they were made at, in fifteen digits. */
+function idsFrom(at: number): string {
+  return String(Math.max(0, at)).padStart(15, '0');
+}
+
+const entryColumns = ['id', 'at', 'userId', 'what'] as const;
+
+function listEntries(db: ReadDb, after: string): Promise<SuppressionRow[]> {
+  return db
+    .selectFrom('suppression_entry')
+    .select(entryColumns)
+    .where('id', '>', after)
     .orderBy('id')
-    .limit(10_000)
+    .limit(PAGE_ROWS)
     .execute();
-  if (rows.length === 0) return;
+}
+
+async function appendLines(dataFolder: string, rows: SuppressionRow[]): Promise<void> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lines = rows.map(({ id, at, userId, what }) => `${JSON.stringify({ id, at, userId, what })}\n`);
   await appendFile(join(dataFolder, SUPPRESSION_FILE), lines.join(''), { mode: 0o600, flush: true });
@@ -46,7 +79,7 @@ export async function readSuppressionFile(folder: string): Promise<SuppressionRo
  * opted in again is left as they are.
  */
 export async function replaySuppressions(db: WriteDb): Promise<number> {
-  const entries = await db.selectFrom('suppression_entry').selectAll().orderBy('id').execute();
+  const entries = await db.selectFrom('suppression_entry').select(entryColumns).orderBy('id').execute();
   const last = new Map(entries.map(({ userId, what }) => [userId, what]));
   let affected = 0;
   for (const [id, what] of last) {

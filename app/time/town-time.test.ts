@@ -10,6 +10,7 @@ import {
   isTimeZone,
   machineTimeOf,
   startOfToday,
+  startOfTomorrow,
   townDayOf,
   townTimeInDays,
   townTimeOf,
@@ -44,6 +45,31 @@ test("today begins at midnight of the town's zone, whatever zone the server runs
   expect(startOfToday(now, NEW_YORK)).toBe(at('2026-11-20T05:00:00Z'));
   expect(startOfToday(now, KIRITIMATI)).toBe(at('2026-11-20T10:00:00Z'));
   expect(startOfToday(now, 'UTC')).toBe(at('2026-11-21T00:00:00Z'));
+});
+
+test.each(['America/Nuuk', 'America/Scoresbysund'])(
+  'tomorrow is the next day where the clock skips midnight (%s)',
+  (zone) => {
+    // On Saturday, March 29, 2025 the clock goes from 23:00 to 24:00.
+    const friday = at('2025-03-29T01:30:00Z');
+    expect(townTimeOf(friday, zone)).toBe('2025-03-28T23:30');
+    expect(startOfTomorrow(friday, zone)).toBe(at('2025-03-29T02:00:00Z'));
+    expect(startOfTomorrow(at('2025-03-29T20:00:00Z'), zone)).toBe(at('2025-03-30T01:00:00Z'));
+  },
+);
+
+test('every day of every zone is followed by the next one', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES, 'America/Nuuk', 'America/Scoresbysund', 'America/Havana', 'Asia/Beirut'),
+      fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2028-01-01T00:00:00Z') }),
+      (zone, now) => {
+        const tomorrow = startOfTomorrow(now, zone);
+        expect(daysBetween(townDayOf(now, zone), townDayOf(tomorrow, zone))).toBe(1);
+        expect(startOfToday(tomorrow, zone)).toBe(tomorrow);
+      },
+    ),
+  );
 });
 
 test('the last instant of a day and the first of the next belong to their own days', () => {

@@ -10,7 +10,8 @@ export function startOfToday(now: number, zone: string): number {
 
 /** The instant at which the day after the one that holds `now` begins in `zone`. */
 export function startOfTomorrow(now: number, zone: string): number {
-  return zoned(now, zone).add({ days: 1 }).startOfDay().epochMilliseconds;
+  // By its date: a day after this time of day may be the day after tomorrow, where the clock skips midnight.
+  return zoned(now, zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
 }
 
 /** The town's calendar day that holds `instant`. */
