@@ -1,7 +1,8 @@
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, ReadDb } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
-import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
+import { countStaleItems } from '#app/full-text/index-items.server.ts';
+import { countIndexFaults } from '#app/full-text/rebuild-index.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -57,6 +58,11 @@ async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Find
 /** Whether everything public is found by the search, and nothing else. */
 async function checkIndex({ read }: Database): Promise<Finding> {
   const faults = await countIndexFaults(read);
+  const stale = faults === 0 ? await countStaleItems(read) : 0;
+  if (stale > 0)
+    return warning(
+      `The search is still learning what was published (${stale} ${stale === 1 ? 'item is' : 'items are'} left). The site does it by itself while it runs`,
+    );
   if (faults === 0) return ok('The search knows everything that is published');
   return problem(
     `The search does not know what is published (${faults} ${faults === 1 ? 'item' : 'items'}). Run: ${commandLine('doctor --rebuild-search')}`,

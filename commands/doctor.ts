@@ -1,5 +1,5 @@
 import { commandLine } from '#app/command-line/command-line.ts';
-import { rebuildIndex } from '#app/database/text-rebuild.server.ts';
+import { rebuildIndex } from '#app/full-text/rebuild-index.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
 import { listFindings } from './doctor-checks.ts';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findForEditor } from '#app/content/collection.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
 
 /** `record` counts from 1; unknown where the item that is there does not allow the change. */
 export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
@@ -90,11 +91,13 @@ async function saveBatch(
   if (writes.length > 0 && !dryRun) {
     await db.transaction().execute(async (transaction) => {
       for (const input of writes) {
-        const outcome = await collection.save(transaction, input, { now });
+        const outcome = await collection.save(transaction, input, { now, indexesLater: true });
         if (outcome.kind !== 'refused') continue;
         refused++;
         onRefused?.({ record: undefined, id: input.id, problems: outcome.problems });
       }
+      const ids = writes.map(({ id }) => id);
+      await indexItems(transaction, collection.name, ids);
     });
   }
   counts.refused += refused;

@@ -1,5 +1,6 @@
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { indexStaleItems } from '#app/full-text/index-items.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes } from './command.ts';
@@ -34,6 +35,11 @@ is tried out. Interrupted at any moment, the older one is still there: run it ag
         });
         terminal.endProgress();
         for (const line of describeUpgrade({ ran, backup })) terminal.print(line);
+        await indexStaleItems(database.write, {
+          signal,
+          onProgress: (done, total) => terminal.showProgress('Search index', done, total),
+        });
+        terminal.endProgress();
         terminal.print('The database is up to date.');
         return exitCodes.done;
       }),

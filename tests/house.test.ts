@@ -19,7 +19,7 @@ const FLOORS = [
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
   ['mail', 'audit', 'backup', 'outbound'],
-  ['throttle'],
+  ['throttle', 'full-text'],
   ['database', 'time', 'html', 'messages', 'hydration'],
   ['threads', 'command-line'],
 ];

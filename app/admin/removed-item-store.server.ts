@@ -3,6 +3,7 @@ import { type CollectionName, collectionNames } from '#app/content/item-schema.t
 import { itemTables } from '#app/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
 import { returnSampleLinks } from './sample-links.server.ts';
 
 /** So long a removal can be undone. */
@@ -118,6 +119,10 @@ export function undoRemoval(db: WriteDb, now: number): Promise<number> {
     let restored = 0;
     for (const { collection, id } of items)
       if (await putBack(transaction, collection as CollectionName, id)) restored++;
+    for (const collection of collectionNames) {
+      const ids = items.filter((item) => item.collection === collection).map(({ id }) => id);
+      await indexItems(transaction, collection, ids);
+    }
     await returnSampleLinks(transaction);
     await transaction.deleteFrom('removed_item').execute();
     return restored;

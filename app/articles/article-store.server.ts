@@ -1,5 +1,5 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
-import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { removeRow, saveItem } from '#app/content/item-store.server.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -52,9 +52,7 @@ export async function saveArticle(
 ): Promise<SaveOutcome<Article>> {
   const { deck, image } = extractTeaser(input.description);
   const row = { ...input, deck, image: image && JSON.stringify(image) };
-  const saved = await saveRow(db, 'article', row, options);
-  const current = await findArticle(db, input.id);
-  return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+  return saveItem(db, 'articles', row, { ...options, find: findArticle });
 }
 
 export function removeArticle(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {

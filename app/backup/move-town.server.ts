@@ -12,6 +12,7 @@ import {
   refuseNewer,
 } from '#app/database/migrate.server.ts';
 import { BackupError, type OnProgress } from './backup-trouble.ts';
+import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
 import { refuseRunningSite } from './running-site.server.ts';
@@ -105,6 +106,7 @@ function moveIntoPostgres(
     return async (db, capabilities) => {
       const rows = await transferRows(source, sinkIntoPostgres(db), { ...options, tables });
       await compareRows(source, { db, capabilities }, { ...options, tables });
+      await indexTown(db, options);
       await options.note(db);
       return rows;
     };
@@ -132,6 +134,7 @@ async function moveIntoFolder(
       );
       await options.note(database.write);
       connection.exec('commit');
+      await indexTown(database.write, options);
       const [damage] = listDamages(connection);
       if (damage) throw new BackupError(`The copy is not sound (${damage}). Nothing was changed.`);
       await database.close();

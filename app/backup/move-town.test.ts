@@ -20,6 +20,7 @@ const without = [
   'collection_revision',
   'job_lease',
   'search_document',
+  'search_stale',
 ];
 const segments = [
   'article_segment',

@@ -11,6 +11,7 @@ import { finishRestore } from './after-restore.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
+import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { keepPresent, readPresentRevision } from './present-town.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
@@ -122,6 +123,7 @@ async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
   }
   await note(write);
   town.connection.exec('commit');
+  if (!('url' in restoring.location)) await indexTown(write, restoring);
   const [damage] = listDamages(town.connection);
   if (damage) throw new BackupError(`The restored town is not sound (${damage}). Nothing was changed.`);
   return suppressed;
@@ -246,6 +248,7 @@ function replaceInPostgres(url: string, town: BuiltTown, options: RestoreOptions
       const transferring = { tables: await listTransferred(), signal, onProgress };
       await transferRows(source, sinkIntoPostgres(db), transferring);
       await compareRows(source, { db, capabilities }, transferring);
+      await indexTown(db, { signal, onProgress });
       const revision = await readPresentRevision(write);
       await db
         .updateTable('collection_revision')

@@ -56,6 +56,7 @@ const fates: Record<string, TableFate> = {
   business_segment: 'derived',
   collection_revision: 'derived',
   search_document: 'derived',
+  search_stale: 'derived',
   search_word: 'derived',
   search_trigram: 'derived',
   search_progress: 'derived',

@@ -14,7 +14,7 @@ import {
   listPendingMigrations,
   listRunMigrations,
 } from '#app/database/migrate.server.ts';
-import { countIndexFaults } from '#app/database/text-rebuild.server.ts';
+import { countIndexFaults } from '#app/full-text/rebuild-index.server.ts';
 import { eachEmptyDatabase, type TestLocation } from '../../tests/each-database.ts';
 import { type EarlierSchema, earlierBackup, withEarlierTown } from '../../tests/earlier-schemas.ts';
 import { listBackupFiles } from './backup-files.server.ts';

@@ -1,5 +1,5 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
-import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { removeRow, saveItem } from '#app/content/item-store.server.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
@@ -90,9 +90,8 @@ export async function saveBusiness(
   input: BusinessInput,
   options: SaveOptions,
 ): Promise<SaveOutcome<Business>> {
-  const saved = await saveRow(db, 'business', { ...input, nameKey: sortKeyOf(input.name) }, options);
-  const current = await findBusiness(db, input.id);
-  return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+  const row = { ...input, nameKey: sortKeyOf(input.name) };
+  return saveItem(db, 'businesses', row, { ...options, find: findBusiness });
 }
 
 export function removeBusiness(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {

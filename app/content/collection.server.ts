@@ -25,7 +25,8 @@ export type SaveOutcome<Item> =
   | { kind: 'conflict'; current: Item | undefined }
   | { kind: 'refused'; problems: Problem[] };
 
-export type SaveOptions = { now: number; carried?: CarriedFacts } & Partial<SeenItem>;
+/** With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction. */
+export type SaveOptions = { now: number; carried?: CarriedFacts; indexesLater?: boolean } & Partial<SeenItem>;
 
 /** What a new row has from when the item was kept elsewhere; without it the row is version 1, of now. */
 export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };

@@ -1,20 +1,11 @@
-import { type FoundDocument, listFoundDocuments, type TextTable } from '#app/database/full-text.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
+import { type FoundDocument, listFoundDocuments } from '#app/full-text/find-documents.server.ts';
 import type { Collection, StoredItem } from './collection.server.ts';
 import type { CollectionName } from './item-schema.ts';
 import type { ListPage } from './list-page.server.ts';
 import { clausesOf } from './search-clauses.ts';
 import { asksForSomething, type SearchText } from './search-query.ts';
-
-/** The tables with the words of each collection. */
-export const textTableOf: Record<CollectionName, TextTable> = {
-  articles: 'article',
-  news: 'news_item',
-  events: 'event',
-  polls: 'poll',
-  businesses: 'business',
-};
 
 /** So many pages of what was found can be turned over. */
 const MOST_FOUND = 1000;
@@ -30,7 +21,7 @@ export async function loadFoundPage<Item extends StoredItem>(
   search: SearchText,
 ): Promise<ListPage<Item>> {
   const page = readPageNumber(url.searchParams.get('page'));
-  const documents = await listFoundDocuments(db, textTableOf[collection.name], {
+  const documents = await listFoundDocuments(db, collection.name, {
     clauses: clausesOf(search.terms, { isGrowing: true }),
     limit: MOST_FOUND,
   });
@@ -64,7 +55,7 @@ export async function listFoundIds(
 ): Promise<string[]> {
   if (!asksForSomething(search)) return [];
   const clauses = clausesOf(search.terms, { isGrowing: false });
-  const found = await listFoundDocuments(db, textTableOf[collection], { clauses, from, limit });
+  const found = await listFoundDocuments(db, collection, { clauses, from, limit });
   return found.map(({ itemId }) => itemId);
 }
 

@@ -1,8 +1,9 @@
 /** What the stores of all collections share: saving a row under a version, removing it. */
 import type { Kysely } from 'kysely';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import type { SaveOptions } from './collection.server.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
+import type { SaveOptions, SaveOutcome } from './collection.server.ts';
 import { type CollectionName, collectionNames } from './item-schema.ts';
 import type { SeenItem } from './item-tag.ts';
 
@@ -12,6 +13,23 @@ type Row = { id: string } & Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noExplicitAny: one function for five tables; each store types what goes in and comes out
 type AnyDb = Kysely<any>;
+
+/**
+ * Saves the row, from then on found by its words, and reads the item again with `find` (spec section 7), all or nothing.
+ */
+export function saveItem<Item>(
+  db: WriteDb,
+  collection: CollectionName,
+  row: Row,
+  { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
+): Promise<SaveOutcome<Item>> {
+  return inTransaction(db, async (transaction) => {
+    const saved = await saveRow(transaction, itemTables[collection], row, options);
+    if (saved && !options.indexesLater) await indexItems(transaction, collection, [row.id]);
+    const current = await find(transaction, row.id);
+    return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+  });
+}
 
 /**
  * Writes the row and returns whether it was written. With version 0 the row must be new; with a higher one it must

@@ -1,5 +1,5 @@
 /** What somebody typed into the search box, understood. Nothing that can be typed is an error. */
-import { unfoldLetters } from '#app/database/unfolded-letters.ts';
+import { wordsOf } from '#app/full-text/fold-text.ts';
 import type { CollectionName } from './item-schema.ts';
 
 /** Characters and terms that are looked at; what is over is left out, and the page says so. */
@@ -45,23 +45,6 @@ export function parseSearchText(typed: string): SearchText {
     terms.push({ words: found, isExcluded: minus !== undefined, isOpen, isQuoted });
   }
   return { text, terms, isCut };
-}
-
-/** The words of a text as both databases see them: letters and digits with their marks, folded. */
-export function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
-}
-
-/**
- * Small letters, Latin ones without diacritics, as both databases fold what they index. In other scripts marks make other
- * letters or syllables, and stay.
- */
-export function foldText(text: string): string {
-  return unfoldLetters(text.normalize('NFC').toLowerCase())
-    .replaceAll('ς', 'σ')
-    .normalize('NFD')
-    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
-    .normalize('NFC');
 }
 
 /** Whether anything is asked for: a minus alone is not. */

@@ -3,12 +3,17 @@ import type { WriteDb } from './handles.ts';
 
 /**
  * At the end of a SELECT of rows that must stay as they are until the transaction ends: others may look (`share`) or
- * must wait (`update`). What was changed while it waited is looked at once more. SQLite has one writer at a time, and
- * needs nothing.
+ * must wait (`update`). What was changed while it waited is read again. With `idle` nothing is waited for: rows that
+ * somebody else holds are left out. SQLite has one writer at a time, and needs nothing.
  */
-export function heldFor(db: WriteDb, purpose: 'share' | 'update', table: string): RawBuilder<unknown> {
+export function heldFor(
+  db: WriteDb,
+  purpose: 'share' | 'update' | 'idle',
+  table: string,
+): RawBuilder<unknown> {
   const isAlone = !(db.getExecutor().adapter instanceof PostgresAdapter);
   if (isAlone) return sql``;
+  if (purpose === 'idle') return sql`for share of ${sql.table(table)} skip locked`;
   return purpose === 'share' ? sql`for share of ${sql.table(table)}` : sql`for update of ${sql.table(table)}`;
 }
 

@@ -25,6 +25,8 @@ export type Tables = {
   poll_segment: SegmentRow<string>;
   business_segment: SegmentRow<string>;
   search_document: SearchDocumentRow;
+  search_entry: SearchEntryRow;
+  search_stale: { kind: string; itemId: string; date: number };
   search_word: { word: string };
   search_trigram: { trigram: string; word: string };
   search_progress: { kind: string; number: number };
@@ -56,10 +58,23 @@ export type Tables = {
 };
 
 /**
- * An item that is found, under a number that is higher the later it was saved; kept true by triggers. `date` is its
- * publication, an event's day, or when a poll or business came.
+ * An item that is found, under a number that is higher the later it was saved. `date` is its publication, an event's
+ * day, or when a poll or business came; `series` is alike for the dates of one repeated event.
  */
-type SearchDocumentRow = { number: number; kind: string; itemId: string; date: number };
+type SearchDocumentRow = {
+  number: number;
+  kind: string;
+  itemId: string;
+  date: number;
+  series: Generated<string | null>;
+};
+
+/** A view to insert into alone: the item is found by these words, and no longer by those it had. */
+type SearchEntryRow = Omit<SearchDocumentRow, 'number' | 'series'> & {
+  series: string | null;
+  title: string;
+  text: string;
+};
 
 /** The words of the documents of one kind, asked by `full-text.server.ts` alone. Its columns are each database's own. */
 type TextRow = Record<never, never>;

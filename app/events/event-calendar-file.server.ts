@@ -115,7 +115,7 @@ const MAX_WORDS = 1000;
 
 /** What changed, the words of the event, and where it was announced. */
 function describe(event: CalendarEvent, { clock, siteUrl }: CalendarContext): string {
-  const words = plainTextOf(event.description, MAX_WORDS + 1);
+  const words = plainTextOf(event.description);
   const cut =
     words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).replace(/[\ud800-\udbff]$/, '')}…` : words;
   const announced = isOwnLink(event.link, siteUrl) ? '' : event.link;

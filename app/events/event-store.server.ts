@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
-import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { removeRow, saveItem } from '#app/content/item-store.server.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -294,9 +294,7 @@ export function saveEvent(
 ): Promise<SaveOutcome<TownEvent>> {
   return inTransaction(db, async (transaction) => {
     const stored = input.status === 'moved' ? await findEvent(transaction, input.id) : undefined;
-    const saved = await saveRow(transaction, 'event', toRow(input, stored), options);
-    const current = await findEvent(transaction, input.id);
-    return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+    return saveItem(transaction, 'events', toRow(input, stored), { ...options, find: findEvent });
   });
 }
 

@@ -38,9 +38,19 @@ export function extractTeaser(html: string): Teaser {
   return { deck: shorten(text.trim()), image };
 }
 
-/** The words of sanitized HTML on one line, without markup; where they are more than `maxLength`, at least so many. */
-export function plainTextOf(html: string, maxLength?: number): string {
-  return readText(html, { skipped: new Set(), ...(maxLength === undefined ? {} : { maxLength }) }).trim();
+/** A tag, also one that is cut off: in sanitized HTML `<` begins nothing else. */
+const TAG = /<\/?([a-z0-9]*)[^>]*(?:>|$)/gi;
+
+/** All that sanitized HTML has. */
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** The words of sanitized HTML on one line, without markup. It may be cut off anywhere. */
+export function plainTextOf(html: string): string {
+  return html
+    .replace(TAG, (_tag, name: string) => (inline.has(name.toLowerCase()) ? '' : ' '))
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_entity, name: string) => entities[name] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 type Attributes = Record<string, string>;

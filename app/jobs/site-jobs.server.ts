@@ -3,6 +3,7 @@ import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { collections } from '#app/collections.server.ts';
 import { hasDueItems, publishDueItems } from '#app/drafts/publish-due-items.server.ts';
+import { hasStaleItems, indexStaleItems } from '#app/full-text/index-items.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
@@ -33,6 +34,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       closePollsOf(services),
       publishItemsOf(services),
       loadSampleTownOf(services, runTool),
+      indexItemsOf(services),
       learnWordsOf(services),
       announceFeedsOf(services),
     ],
@@ -82,6 +84,15 @@ function publishItemsOf({ write, now }: Services): WatchedJob {
     name: 'publish-items',
     hasWork: () => hasDueItems(write, now()),
     work: (signal) => publishDueItems(write, collections, now(), signal),
+  };
+}
+
+/** What a migration, a restore or SQL by hand has written is found within seconds. */
+function indexItemsOf({ write }: Services): WatchedJob {
+  return {
+    name: 'index-items',
+    hasWork: () => hasStaleItems(write),
+    work: async (signal) => void (await indexStaleItems(write, { signal })),
   };
 }
 

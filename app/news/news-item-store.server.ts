@@ -1,5 +1,5 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
-import { removeRow, saveRow } from '#app/content/item-store.server.ts';
+import { removeRow, saveItem } from '#app/content/item-store.server.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -51,9 +51,7 @@ export async function saveNewsItem(
 ): Promise<SaveOutcome<NewsItem>> {
   const { deck, image } = extractTeaser(input.description);
   const row = { ...input, deck, image: image && JSON.stringify(image) };
-  const saved = await saveRow(db, 'news_item', row, options);
-  const current = await findNewsItem(db, input.id);
-  return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
+  return saveItem(db, 'news', row, { ...options, find: findNewsItem });
 }
 
 export function removeNewsItem(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';
@@ -41,6 +42,7 @@ export function reopenPoll(
       }))
       .where('id', '=', id)
       .execute();
+    await indexItems(transaction, 'polls', [id]);
     await addNotes(transaction, id, [reopeningNote(reason, options)], now);
     return { repeated: [] };
   });
@@ -85,23 +87,21 @@ export async function copyPoll(db: WriteDb, id: string, now: number): Promise<st
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Puts a closed poll away, out of the public list, or back into it. Answers whether it could be. */
-export async function archivePoll(
-  db: WriteDb,
-  id: string,
-  isArchived: boolean,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('poll')
-    .set(({ eb }) => ({
-      archived: isArchived ? 1 : 0,
-      archivedAt: isArchived ? now : null,
-      updatedAt: now,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('closedAt', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Puts a closed poll away, out of the public list and the search, or back into them. Answers whether it could be. */
+export function archivePoll(db: WriteDb, id: string, isArchived: boolean, now: number): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('poll')
+      .set(({ eb }) => ({
+        archived: isArchived ? 1 : 0,
+        archivedAt: isArchived ? now : null,
+        updatedAt: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .where('closedAt', 'is not', null)
+      .executeTakeFirst();
+    await indexItems(transaction, 'polls', [id]);
+    return numUpdatedRows > 0n;
+  });
 }

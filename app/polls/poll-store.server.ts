@@ -8,6 +8,7 @@ import { heldFor } from '#app/database/held-row.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Page } from '#app/database/paginate.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
 import { shorten } from '#app/html/extract.server.ts';
 import type { Poll, PollInput } from './poll.ts';
 import { listCorrections, listForbidden } from './poll-freeze.ts';
@@ -79,6 +80,7 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
       await addNotes(transaction, poll.id, listCorrections(stored, poll), options.now);
       await correctOptions(transaction, stored.options, poll.options);
     } else if (saved) await saveOptions(transaction, poll);
+    if (saved && !options.indexesLater) await indexItems(transaction, 'polls', [poll.id]);
     const current = await findPoll(transaction, poll.id);
     return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
   });

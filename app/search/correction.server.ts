@@ -1,9 +1,9 @@
-import { textTableOf } from '#app/content/found-items.server.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { clausesOf } from '#app/content/search-clauses.ts';
-import { foldText, type SearchText } from '#app/content/search-query.ts';
-import { listFoundDocuments } from '#app/database/full-text.server.ts';
+import type { SearchText } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { listFoundDocuments } from '#app/full-text/find-documents.server.ts';
+import { foldText } from '#app/full-text/fold-text.ts';
 import { trigramsOf } from './known-words.server.ts';
 
 const SHORTEST = 4;
@@ -55,7 +55,7 @@ async function isPublished(db: ReadDb, word: string): Promise<boolean> {
   const terms = [{ words: [word], isExcluded: false, isOpen: false, isQuoted: true }];
   const clauses = clausesOf(terms, { isGrowing: false });
   const isIn = async (name: CollectionName) =>
-    (await listFoundDocuments(db, textTableOf[name], { clauses, limit: 1 })).length > 0;
+    (await listFoundDocuments(db, name, { clauses, limit: 1 })).length > 0;
   return (await Promise.all(collectionNames.map(isIn))).includes(true);
 }
 

@@ -1,9 +1,9 @@
 /** The words of titles, learned beside the work of the site: what it knows of them is no part of any save. */
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { collectionNames } from '#app/content/item-schema.ts';
-import { foldText } from '#app/content/search-query.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { foldText } from '#app/full-text/fold-text.ts';
 
 /** Documents in a transaction: others who write wait no longer than for it. */
 const DOCUMENTS_OF_TRANSACTION = 500;

@@ -1,5 +1,6 @@
 /** Texts with the words that were looked for: pieces, so that nothing but text ever becomes HTML. */
-import { foldText, type SearchTerm } from '#app/content/search-query.ts';
+import type { SearchTerm } from '#app/content/search-query.ts';
+import { foldText } from '#app/full-text/fold-text.ts';
 
 /** A piece of a text, and whether it is one of the words that were looked for. */
 export type Piece = { text: string; isMatch: boolean };

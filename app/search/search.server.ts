@@ -1,10 +1,13 @@
-import { textTableOf } from '#app/content/found-items.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { collectionNames } from '#app/content/item-schema.ts';
 import { clausesOf, mayGrow } from '#app/content/search-clauses.ts';
 import { asksForSomething, type SearchQuery } from '#app/content/search-query.ts';
-import { type FoundDocument, listFoundDocuments, type TextRequest } from '#app/database/full-text.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import {
+  type FoundDocument,
+  listFoundDocuments,
+  type TextRequest,
+} from '#app/full-text/find-documents.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 
 /** Something that was found. `date` is its publication, an event's day, or when a poll or business came (UTC ms). */
@@ -107,9 +110,7 @@ async function findRanked(
       counts[name] = kept.length;
       // Of so many the newest are wanted: which has the word in its title says little.
       const asksTitles = !isMore && kept.length > 0;
-      const titles = asksTitles
-        ? await listFoundDocuments(db, textTableOf[name], { ...request, inTitle: true })
-        : [];
+      const titles = asksTitles ? await listFoundDocuments(db, name, { ...request, inTitle: true }) : [];
       return rankOf(name, kept, titles, today);
     }),
   );
@@ -124,10 +125,10 @@ async function listLatest(
   request: TextRequest,
   today: number,
 ): Promise<FoundDocument[]> {
-  const latest = await listFoundDocuments(db, textTableOf[name], request);
+  const latest = await listFoundDocuments(db, name, request);
   if (name !== 'events' || latest.length <= MOST_COUNTED) return latest;
   const from = Math.max(today, request.from ?? today);
-  return unite(await listFoundDocuments(db, textTableOf[name], { ...request, from }), latest);
+  return unite(await listFoundDocuments(db, name, { ...request, from }), latest);
 }
 
 function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { indexStaleItems } from '#app/full-text/index-items.server.ts';
 import { anyTyped } from '../../tests/any-typed.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { findMatches } from './search.server.ts';
@@ -121,6 +122,7 @@ eachDatabase(
         .insertInto('event')
         .values(past.slice(from, from + 500))
         .execute();
+    await indexStaleItems(write);
     const ids = await find(write, 'market');
     expect(ids.slice(0, 3)).toEqual(['soon', 'next', expect.stringMatching(/^past/)]);
     const query = { ...parseSearchText('market'), to: now };

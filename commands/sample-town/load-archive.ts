@@ -1,5 +1,6 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
 import { type Archive, archiveArticle, archiveId, archiveNumber } from './archive-article.ts';
 
 /** A statement takes so many rows: far below what either database allows to be bound. */
@@ -69,12 +70,15 @@ async function insertSpan(db: WriteDb, archive: Archive, first: number, last: nu
   let added = 0;
   for (let from = first; from <= last; from += ROWS_OF_STATEMENT) {
     const rows = Math.min(ROWS_OF_STATEMENT, last - from + 1);
-    const result = await db
+    const inserted = await db
       .insertInto('article')
       .values(Array.from({ length: rows }, (_, at) => archiveArticle(from + at, archive)))
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    added += Number(result.numInsertedOrUpdatedRows);
+      .returning('id')
+      .execute();
+    const ids = inserted.map(({ id }) => id);
+    await indexItems(db, 'articles', ids);
+    added += ids.length;
   }
   return added;
 }

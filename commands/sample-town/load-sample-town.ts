@@ -4,6 +4,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/full-text/index-items.server.ts';
 import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
 
 /**
@@ -28,6 +29,8 @@ export async function loadSampleTown(
         if (await addSampleItem(transaction, name, record, context.now)) written++;
         onProgress?.(++done, total);
       }
+      const ids = town[name].map(({ id }) => id);
+      await indexItems(transaction, name, ids);
     }
     return written;
   });
@@ -45,7 +48,7 @@ async function addSampleItem(
     const [problem] = problems;
     throw new Error(`Sample item ${record.id} of ${name}: ${problem?.field}: ${problem?.message}`);
   }
-  const outcome = await collection.save(db, input, { now, version: 0 });
+  const outcome = await collection.save(db, input, { now, version: 0, indexesLater: true });
   if (outcome.kind !== 'saved') return false;
   await db.insertInto('sample_item').values({ collection: name, id: record.id }).execute();
   return true;

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { listFoundDocuments } from './full-text.server.ts';
-import { countIndexFaults, rebuildIndex } from './text-rebuild.server.ts';
+import { listFoundDocuments } from './find-documents.server.ts';
+import { indexStaleItems } from './index-items.server.ts';
+import { countIndexFaults, rebuildIndex } from './rebuild-index.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 const town = { title: 'x', town: 'x', state: 'x', timeZone: 'America/New_York', locale: 'en-US' };
@@ -13,7 +14,7 @@ eachDatabase(
     await loadSampleTown(write, { now, town: town as never, siteUrl: 'http://localhost:3000' });
     const clauses = [{ choices: [['library']], endings: false, isExcluded: false }];
     const find = async () => {
-      const found = await listFoundDocuments(write, 'article', { clauses, limit: 100 });
+      const found = await listFoundDocuments(write, 'articles', { clauses, limit: 100 });
       return found.map(({ itemId }) => itemId).sort();
     };
     const before = await find();
@@ -41,6 +42,7 @@ eachDatabase(
       .set({ title: 'library' })
       .where('id', '=', before[0] ?? '')
       .execute();
+    await indexStaleItems(write);
     expect(await find()).toEqual(before);
   },
 );

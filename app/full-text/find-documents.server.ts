@@ -1,16 +1,15 @@
 /** Asks the full-text index, in the words of each database. What is asked for is a list of clauses, never a text. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb, WriteDb } from './handles.ts';
-import { asProven } from './postgres-dialect.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { asProven } from '#app/database/postgres-dialect.server.ts';
+import type { TextKind } from './search-text.ts';
+import { type TextTable, textSources } from './text-sources.ts';
 
 /**
  * What a document must have: one of `choices`, each a word or several that follow each other; with `endings` also every
  * word that begins with the first of them. `isExcluded`: must not have. Words are letters and digits with their marks.
  */
 export type TextClause = { choices: string[][]; endings: boolean; isExcluded: boolean };
-
-/** The tables with the words of each kind. */
-export type TextTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
 
 export type TextRequest = {
   clauses: TextClause[];
@@ -35,10 +34,11 @@ const LEAST_ENDINGS = 3;
  */
 export async function listFoundDocuments(
   db: ReadDb,
-  table: TextTable,
+  kind: TextKind,
   { clauses, inTitle = false, from, to, limit }: TextRequest,
 ): Promise<FoundDocument[]> {
   if (!clauses.some((clause) => !clause.isExcluded)) return [];
+  const { table } = textSources[kind];
   const language = asProven(db as WriteDb) ? inPostgres : inSqlite;
   const { number, condition } = await language(db, table, clauses, inTitle);
   let query = db
@@ -130,12 +130,7 @@ async function inPostgres(
 function writeForPostgres({ choices, endings, isExcluded }: TextClause, inTitle: boolean): string {
   const weight = inTitle && !isExcluded ? 'A' : '';
   const mark = weight && `:${weight}`;
-  const phrases = choices.map((words) => words.map((word) => `'${plainOf(word)}'${mark}`).join(' <-> '));
-  if (endings) phrases.push(`'${plainOf(choices[0]?.[0] ?? '')}':*${weight}`);
+  const phrases = choices.map((words) => words.map((word) => `'${word}'${mark}`).join(' <-> '));
+  if (endings) phrases.push(`'${choices[0]?.[0] ?? ''}':*${weight}`);
   return `${isExcluded ? '!' : ''}(${phrases.map((phrase) => `(${phrase})`).join(' | ')})`;
-}
-
-/** As the function of the index has it: 'ﬁ' is 'fi'. */
-function plainOf(word: string): string {
-  return word.normalize('NFKC').replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
 }

@@ -1,0 +1,14 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { indexStaleItems } from '#app/full-text/index-items.server.ts';
+import { type OnProgress, throwIfStopped } from './backup-trouble.ts';
+
+type Indexing = { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined };
+
+/** Makes everything in a town that was put together of rows be found by its words, before anybody sees it. */
+export async function indexTown(db: WriteDb, { signal, onProgress }: Indexing): Promise<void> {
+  await indexStaleItems(db, {
+    ...(signal && { signal }),
+    onProgress: (done, total) => onProgress?.('items indexed', done, total),
+  });
+  throwIfStopped(signal);
+}

@@ -1,0 +1,45 @@
+/** How words are compared: the same for what is indexed and what is typed, on both databases. */
+
+/** Latin letters that decomposing does not make ASCII, and how people write them who have no key for them. */
+const unfoldedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+
+const UNFOLDED = new RegExp(`[${Object.keys(unfoldedLetters).join('')}]`, 'g');
+
+/** The same text of small letters with all of them written so. */
+export function unfoldLetters(text: string): string {
+  return text.replace(UNFOLDED, (letter) => unfoldedLetters[letter] ?? letter);
+}
+
+/**
+ * Lowercase, compatibility forms as plain letters (ﬁ is fi, full-width Ａ is a), Latin letters without diacritics. In
+ * other scripts marks make other letters or syllables, and stay. May be 18 times as long as `text` (NFKC).
+ */
+export function foldText(text: string): string {
+  return unfoldLetters(text.normalize('NFKC').toLowerCase())
+    .replaceAll('ς', 'σ')
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
+    .normalize('NFC');
+}
+
+/** Punctuation that folding leaves as it is: it ends words. */
+const PUNCTUATION = /[\u2010-\u2023\u2030-\u2038]+/g;
+
+/** The words of a text, folded: letters and digits with their marks. */
+export function wordsOf(text: string): string[] {
+  const plain = text.replace(PUNCTUATION, ' ');
+  // Most texts: ten times as fast.
+  if (!/\P{ASCII}/u.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+}

@@ -1,0 +1,150 @@
+/** Puts items into the full-text index: the one way in, whoever writes them. */
+import { setImmediate } from 'node:timers/promises';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { searchTextOf, type TextKind } from './search-text.ts';
+import { selectFound, type TextRow, textKinds, textSources } from './text-sources.ts';
+
+/** Items in a transaction: others who write wait no longer than for it. */
+const ITEMS_OF_SLICE = 200;
+
+/** The event loop is held no longer, but for one item. */
+const HOLD_MS = 10;
+
+export type Indexing = { signal?: AbortSignal; onProgress?: (done: number, total: number) => void };
+
+/**
+ * Indexes these items as they are now in the caller's transaction, which has written them: from its end on they are
+ * found by their words. Ids of items that are not there, or not public, are left out.
+ */
+export async function indexItems(db: WriteDb, kind: TextKind, ids: string[]): Promise<void> {
+  await enter(db, kind, await readRows(db, kind, ids));
+}
+
+/** Whether there are items that were written without being indexed: by hand, a restore or a migration. */
+export async function hasStaleItems(db: ReadDb): Promise<boolean> {
+  return (await db.selectFrom('search_stale').select('kind').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** How many items wait to be indexed. */
+export async function countStaleItems(db: ReadDb): Promise<number> {
+  const { count } = await db
+    .selectFrom('search_stale')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Indexes all items that wait for it, the oldest first, some hundred in a transaction. The site may run meanwhile, and
+ * what was found before is found as it was. When `signal` is aborted it stops between two of them and answers false;
+ * called again it goes on.
+ */
+export async function indexStaleItems(db: WriteDb, { signal, onProgress }: Indexing = {}): Promise<boolean> {
+  const total = onProgress ? await countStaleItems(db) : 0;
+  let done = 0;
+  for (const kind of textKinds) {
+    for (let settled = 1; settled > 0; ) {
+      if (signal?.aborted) return false;
+      settled = await inTransaction(db, (step) => indexSlice(step, kind));
+      done += settled;
+      if (settled > 0) onProgress?.(Math.min(done, total), total);
+    }
+  }
+  return true;
+}
+
+/** Answers how many items need no more work. Items that others are just saving are left to them. */
+async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
+  await liftTimeLimits(db);
+  const stale = await db
+    .selectFrom('search_stale')
+    .select('itemId')
+    .where('kind', '=', kind)
+    .orderBy('date')
+    .orderBy('itemId')
+    .limit(ITEMS_OF_SLICE)
+    .execute();
+  if (stale.length === 0) return 0;
+  const ids = stale.map(({ itemId }) => itemId);
+  // Before anything is held: who saves holds it too, and may be waiting for one of these items.
+  await raiseRevision(db, kind);
+  const rows = await readRows(db, kind, ids, { held: true });
+  await enter(db, kind, inOrder(rows, ids));
+  const gone = await db
+    .deleteFrom('search_stale')
+    .where('kind', '=', kind)
+    .where('itemId', 'in', ids)
+    .where(({ not, exists }) =>
+      not(exists(selectFound(db, kind).whereRef('item.id', '=', 'search_stale.itemId').select('item.id'))),
+    )
+    .executeTakeFirst();
+  return rows.length + Number(gone.numDeletedRows);
+}
+
+/** Numbers rise with the date: of many matches those with the highest are looked at. */
+function inOrder(rows: TextRow[], ids: string[]): TextRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** With `held` those that nobody else is just changing, and nobody changes until the transaction ends. */
+async function readRows(
+  db: WriteDb,
+  kind: TextKind,
+  ids: string[],
+  { held = false } = {},
+): Promise<TextRow[]> {
+  if (ids.length === 0) return [];
+  const { columns, date } = textSources[kind];
+  const own = columns.filter((column) => column !== 'options').map((column) => `item.${column}`);
+  const rows = (await selectFound(db, kind)
+    .select(['item.id', `item.${date} as date`, ...own])
+    .where('item.id', 'in', ids)
+    .$if(held, (query) => query.modifyEnd(heldFor(db, 'idle', 'item')))
+    .execute()) as TextRow[];
+  return columns.includes('options') ? withOptions(db, rows) : rows;
+}
+
+async function withOptions(db: WriteDb, rows: TextRow[]): Promise<TextRow[]> {
+  const options = await db
+    .selectFrom('poll_option')
+    .select(['pollId', 'text'])
+    .where(
+      'pollId',
+      'in',
+      rows.map(({ id }) => id as string),
+    )
+    .orderBy('position')
+    .execute();
+  const textsOf = Map.groupBy(options, ({ pollId }) => pollId);
+  return rows.map((row) => ({
+    ...row,
+    options: (textsOf.get(row.id as string) ?? []).map(({ text }) => text).join('\n'),
+  }));
+}
+
+async function enter(db: WriteDb, kind: TextKind, rows: TextRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const entries = [];
+  let heldSince = performance.now();
+  for (const row of rows) {
+    const text = searchTextOf(textSources[kind].fieldsOf(row));
+    entries.push({ kind, itemId: row.id as string, date: Number(row.date), ...text });
+    if (performance.now() - heldSince < HOLD_MS) continue;
+    await setImmediate();
+    heldSince = performance.now();
+  }
+  await db.insertInto('search_entry').values(entries).execute();
+}
+
+/** Pages made of what was found before are over. */
+async function raiseRevision(db: WriteDb, kind: TextKind): Promise<void> {
+  await db
+    .updateTable('collection_revision')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('collection', '=', kind)
+    .execute();
+}
