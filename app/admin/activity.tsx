@@ -5,6 +5,7 @@ import {
   auditOrder,
   listAuditEntries,
 } from '#app/audit/audit-log.server.ts';
+import { findTitles, readSubject } from '#app/content/item-subject.server.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import { messages } from '#app/messages.ts';
@@ -20,7 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { items, pager } = await loadListPage(new URL(args.url), auditOrder, (request) =>
     listAuditEntries(read, request),
   );
-  return { rows: items.map((entry) => rowOf(entry, town, now)), pager, siteTitle: town.title };
+  const paths = items.flatMap(({ subject }) => readSubject(subject ?? '').path ?? []);
+  const titles = await findTitles(read, paths);
+  return { rows: items.map((entry) => rowOf(entry, { town, now, titles })), pager, siteTitle: town.title };
 }
 
 type Row = {
@@ -29,12 +32,16 @@ type Row = {
   when: string;
   who: string;
   what: string;
-  subject: string;
+  title: string;
+  /** Where the item is, as long as it is there. */
+  path: string | null;
   times: string;
   where: string;
 };
 
-function rowOf(entry: AuditEntry, town: Town, now: number): Row {
+type RowContext = { town: Town; now: number; titles: Map<string, string> };
+
+function rowOf(entry: AuditEntry, { town, now, titles }: RowContext): Row {
   const { id, at, actor, actorId, action, subject, count } = entry;
   const named =
     actor === 'token' && actorId ? `${actorWords[actor]} with the token “${actorId}”` : actorWords[actor];
@@ -44,10 +51,19 @@ function rowOf(entry: AuditEntry, town: Town, now: number): Row {
     when: `${formatShortDate(at, town)}, ${formatTime(at, town)}`,
     who: named,
     what: actionWords[action as AuditAction] ?? action,
-    subject: subject ?? '',
+    ...itemOf(subject ?? '', titles),
     times: count > 1 ? `${new Intl.NumberFormat(town.locale).format(count)} times within an hour` : '',
     where: whereOf(entry, now),
   };
+}
+
+/** An item goes by the title it had; where that was not written down, by the one it has. */
+function itemOf(subject: string, titles: Map<string, string>): Pick<Row, 'title' | 'path'> {
+  const { path, title } = readSubject(subject);
+  if (path === null) return { title, path };
+  const present = titles.get(path);
+  const shown = title || present;
+  return { title: shown ? `“${shown}”` : path, path: present === undefined ? null : path };
 }
 
 /** The network, as long as it is kept; of what was counted from several, that there were several. */
@@ -81,11 +97,11 @@ function ActivityList({ rows }: { rows: Row[] }) {
         What was done
       </h2>
       <ul className="queue">
-        {rows.map(({ id, machineTime, when, who, what, subject, times, where }) => (
+        {rows.map(({ id, machineTime, when, who, what, title, path, times, where }) => (
           <li key={id}>
             <div>
               <h3>
-                {what} {subject}
+                {what} {path ? <a href={path}>{title}</a> : title}
               </h3>
               <p className="muted">
                 {who}, <time dateTime={machineTime}>{when}</time>

@@ -159,6 +159,19 @@ test('the administrator gets from a public page to the form of what it shows', a
   }
 });
 
+test('the activity names items by their titles, also those that were deleted', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await createArticle(site, admin);
+  expect(await site.page('/admin/activity', admin)).toContain(
+    `Saved<!-- --> <a href="/articles/${id}">“The bridge reopens”</a>`,
+  );
+  await site.post('/admin/articles', { id }, admin);
+  const html = await site.page('/admin/activity', admin);
+  expect(html).toContain('Deleted<!-- --> <!-- -->“The bridge reopens”');
+  expect(html).not.toContain(`href="/articles/${id}"`);
+});
+
 test('a time is the town’s, and one nobody touched keeps its seconds', async () => {
   await using site = await openSite({ now: Date.parse('2026-11-20T22:00:30.123Z') });
   const admin = await site.asAdmin();
@@ -321,8 +334,16 @@ test('settings change the town everywhere, and wrong ones are named beside the f
   expect(refused.status).toBe(400);
   const html = await refused.text();
   expect(html).toContain('id="timeZone-error"');
+  expect(html).toContain('<a href="#timeZone">');
   expect(html).toContain('id="contactEmail-error"');
   expect(formIn(html).timeZone).toBe('Mars/Olympus');
+});
+
+test('the time zone is chosen from a list, without script as well', async () => {
+  await using site = await openSite();
+  const html = await site.page('/admin/settings', await site.asAdmin());
+  expect(html).toMatch(/<input(?=[^>]* name="timeZone")(?=[^>]* list="timeZone-choices")/);
+  expect(html).toMatch(/<option (?=[^>]*value="America\/New_York")(?=[^>]*label="America\/New York")/);
 });
 
 test('settings that were changed since they were opened are not replaced unseen', async () => {

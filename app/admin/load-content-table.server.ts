@@ -8,6 +8,7 @@ import {
 } from '#app/content/collection.server.ts';
 import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { findItemSubject } from '#app/content/item-subject.server.ts';
 import { type ListPage, loadListPage } from '#app/content/list-page.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
@@ -142,8 +143,9 @@ export async function removeContent(args: Args, collection: Collection): Promise
   for (const name of ['delete', 'removed', 'failed']) back.searchParams.delete(name);
   try {
     if (isItemId(id)) {
+      const subject = await findItemSubject(collection, write, id);
       await collection.remove(write, id);
-      await noteDone(args, 'item-removed', `/${collection.name}/${id}`);
+      await noteDone(args, 'item-removed', subject);
     }
     back.searchParams.set('removed', '1');
   } catch (error) {

@@ -113,7 +113,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     if (stored && isSame(collection, stored, parsed.input))
       return redirect(savedAddress(collection, values.id), 303);
     const outcome = await collection.save(write, parsed.input, { now, ...readItemTag(version) });
-    if (outcome.kind === 'saved') await noteDone(args, 'item-saved', `/${collection.name}/${values.id}`);
+    if (outcome.kind === 'saved') {
+      const subject = `/${collection.name}/${values.id} ${collection.titleOf(outcome.item)}`;
+      await noteDone(args, 'item-saved', subject);
+    }
     if (outcome.kind === 'refused') return data({ ...failure, problems: byField(outcome.problems) }, 400);
     const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
     const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input);

@@ -7,9 +7,10 @@ import { readForm } from '#app/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { listTimeZones } from '#app/time/town-time.ts';
 import { findHubStanding } from '#app/town/hub-standing.server.ts';
 import { townSchema } from '#app/town/town.ts';
-import { townForm } from '#app/town/town-form.ts';
+import { townForm, townFormWith } from '#app/town/town-form.ts';
 import { withoutFallbacks } from '#app/town/town-names.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
@@ -22,6 +23,7 @@ import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
 import { HubPanel } from './hub-panel.tsx';
 import { keepTyped } from './keep-typed.ts';
+import { ProblemList } from './problem-list.tsx';
 import { ProofNote } from './proof-note.tsx';
 import { countSampleItems } from './sample-town-store.server.ts';
 import type { FormFailure } from './save-content.server.ts';
@@ -40,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     standing: await findStanding(write).catch(() => undefined),
     hub: town.webSubHub ? await findHubStanding(read) : undefined,
     clock: { timeZone: town.timeZone, locale: town.locale },
+    timeZones: listTimeZones(),
     siteTitle: town.title,
   };
 }
@@ -111,7 +114,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <Form method="post" noValidate key={loaderData.version}>
         <FormVersion version={version} isUnsaved={actionData !== undefined} />
         <FieldRows
-          spec={townForm}
+          spec={townFormWith(loaderData.timeZones)}
           values={values}
           problems={actionData?.problems ?? {}}
           below={(field) => <Theirs spec={field} failure={actionData} />}
@@ -144,7 +147,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Unsaved({ failure }: { failure: Failure | undefined }) {
-  if (!failure?.theirs) return <FailedSave reason={failure?.reason} isLoggedOut={failure?.isLoggedOut} />;
+  if (!failure?.theirs) {
+    return (
+      <FailedSave reason={failure?.reason} isLoggedOut={failure?.isLoggedOut}>
+        <ProblemList spec={townForm} problems={failure?.problems ?? {}} />
+      </FailedSave>
+    );
+  }
   return (
     <Alert tone="warning">
       Someone else changed the settings while you were editing. Yours are below; theirs are shown under each

@@ -5,6 +5,7 @@ import {
   type StoredItem,
 } from '#app/content/collection.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { findItemSubject } from '#app/content/item-subject.server.ts';
 import type { SeenItem } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { writeVisit } from '#app/context.ts';
@@ -27,9 +28,12 @@ const MAX_TRIES = 10;
 /** Answers PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
 export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
   return answer(args, async ({ name }) => {
+    const { write: db } = writeVisit(args);
+    const findSubject = () => findItemSubject(collection, db, String(args.params.id));
+    const removed = name === 'remove' ? await findSubject() : undefined;
     const response = await write(name, collection, args);
-    const subject = `/${collection.name}/${args.params.id}`;
-    if (response.ok) await noteDone(args, name === 'remove' ? 'item-removed' : 'item-saved', subject);
+    if (response.ok && removed) await noteDone(args, 'item-removed', removed);
+    else if (response.ok) await noteDone(args, 'item-saved', await findSubject());
     return response;
   });
 }

@@ -302,7 +302,7 @@ export type AuditEntryRow = {
   actor: 'visitor' | 'member' | 'admin' | 'token' | 'operator' | 'site';
   actorId: string | null;
   action: string;
-  /** On what, as a path of the site or a word. */
+  /** On what: an item's path, then its title after a space; or a word. */
   subject: string | null;
   address: string | null;
   count: Generated<number>;

@@ -24,6 +24,7 @@ export type FieldSpec = {
   kind: FieldKind;
   required: boolean;
   hint?: string;
+  /** Of a 'choice' those there are; of a line what is suggested. */
   choices?: Choice[];
   /** Rarely changed, and prefilled: folded away under Details. */
   isDetail?: true;

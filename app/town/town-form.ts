@@ -13,7 +13,7 @@ export const townForm: FormSpec = [
       label: 'Time zone',
       kind: 'line',
       required: true,
-      hint: 'The IANA name, for example America/New_York. It decides when today begins.',
+      hint: 'Type a city or region, such as New York, and choose from the list. It decides when today begins.',
     },
     {
       name: 'locale',
@@ -59,3 +59,11 @@ export const townForm: FormSpec = [
   [{ name: 'contactText', label: 'Contact page', kind: 'html', required: false }],
   [{ name: 'privacyText', label: 'Privacy Policy page', kind: 'html', required: false }],
 ];
+
+/** The same with time zones to choose from; other names of zones may be typed. */
+export function townFormWith(timeZones: string[]): FormSpec {
+  const choices = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+  return townForm.map((row) =>
+    row.map((field) => (field.name === 'timeZone' ? { ...field, choices } : field)),
+  );
+}

@@ -66,12 +66,31 @@ function FieldInput({
   if (spec.kind === 'choice') return <ChoiceInput {...shared} choices={spec.choices ?? []} />;
   if (spec.kind === 'text') return <textarea {...shared} rows={4} />;
   return (
-    <input
+    <SuggestedInput
       {...shared}
+      choices={spec.choices}
       type={inputTypes[spec.kind as keyof typeof inputTypes]}
       min={spec.kind === 'number' ? 1 : undefined}
       readOnly={spec.kind === 'id'}
     />
+  );
+}
+
+type SuggestedInputProps = ComponentProps<'input'> & { choices: Choice[] | undefined };
+
+/** An input that also offers what to type, as a list that can be searched. */
+function SuggestedInput({ choices, ...input }: SuggestedInputProps) {
+  if (!choices) return <input {...input} />;
+  const list = `${input.id}-choices`;
+  return (
+    <>
+      <input {...input} list={list} />
+      <datalist id={list}>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value} label={label === value ? undefined : label} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

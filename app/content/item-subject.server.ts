@@ -1,0 +1,36 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import { type Collection, findForEditor } from './collection.server.ts';
+import { collectionNames } from './item-schema.ts';
+import { itemTables } from './item-store.server.ts';
+
+/** How an entry of the activity names an item: its path, then its title; the path alone when there is no such item. */
+export async function findItemSubject(collection: Collection, db: ReadDb, id: string): Promise<string> {
+  const item = await findForEditor(collection, db, id);
+  const path = `/${collection.name}/${id}`;
+  return item ? `${path} ${collection.titleOf(item)}` : path;
+}
+
+/** A subject in its parts. What is no item's path has only a `title`. */
+export type SubjectParts = { path: string | null; title: string };
+
+export function readSubject(subject: string): SubjectParts {
+  const [, path, title = ''] = /^(\/[a-z]+\/[\w-]{1,128})(?: (.+))?$/s.exec(subject) ?? [];
+  return path === undefined ? { path: null, title: subject } : { path, title };
+}
+
+/** The present titles of published items, by their paths. */
+export async function findTitles(db: ReadDb, paths: string[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const name of collectionNames) {
+    const ids = paths.filter((path) => path.startsWith(`/${name}/`)).map((path) => path.split('/')[2] ?? '');
+    if (ids.length === 0) continue;
+    const title = name === 'businesses' ? 'name' : 'title';
+    const rows = (await db
+      .selectFrom(itemTables[name])
+      .select(['id', title as 'title'])
+      .where('id', 'in', ids)
+      .execute()) as ({ id: string } & Record<string, string>)[];
+    for (const row of rows) titles.set(`/${name}/${row.id}`, row[title] ?? '');
+  }
+  return titles;
+}
