@@ -41,7 +41,8 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
         />
         <div className="actions">
-          <SaveButton />
+          {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
+          <SaveButton label={failure?.question ? 'Save anyway' : 'Save'} />
           <Link className="button" to={list}>
             Cancel
           </Link>
@@ -96,6 +97,9 @@ function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeP
       </Alert>
     );
   }
+  if (failure.question) {
+    return <Alert tone="warning">{failure.question} It is not saved yet. Is that right?</Alert>;
+  }
   return (
     <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
       <ProblemList spec={spec} problems={failure.problems} />
@@ -113,11 +117,11 @@ function Standing({ page: { saved, scheduledFor }, publicPath }: { page: FormPag
   );
 }
 
-function SaveButton() {
+function SaveButton({ label }: { label: string }) {
   const busy = useNavigation().state === 'submitting';
   return (
     <button type="submit" className="button button--primary" aria-disabled={busy || undefined}>
-      Save
+      {label}
     </button>
   );
 }

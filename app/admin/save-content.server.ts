@@ -36,6 +36,8 @@ export type FormFailure = {
   theirs: Record<string, TheirField> | 'gone' | null;
   /** What kept it from being saved, where there is more to say than that it was not. */
   reason?: string | undefined;
+  /** What looks like a slip, and was not saved for that: sending the form again saves it. */
+  question?: string;
   /** The session ended while the form was open. */
   isLoggedOut?: boolean;
 };
@@ -99,7 +101,7 @@ const missing: FormPage = {
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { read, write, town, now, services } = writeVisit(args);
-  const { values, version, unknown } = await readForm(args.request, spec);
+  const { values, version, asked, unknown } = await readForm(args.request, spec);
   if (args.params.id !== 'add') values.id = args.params.id;
   const failure: FormFailure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
@@ -112,6 +114,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     // Nobody who follows the site is told of a change that is none.
     if (stored && isSame(collection, stored, parsed.input))
       return redirect(savedAddress(collection, values.id), 303);
+    const question = collection.findDoubt?.(parsed.input, { town, stored });
+    if (question && question !== asked) return data({ ...failure, question }, 400);
     const outcome = await collection.save(write, parsed.input, { now, ...readItemTag(version) });
     if (outcome.kind === 'saved') {
       const subject = `/${collection.name}/${values.id} ${collection.titleOf(outcome.item)}`;

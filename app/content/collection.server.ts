@@ -96,6 +96,11 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   draft: (context: DraftContext) => Record<string, unknown>;
   /** Input of a filled form where fields depend on each other; absent where each stands for itself. */
   adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
+  /**
+   * A sentence about checked input that is valid and yet hardly meant; its form then asks before it saves. Undefined when
+   * there is nothing to ask.
+   */
+  findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
   titleOf: (item: Item) => string;
 };
 

@@ -18,6 +18,7 @@ import {
   previousDateOf,
   type TownEvent,
 } from './event.ts';
+import { findContradiction } from './event-contradiction.ts';
 import { eventOrder, findEvent, listEvents, removeEvent, saveEvent } from './event-store.server.ts';
 import { instantOfEvent } from './event-time.ts';
 
@@ -36,6 +37,11 @@ export const events: Collection<TownEvent, EventInput> = {
   toJson: eventJson,
   toInputJson: eventInputJson,
   toFormJson: eventFormJson,
+  findDoubt: (event, { town, stored }) => {
+    const doubt = findContradiction(event, town.timeZone);
+    // It was asked, or came like that from its source.
+    return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
+  },
   titleOf: (event) => event.title,
   draft: draftEvent,
   adjustFormInput: adjustEventForm,

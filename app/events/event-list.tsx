@@ -112,12 +112,7 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <EventListHead {...loaderData} />
       <header className="page-head">
         <h1>Events</h1>
-        <p>
-          {about ||
-            (agenda && agenda.pager.page > 1
-              ? `Page ${agenda.pager.page}, soonest first.`
-              : 'From today onward, soonest first.')}
-        </p>
+        <p>{about || describePage(agenda?.pager.page)}</p>
       </header>
       <EventFilters filter={filter} month={agenda ? undefined : month?.month} thisMonth={today.slice(0, 7)} />
       {agenda ? (
@@ -145,6 +140,11 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       ) : null}
     </main>
   );
+}
+
+function describePage(page: number | undefined): string {
+  if (page === undefined) return 'Month by month.';
+  return page > 1 ? `Page ${page}, soonest first.` : 'From today onward, soonest first.';
 }
 
 /** Anybody can invent places and categories: only the list itself is a page for search engines. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantOfTownTime } from '#app/time/town-time.ts';
+import { findContradiction } from './event-contradiction.ts';
 import {
   describeTime,
   eventSpanOf,
@@ -189,4 +190,20 @@ test('an event without an end is no longer announced three hours after its start
   expect(pastFrom({ eventDate, eventTime: '10 AM' }, NEW_YORK)).toBe(at('2026-11-21T13:00'));
   expect(pastFrom({ eventDate, eventTime: '10 AM–2 PM' }, NEW_YORK)).toBe(at('2026-11-21T14:00'));
   expect(pastFrom({ eventDate, eventTime: 'All day', allDay: true }, NEW_YORK)).toBe(at('2026-11-22T00:00'));
+});
+
+test.each([
+  ['7 PM', {}, undefined],
+  ['Saturday, 7 PM', {}, undefined],
+  ['Fri and Sat, 7 PM', {}, undefined],
+  ['In the evening', {}, undefined],
+  ['7–9 PM', { endDate: at('2026-11-21T21:00') }, undefined],
+  ['Saturday to Sunday', { allDay: true, endDate: at('2026-11-23T00:00') }, undefined],
+  ['10 AM', {}, 'The event starts at 19:00, but its time says 10 AM.'],
+  ['Friday, 7 PM', {}, '11/21/2026 is a Saturday, but the event’s time says Friday.'],
+  ['7–9 PM', { endDate: at('2026-11-21T22:00') }, 'The event ends at 22:00, but its time says 7–9 PM.'],
+  ['7 PM', { allDay: true }, 'The event is marked all day, but its time says 7 PM.'],
+])('a time that contradicts its date: %s %j', (eventTime, changes, contradiction) => {
+  const event = { eventDate: at('2026-11-21T19:00'), eventTime, ...changes };
+  expect(findContradiction(event, NEW_YORK)).toBe(contradiction);
 });

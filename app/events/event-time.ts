@@ -41,7 +41,7 @@ export function instantOfEvent(day: TownDay, eventTime: string, zone: string): n
 }
 
 /** The fields that say when an event takes place; events that only have the specification's leave the rest out. */
-type Dates = { eventDate: number; eventTime: string; endDate?: number | null; allDay?: boolean };
+export type Dates = { eventDate: number; eventTime: string; endDate?: number | null; allDay?: boolean };
 
 /**
  * When the event takes place, for calendars. `eventDate` and `endDate` count; only where `eventDate` is no more than a

@@ -590,6 +590,7 @@ test('a moved event that is saved twice by an impatient click is saved', async (
     eventDate: '2026-11-28',
     status: 'moved',
     allDay: 'true',
+    eventTime: 'All day',
     endDate: '2026-11-29T00:00',
   };
   for (const turn of [1, 2])
@@ -627,4 +628,34 @@ test.each([
   const html = await response.text();
   expect(html).toContain('Oops! The page you are looking for does not exist.');
   expect(html).toContain('<span>The Commons</span>');
+});
+
+test('a form whose time contradicts its date asks once, and saves when it is sent again', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/events/add', admin));
+  const typed = {
+    ...form,
+    title: 'Contra dance',
+    description: '<p>Come.</p>',
+    eventLocation: 'Town Hall',
+    eventDate: '2026-11-21',
+    eventTime: 'Friday, 7 PM',
+    status: 'scheduled',
+  };
+  const asked = await site.post('/admin/events/add', typed, admin);
+  const page = await asked.text();
+  expect(asked.status).toBe(400);
+  expect(page).toContain('11/21/2026 is a Saturday, but the event’s time says Friday.');
+  expect(page).toContain('Save anyway');
+  expect(formIn(page)).toMatchObject({ title: 'Contra dance', eventTime: 'Friday, 7 PM' });
+  expect(await findEvent(site.write, String(form.id))).toBeUndefined();
+  const saved = await site.post('/admin/events/add', { ...typed, asked: String(formIn(page).asked) }, admin);
+  expect(saved.status).toBe(303);
+  const again = {
+    ...typed,
+    version: formIn(await site.page(`/admin/events/${form.id}`, admin)).version ?? '',
+  };
+  const changed = await site.post(`/admin/events/${form.id}`, { ...again, title: 'Dance' }, admin);
+  expect(changed.status).toBe(303);
 });

@@ -1,13 +1,21 @@
 import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
 
-/** What a form sent: the values of its own fields as typed, its hidden `version`, and names it does not have. */
-export type SentForm = { values: FormValues; version: string; unknown: string[] };
+/**
+ * What a form sent: the values of its own fields as typed, its hidden `version`, the question that was `asked` and is
+ * answered by sending the form again, and names it does not have.
+ */
+export type SentForm = { values: FormValues; version: string; asked: string; unknown: string[] };
 
 /** Reads a posted form against its spec. A body that is no form counts as an empty one. Never throws. */
 export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {
   const data = await request.formData().catch(() => new FormData());
-  const names = new Set([...fieldsOf(spec).map((field) => field.name), 'version']);
+  const names = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked']);
   const unknown = [...new Set([...data.keys()].filter((name) => !names.has(name)))];
-  return { values: typedValues(data, spec), version: typedVersion(data), unknown };
+  return {
+    values: typedValues(data, spec),
+    version: typedVersion(data),
+    asked: String(data.get('asked') ?? ''),
+    unknown,
+  };
 }
