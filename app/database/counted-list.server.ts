@@ -1,5 +1,5 @@
 /**
- * Lists whose items are counted by segments of some thousand neighbors, kept by triggers (segment-triggers.ts): their
+ * Lists whose items are counted by segments of some thousand neighbors, kept by triggers: their
  * length and a page by its number cost about the same however long they are and wherever it lies.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
@@ -13,6 +13,7 @@ import {
   pageOf,
   paginate,
 } from './paginate.server.ts';
+import { asProven } from './postgres-dialect.server.ts';
 
 export type CountedTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
 
@@ -43,7 +44,7 @@ export async function paginateCounted<Row extends { id: string }>(
     const place = await findPlace(read, order, (page - 1) * limit, from);
     if (!place) return emptyPage;
     // The query was built on another handle: only its text is run on this one.
-    const slice = beginAt(read, query, order, place).limit(limit + 1);
+    const slice = beginAt(query, order, place).limit(limit + 1);
     const { rows } = await (read as WriteDb).executeQuery(slice);
     return pageOf(rows.slice(0, limit), order, rows.length > limit);
   });
@@ -58,8 +59,16 @@ export async function countItems(db: ReadDb, table: CountedTable): Promise<numbe
   return Number(row.count);
 }
 
-/** `skip` items into a segment, in the list's direction; `segment` is its number from the lowest, which is 0. */
-type Place = { segment: number; skip: number; isLast: boolean };
+type Key = [sort: number | string, id: string];
+
+/**
+ * `skip` items from an edge on, in the list's direction: going up it is the first key of a segment, going down the
+ * first key of the one above, below which the segment lies. Without an edge the list's end. It is told by its key: a
+ * segment's number changes when another one is split.
+ */
+type Place = { edge: Key | undefined; skip: number };
+
+type Segment = [...Key, items: number];
 
 /** Where the item is that has `skipped` others before it; undefined past the end. */
 async function findPlace(
@@ -68,34 +77,38 @@ async function findPlace(
   skipped: number,
   from: number | undefined,
 ): Promise<Place | undefined> {
-  const { counts, before } = await readSegments(db, order, from);
+  const { segments, before } = await readSegments(db, order, from);
   const up = order.direction === 'asc';
   let left = skipped + before;
-  for (let step = 0; step < counts.length; step++) {
-    const segment = up ? step : counts.length - 1 - step;
-    const items = counts[segment] as number;
-    if (left < items) return { segment, skip: left, isLast: segment === counts.length - 1 };
+  for (let step = 0; step < segments.length; step++) {
+    const at = up ? step : segments.length - 1 - step;
+    const [, , items] = segments[at] as Segment;
+    if (left < items) {
+      const edge = segments[up ? at : at + 1];
+      return { edge: edge && [edge[0], edge[1]], skip: left };
+    }
     left -= items;
   }
   return undefined;
 }
 
-/** The items of each segment from the lowest on, in one row of text; and how many items lie below `from`. */
+/** The segments from the lowest on, in one row of text; and how many items lie below `from`. */
 async function readSegments(
   db: ReadDb,
   { table, column }: CountedOrder,
   from: number | undefined,
-): Promise<{ counts: number[]; before: number }> {
-  const segments = anyDb(db).selectFrom(`${table}_segment`);
-  const counts = segments.select('items').orderBy('sort').orderBy('id').as('segment');
+): Promise<{ segments: Segment[]; before: number }> {
+  const all = anyDb(db).selectFrom(`${table}_segment`);
+  const ordered = all.select(['sort', 'id', 'items']).orderBy('sort').orderBy('id').as('segment');
+  const inOneText = textOf(db).as('segments');
   if (from === undefined) {
-    const row = await anyDb(db).selectFrom(counts).select(inOneText).executeTakeFirstOrThrow();
-    return { counts: readCounts(row.counts), before: 0 };
+    const row = await anyDb(db).selectFrom(ordered).select(inOneText).executeTakeFirstOrThrow();
+    return { segments: readText(row.segments), before: 0 };
   }
-  const below = segments.where('sort', '<', from);
+  const below = all.where('sort', '<', from);
   const holding = keyOf(below.orderBy('sort', 'desc').orderBy('id', 'desc').limit(1));
   const row = await anyDb(db)
-    .selectFrom(counts)
+    .selectFrom(ordered)
     .select(inOneText)
     .select(({ fn, selectFrom, eb }) => [
       below.select(fn.countAll().as('count')).as('segmentsBelow'),
@@ -106,36 +119,31 @@ async function readSegments(
         .as('itemsBelow'),
     ])
     .executeTakeFirstOrThrow();
-  const all = readCounts(row.counts);
-  const whole = all.slice(0, Math.max(0, Number(row.segmentsBelow) - 1));
-  return { counts: all, before: whole.reduce((sum, items) => sum + items, 0) + Number(row.itemsBelow) };
+  const segments = readText(row.segments);
+  const whole = segments.slice(0, Math.max(0, Number(row.segmentsBelow) - 1));
+  return { segments, before: whole.reduce((sum, [, , items]) => sum + items, 0) + Number(row.itemsBelow) };
 }
 
-function readCounts(text: string): number[] {
+/** All segments as JSON: a thousand rows of their own would cost several times as much. */
+function textOf(db: ReadDb) {
+  const quoted = (name: string) =>
+    asProven(db as WriteDb) ? sql`to_json(${sql.ref(name)})::text` : sql`json_quote(${sql.ref(name)})`;
+  return sql<string>`string_agg('[' || ${quoted('sort')} || ',' || ${quoted('id')} || ',' || "items" || ']', ',')`;
+}
+
+function readText(text: string): Segment[] {
   return JSON.parse(`[${text}]`);
 }
 
-const inOneText = sql<string>`string_agg(cast("items" as text), ',')`.as('counts');
-
-/**
- * The query from a place on. A segment has the keys from its own first to that of the next: going up it begins there,
- * going down it begins below the next one's. What is skipped is less than a segment, whatever the page.
- */
+/** The query from a place on. What is skipped is less than a segment, whatever the page. */
 function beginAt<Row>(
-  db: ReadDb,
   query: SelectQueryBuilder<Any, Any, Row>,
   { table, column, direction }: CountedOrder,
-  { segment, skip, isLast }: Place,
+  { edge, skip }: Place,
 ): SelectQueryBuilder<Any, Any, Row> {
-  const up = direction === 'asc';
-  const edge = anyDb(db)
-    .selectFrom(`${table}_segment`)
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(1)
-    .offset(up ? segment : segment + 1);
   const key = sql<never>`(${sql.ref(`${table}.${column}`)}, ${sql.ref(`${table}.id`)})`;
-  const bounded = !up && isLast ? query : query.where((eb) => eb(key, up ? '>=' : '<', keyOf(edge)));
+  const first = edge && sql<never>`(${edge[0]}, ${edge[1]})`;
+  const bounded = first ? query.where((eb) => eb(key, direction === 'asc' ? '>=' : '<', first)) : query;
   return bounded.orderBy(column, direction).orderBy('id', direction).offset(skip);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import { expect } from 'vitest';
-import { eachDatabase } from '../../tests/each-database.ts';
+import { expect, inject, test } from 'vitest';
+import { eachDatabase, withPostgres } from '../../tests/each-database.ts';
 import { type CountedOrder, type CountedTable, countItems, paginateCounted } from './counted-list.server.ts';
 import type { Database } from './handles.ts';
 import { countSegments, createSegments } from './migrations/0001-town/lists.ts';
@@ -113,6 +113,41 @@ async function walkPages(db: AnyDb, order: CountedOrder, from?: number): Promise
   }
   return pages;
 }
+
+const postgresUrl = inject('postgresUrl');
+
+test.skipIf(!postgresUrl)('a segment that splits while a page is read shifts nothing', () =>
+  withPostgres(postgresUrl as string, async ({ database }) => {
+    const db = await createPebbles(database);
+    const pebble = (weight: number) => ({ id: `p${weight}`, weight });
+    const add = (weights: number[]) => db.insertInto('pebble').values(weights.map(pebble)).execute();
+    for (let weight = 1; weight <= 12; weight++) await add([weight]);
+    for (const [order, more, expected] of [
+      [DOWN, [0, -1, -2, -3, -4, -5, -6], [4, 3, 2, 1]],
+      [UP, [20, 21, 22, 23, 24, 25, 26], [2, 3, 4, 5]],
+    ] as const) {
+      // Others write between the query for the place and the one for the page.
+      const writing = { isNext: true };
+      const page = await database.write.transaction().execute((transaction) =>
+        listBy(
+          transaction.withPlugin({
+            transformQuery: ({ node }) => node,
+            async transformResult({ result }) {
+              if (writing.isNext) {
+                writing.isNext = false;
+                await add([...more]);
+              }
+              return result;
+            },
+          }) as unknown as AnyDb,
+          order,
+          { page: 3 },
+        ),
+      );
+      expect(page.items.map(({ weight }) => weight)).toEqual(expected);
+    }
+  }),
+);
 
 eachDatabase(
   'a page by its number is the page that Next leads to, whatever was written',
