@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { callerOf, visitContext } from './context.ts';
 import { type Policy, refusalOf } from './policy.ts';
+import { isApiPath } from './site/request-fault.ts';
 
 /**
  * Lets nobody through a door whose policy does not let them pass (R-16): runs on the server before every loader and
@@ -14,7 +15,7 @@ export const requirePolicy: MiddlewareFunction<Response> = async (
   const visit = context.get(visitContext);
   const { pathname } = url;
   const policy = visit.policyAt(pattern, request.method);
-  if (pathname.startsWith('/api/') || refusalOf(policy, callerOf(visit)) === undefined) return next();
+  if (isApiPath(pathname) || refusalOf(policy, callerOf(visit)) === undefined) return next();
   throw redirect(wayOut(policy, pathname));
 };
 

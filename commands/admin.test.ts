@@ -97,3 +97,25 @@ eachDatabase("a member's reset never takes the administrator's password from the
   expect(code).toBe(1);
   expect(await canLogIn(t, member.email, PASSWORD)).toBe(false);
 });
+
+eachDatabase(
+  'R-04 a new password from the operator lets the administrator in, however often strangers failed before',
+  async (t) => {
+    await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+    const auth = openTestAuth(t);
+    const known = await auth.logIn({ email: EMAIL, password: PASSWORD });
+    if (known.kind !== 'signedIn') throw new Error(known.kind);
+    const browser = { cookie: known.cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+    const fail = async () => {
+      for (let n = 0; n < 12; n++) await auth.logIn({ email: EMAIL, password: 'wrong' });
+    };
+    await fail();
+    expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(false);
+    const fresh = 'another twelve of them';
+    await typeAdmin(t, ['reset-password', EMAIL], { secrets: [fresh] });
+    expect(await canLogIn(t, EMAIL, fresh)).toBe(true);
+    await fail();
+    expect(await canLogIn(t, EMAIL, fresh)).toBe(false);
+    expect((await auth.logIn({ email: EMAIL, password: fresh }, browser)).kind).toBe('signedIn');
+  },
+);

@@ -11,7 +11,7 @@ import type { Services } from '#app/services.server.ts';
 import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
 import { withInlineStyle } from '#app/site/inline-style.server.ts';
-import { findFault, isTokenCall } from '#app/site/request-fault.ts';
+import { findFault, isApiPath, isTokenCall } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
@@ -218,7 +218,7 @@ function isRefused({ fault }: Visit, path: string): boolean {
 }
 
 function isApi(request: Request): boolean {
-  return pathOf(request).startsWith('/api/');
+  return isApiPath(pathOf(request));
 }
 
 function pathOf(request: Request): string {

@@ -30,9 +30,19 @@ function noteOf({ searchParams }: URL): Note | undefined {
   if (searchParams.has('mailed'))
     return { tone: 'success', text: 'A mail with a link is on its way. Open it in this browser.' };
   if (searchParams.get('google') === 'failed') return { tone: 'danger', text: messages.loginFailed };
-  const wait = Number(searchParams.get('wait'));
-  if (!(wait >= 1)) return undefined;
-  return { tone: 'danger', text: `Too many mails went to your address. Please wait ${wait} minutes.` };
+  const unsent = minutesOf(searchParams.get('unsent'));
+  if (unsent)
+    return {
+      tone: 'danger',
+      text: `You are registered. We could not send you the email with the link yet: too many were asked for. Press “Send the link again” in ${unsent}.`,
+    };
+  const wait = minutesOf(searchParams.get('wait'));
+  return wait ? { tone: 'danger', text: `Too many emails were asked for. Please wait ${wait}.` } : undefined;
+}
+
+function minutesOf(text: string | null): string | undefined {
+  const minutes = /^[1-9]\d{0,3}$/.exec(text ?? '')?.[0];
+  return minutes && (minutes === '1' ? 'a minute' : `${minutes} minutes`);
 }
 
 /** Saves the opt-in. */

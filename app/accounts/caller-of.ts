@@ -11,5 +11,10 @@ export function callerOf({
   context: Readonly<RouterContextProvider>;
 }): Caller {
   const { town, address } = context.get(visitContext);
-  return { cookie: request.headers.get('Cookie') ?? undefined, address, names: [town.title, town.town] };
+  return {
+    cookie: request.headers.get('Cookie') ?? undefined,
+    address,
+    names: [town.title, town.town],
+    mailsPerHour: Number(town.emailsPerHour),
+  };
 }

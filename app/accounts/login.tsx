@@ -51,10 +51,11 @@ export async function action(args: Route.ActionArgs) {
     const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
     const outcome = await signIn(entry, callerOf(args));
     if (outcome.kind === 'signedIn') {
-      const { cookies, userId, isNew } = outcome;
+      const { cookies, userId, isNew, mailWaitMs = 0 } = outcome;
       if (isNew) await noteDone(args, 'registered', 'with a password', userId);
       await noteDone(args, 'signed-in', 'with a password', userId);
-      return redirectWithCookies(nextPathOf(url), cookies);
+      const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
+      return redirectWithCookies(mailWaitMs > 0 ? unsent : nextPathOf(url), cookies);
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)
       await noteRefusedSignIn(args, 'with a password', email);

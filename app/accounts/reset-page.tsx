@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/reset-page';
@@ -10,6 +10,7 @@ import { DeadLink } from './dead-link.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -34,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await auth.resetPasswordByLink({ token, password }, callerOf(args));
   if (outcome.kind === 'done') {
     await noteDone(args, 'password-reset', undefined, outcome.userId);
-    throw redirect('/login?done=reset', 303);
+    throw redirectWithCookies('/login?done=reset', outcome.cookies);
   }
   if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
   if (!isHeldBack(outcome)) return data({ problem: undefined, held: undefined }, 404);

@@ -1,8 +1,8 @@
 /**
- * Headers of a page whose address is a secret: it travels to no other site and stays in no cache (R-09). Not
- * `no-referrer`: browsers would then say nothing of where its form comes from, and the form would be refused (R-19).
+ * Headers of a page whose address is a secret: browsers send it to nobody and keep it in no cache (R-09). They also hide
+ * where its form comes from; `app/site/request-fault.ts` knows that.
  */
 export const secretAddressHeaders = {
-  'Referrer-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'private, no-store',
 } as const;

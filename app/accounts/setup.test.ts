@@ -22,7 +22,7 @@ test('R-13: opening the set-up page, as scanners do, does not use the link up, a
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await site.fetch(path, { method });
     expect(response.status).toBe(200);
-    expect(response.headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
   }
   expect((await site.post(path, ADMIN)).status).toBe(303);

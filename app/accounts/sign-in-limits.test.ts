@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSite } from '../../tests/open-site.ts';
-import { cookieHeader } from '../../tests/people.ts';
+import { saveTown } from '#app/town/town-store.server.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { cookieHeader, listLetters, tokenMailedTo } from '../../tests/people.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
 const START = Date.parse('2026-11-20T22:00:00Z');
@@ -35,6 +36,113 @@ test('R-04: a known browser has ten tries of its own, and then waits too', async
     statuses.push((await site.post('/login', { ...june, password: 'wrong' }, known)).status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(20);
   expect(statuses.at(-1)).toBe(429);
+});
+
+/** Twelve wrong passwords from anywhere, so that nobody unknown may try any more. */
+async function lockOut(site: TestSite, email: string): Promise<void> {
+  for (let n = 0; n < 12; n++) await site.post('/login', { email, password: `wrong ${n}` });
+  expect((await site.post('/login', { email, password: 'wrong' })).status).toBe(429);
+}
+
+test('R-04: an emailed reset lets its owner in after strangers locked the account, and knows that browser', async () => {
+  await using site = await openSite();
+  const old = deviceOf(await site.post('/login?mode=register', june));
+  await site.post(`/verify/${await tokenMailedTo(site.write, june.email)}`, { password: june.password });
+  await lockOut(site, june.email);
+  await site.post('/forgot', { email: june.email });
+  const fresh = { email: june.email, password: 'snow in November' };
+  const reset = await site.post(`/reset/${await tokenMailedTo(site.write, june.email)}`, fresh);
+  expect([reset.status, reset.headers.get('Location')]).toEqual([303, '/login?done=reset']);
+  const marked = deviceOf(reset);
+  expect(cookieHeader(reset.headers.getSetCookie())).not.toMatch(/belfry-dev=/);
+  expect((await site.post('/login', fresh)).status).toBe(303);
+  await lockOut(site, june.email);
+  expect((await site.post('/login', fresh)).status).toBe(429);
+  expect((await site.post('/login', fresh, marked)).status).toBe(303);
+  await lockOut(site, june.email);
+  expect((await site.post('/login', fresh, old)).status).toBe(303);
+});
+
+test('R-04: a confirmed address lets its owner in after strangers locked it, and knows that browser', async () => {
+  await using site = await openSite();
+  await site.post('/login?mode=register', june);
+  await lockOut(site, june.email);
+  const token = await tokenMailedTo(site.write, june.email);
+  const verified = await site.post(`/verify/${token}`, { password: june.password });
+  expect([verified.status, verified.headers.get('Location')]).toEqual([303, '/login?done=verified']);
+  expect((await site.post('/login', june)).status).toBe(303);
+  await lockOut(site, june.email);
+  expect((await site.post('/login', june, deviceOf(verified))).status).toBe(303);
+});
+
+test('R-04: a reset clears what failed in the browser that the account knew', async () => {
+  await using site = await openSite();
+  const known = deviceOf(await site.post('/login?mode=register', june));
+  await lockOut(site, june.email);
+  for (let n = 0; n < 12; n++) await site.post('/login', { ...june, password: 'wrong' }, known);
+  expect((await site.post('/login', june, known)).status).toBe(429);
+  await site.post('/forgot', { email: june.email }, known);
+  const token = await tokenMailedTo(site.write, june.email);
+  const holder = { ...june, password: 'snow in November' };
+  const marked = deviceOf(await site.post(`/reset/${token}`, holder, known));
+  await lockOut(site, june.email);
+  expect((await site.post('/login', holder, marked)).status).toBe(303);
+});
+
+test('R-09: strangers cannot use up the reset emails of a browser that the account knows', async () => {
+  let now = START;
+  await using site = await openSite({ now: () => now });
+  await site.post('/login?mode=register', june);
+  const token = await tokenMailedTo(site.write, june.email);
+  const known = deviceOf(await site.post(`/verify/${token}`, { password: june.password }));
+  now += 2 * 60 * MINUTE_MS;
+  const ask = async (headers = {}) => (await site.post('/forgot', { email: june.email }, headers)).status;
+  const statuses = [];
+  for (let n = 0; n < 5; n++) statuses.push(await ask());
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  for (let n = 0; n < 3; n++) expect(await ask(known)).toBe(200);
+  expect(await ask(known)).toBe(429);
+  const resets = (await listLetters(site.write, june.email)).filter(({ kind }) => kind === 'reset-password');
+  expect(resets).toHaveLength(6);
+});
+
+test('R-09: the site sends strangers no more emails an hour than Settings say, and tells the administrator once', async () => {
+  let now = START;
+  let host = 0;
+  await using site = await openSite({
+    now: () => now,
+    address: () => `2001:db8:${(host++).toString(16)}::1`,
+  });
+  const admin = await site.asAdmin();
+  await saveTown(site.write, { emailsPerHour: '5' });
+  const asked = [];
+  for (let n = 0; n < 4; n++) asked.push(await site.post('/forgot', { email: `n${n}@example.org` }));
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await site.page('/admin', admin)).not.toContain('held back');
+  const register = (n: number) => site.post('/login?mode=register', { ...june, email: `r${n}@example.org` });
+  expect((await register(0)).headers.get('Location')).toBe('/articles');
+  // The same for the administrator's address and for one that nobody has.
+  for (const email of ['editor@example.org', 'nobody@example.org']) {
+    const held = await site.post('/forgot', { email });
+    expect([held.status, held.headers.get('Retry-After')]).toEqual([429, '3600']);
+  }
+  const unsent = await register(1);
+  expect([unsent.status, unsent.headers.get('Location')]).toEqual([303, '/account?unsent=60']);
+  const own = { Cookie: cookieHeader(unsent.headers.getSetCookie()) };
+  expect(await site.page('/account?unsent=60', own)).toContain('We could not send you the email');
+  expect(await listLetters(site.write, 'r1@example.org')).toEqual([]);
+  const told = await listLetters(site.write, 'editor@example.org');
+  expect(told.filter(({ kind }) => kind === 'mail-cap')).toHaveLength(1);
+  const hub = await site.page('/admin', admin);
+  expect(hub).toContain('some were held');
+  expect(await site.page('/admin/activity', admin)).toContain('Held back emails that strangers asked for');
+  const notes = site.write.selectFrom('audit_entry').select('action').where('action', '=', 'emails-capped');
+  expect(await notes.execute()).toHaveLength(1);
+  now += 61 * MINUTE_MS;
+  const sent = await site.post('/account/verification', {}, own);
+  expect(sent.headers.get('Location')).toBe('/account?mailed');
+  expect(await listLetters(site.write, 'r1@example.org')).toHaveLength(1);
+  expect(await site.page('/admin/settings', admin)).toMatch(/<input[^>]*name="emailsPerHour"[^>]*value="5"/);
 });
 
 test('R-04: the mark of a known browser helps its own account only, and cannot be forged', async () => {

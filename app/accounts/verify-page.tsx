@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/verify-page';
@@ -38,8 +38,10 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'verified') {
     const { isChange, userId } = outcome;
     await noteDone(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);
-    if (outcome.cookies.length === 0) return redirect('/login?done=verified', 303);
-    return redirectWithCookies('/account?verified', outcome.cookies);
+    return redirectWithCookies(
+      outcome.isSignedIn ? '/account?verified' : '/login?done=verified',
+      outcome.cookies,
+    );
   }
   if (outcome.kind === 'refused') return data({ problem: outcome.problem, held: undefined }, 400);
   if (outcome.kind === 'login') return data({ problem: undefined, held: undefined }, 403);

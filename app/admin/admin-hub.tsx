@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { hasHappened } from '#app/audit/audit-log.server.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
@@ -8,7 +9,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
-import { MailNotice } from './mail-notice.tsx';
+import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { NamesNotice } from './names-notice.tsx';
 
@@ -19,6 +20,8 @@ const cards = [
   { collection: 'businesses', table: 'business', label: 'Businesses' },
   { collection: 'polls', table: 'poll', label: 'Polls' },
 ] as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The hub links to the five collections (spec section 2) and says how much is in each. */
 export async function loader(args: Route.LoaderArgs) {
@@ -31,12 +34,13 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     worries: await findBackupWorries(read, town),
     missingNames: listMissingNames(town, args.context.get(visitContext).services.settings.production),
+    mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
     siteTitle: town.title,
   };
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { counts, today, mailFolder, worries, missingNames, siteTitle } = loaderData;
+  const { counts, today, mailFolder, worries, missingNames, mailsCapped, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Admin | ${siteTitle}`} />
@@ -46,6 +50,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       </header>
       <NamesNotice missing={missingNames} />
       <MailNotice folder={mailFolder} />
+      {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
       <ul className="grid tight">
         {cards.map(({ collection, label }, index) => (

@@ -76,6 +76,50 @@ test('R-18 a call with a token is judged by the token alone, whatever session co
   expect((await put(site, foreign)).status).toBe(201);
 });
 
+test('R-18 a call with a token is judged by the token alone, however its address is spelled', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const read = `Bearer ${await createToken(site, admin, 'read')}`;
+  for (const path of ['/API/v1/polls', '/%61pi/v1/polls', '/Api/V1/polls', '//api/v1/polls'])
+    for (const Authorization of [read, 'Bearer blf_nothing', 'bearer', 'blf_nothing'])
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const init = { method, headers: { ...admin, Authorization, Origin: site.origin } };
+        const body = JSON.stringify({ ...sampleInputs.polls, id: 'mine' });
+        const headers = { ...init.headers, 'Content-Type': 'application/json' };
+        const response = await site.fetch(path, method === 'DELETE' ? init : { method, headers, body });
+        expect([path, method, response.status]).toEqual([
+          path,
+          method,
+          expect.toBeOneOf([401, 403, 404, 405]),
+        ]);
+      }
+  expect(await site.write.selectFrom('poll').select('id').execute()).toEqual([]);
+});
+
+test('R-18 a token beside the cookie of a browser that voted does not withdraw its vote', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const bearer = { Authorization: `Bearer ${await createToken(site, admin, 'write')}` };
+  const body = JSON.stringify({ ...sampleInputs.polls, voters: 'anyone' });
+  const headers = { 'Content-Type': 'application/json', ...bearer };
+  const made = await site.fetch('/api/v1/polls/rink', { method: 'PUT', headers, body });
+  expect(made.status).toBe(201);
+  const option = ((await made.json()) as { options: (string | { text: string })[] }).options[0];
+  const vote = await site.fetch('/api/v1/polls/rink/votes', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: site.origin },
+    body: JSON.stringify({ option: typeof option === 'string' ? option : option?.text }),
+  });
+  expect(vote.status).toBe(200);
+  const voter = { Cookie: vote.headers.getSetCookie().join('; ') };
+  const withdraw = (more: Record<string, string>) =>
+    site.fetch('/api/v1/polls/rink/votes', { method: 'DELETE', headers: { ...voter, ...more } });
+  expect((await withdraw(bearer)).status).toBe(403);
+  expect(await site.write.selectFrom('poll_vote').select('voter').execute()).toHaveLength(1);
+  expect((await withdraw({ Origin: site.origin })).status).toBe(204);
+  expect(await site.write.selectFrom('poll_vote').select('voter').execute()).toEqual([]);
+});
+
 test('R-18 reading with a token that is none is a 401, also where the answer is kept for everybody', async () => {
   await using server = await openServer();
   expect((await server.ask('/api/v1/polls')).status).toBe(200);

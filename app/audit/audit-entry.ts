@@ -28,6 +28,7 @@ export type AuditAction =
   | 'sample-town-asked'
   | 'token-created'
   | 'token-revoked'
+  | 'emails-capped'
   | 'mail-tried-again'
   | 'content-exported'
   | 'content-imported'
@@ -72,6 +73,7 @@ export const actionWords: Record<AuditAction, string> = {
   'sample-town-asked': 'Asked for the sample town',
   'token-created': 'Created an API token',
   'token-revoked': 'Revoked an API token',
+  'emails-capped': 'Held back emails that strangers asked for: there were too many within an hour',
   'mail-tried-again': 'Tried a mail again',
   'content-exported': 'Exported the content',
   'content-imported': 'Imported content',

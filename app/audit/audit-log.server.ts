@@ -66,6 +66,18 @@ export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page
   return paginateWalking(db.selectFrom('audit_entry').select(entryColumns), auditOrder, request);
 }
 
+/** Whether the action was written down at `since` (UTC epoch milliseconds) or later. */
+export async function hasHappened(db: ReadDb, action: AuditAction, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('at', '>=', since)
+    .where('action', '=', action)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const MOST_OWN = 10_000;
 
 /** The newest ten thousand entries about what one account did, newest first. */

@@ -82,6 +82,21 @@ export function newSignInLetter(to: string, url: string, now: number): Letter {
   ]);
 }
 
+/** To the administrator: strangers have asked for so many emails that the site sends no more of them for now. */
+export function mailCapLetter(to: string, url: string): Letter {
+  return {
+    to,
+    kind: 'mail-cap',
+    subject: 'Your site has reached its limit of emails',
+    paragraphs: [
+      `So many people registered or asked for a password link at ${hostOf(url)} within an hour that it sends no more such emails until the hour is over. Perhaps somebody is misusing the forms.`,
+      'Nothing else is affected: everyone can read and log in, and browsers that have logged in before still get a password link.',
+    ],
+    action: { label: 'See the activity', url: `${url}/admin/activity` },
+    footnote: 'Settings say how many such emails the site sends per hour.',
+  };
+}
+
 function noticeOf(
   to: string,
   url: string,

@@ -61,7 +61,7 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
       const user = await findUser(db, userId);
       if (!user || !(await redeemProof(db, token, now))) return false;
       const isAdmin = await isAdministrator(db, settings, user);
-      await proveAddress(db, { userId, address, now });
+      await proveAddress(db, { userId, address, now, secret: desk.secret });
       if (isAdmin) await saveAdminEmail(db, address);
       // A member's password may be shorter than the administrator's must be: another one has to be chosen by mail.
       else if (address === (await findAdminEmail(db, settings))) await removePassword(db, userId);
@@ -78,6 +78,7 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
   return {
     kind: 'verified',
     cookies: await letIn(desk, { userId, isKnown: true }, caller),
+    isSignedIn: true,
     userId,
     isChange: true,
   };

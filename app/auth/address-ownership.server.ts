@@ -1,4 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
+import { clearSignInCounters } from './sign-in-counters.server.ts';
 
 /** Thrown when somebody else has proved to hold the address. Nothing of the transaction may last. */
 export class AddressTakenError extends Error {
@@ -25,13 +26,16 @@ export async function takeTurn(db: WriteDb, address: string): Promise<void> {
   await db.updateTable('verified_address').set({ address }).where('address', '=', address).execute();
 }
 
+/** `secret` is the site's. */
+export type Proving = Ownership & { secret: string };
+
 /**
  * Makes the account the holder of the address, because whoever acts for it has just proved to read its mail or is
  * vouched for. The only function that writes `verified_address`. Every other account that claims the address is removed
- * with its password, sessions and all else that refers to it, and every link mailed to it ends (R-10). To be called in
- * the transaction of the proof. Throws AddressTakenError when another account holds the address.
+ * with its password, sessions and all else that refers to it, every link mailed to it ends (R-10), and failed sign-ins
+ * at it are forgotten (R-04). To be called in the transaction of the proof. Throws AddressTakenError when another account holds the address.
  */
-export async function proveAddress(db: WriteDb, { userId, address, now }: Ownership): Promise<void> {
+export async function proveAddress(db: WriteDb, { userId, address, now, secret }: Proving): Promise<void> {
   await db
     .deleteFrom('verified_address')
     .where('userId', '=', userId)
@@ -47,6 +51,7 @@ export async function proveAddress(db: WriteDb, { userId, address, now }: Owners
   if (numInsertedOrUpdatedRows !== 1n) throw new AddressTakenError('the address is held by another account');
   await removeClaims(db, userId, address);
   await db.deleteFrom('address_proof').where('address', '=', address).execute();
+  await clearSignInCounters(db, secret, address);
 }
 
 async function removeClaims(db: WriteDb, userId: string, address: string): Promise<void> {

@@ -35,7 +35,7 @@ export async function createAdministrator(
   names: readonly string[] = [],
 ): Promise<AdministratorOutcome> {
   return prepare(desk, entry, names, (email, hash) =>
-    inTransaction(desk.db, (db) => install(db, { email, hash, now: desk.now() })),
+    inTransaction(desk.db, (db) => install(db, { email, hash, now: desk.now(), secret: desk.secret })),
   );
 }
 
@@ -54,7 +54,7 @@ export async function setUpAdministrator(
     inTransaction(desk.db, async (db) => {
       if (await findAdministrator(db, settings)) return { kind: 'dead' };
       if (!(await redeemSetupLink(db, token, now))) return { kind: 'dead' };
-      return install(db, { email, hash, now });
+      return install(db, { email, hash, now, secret: desk.secret });
     }),
   );
 }
@@ -83,10 +83,10 @@ function emailProblem(address: string | undefined, { adminEmail }: Settings): st
 
 async function install(
   db: WriteDb,
-  { email, hash, now }: { email: string; hash: string; now: number },
+  { email, hash, now, secret }: { email: string; hash: string; now: number; secret: string },
 ): Promise<AdministratorOutcome> {
   const userId = (await findHolder(db, email))?.id ?? (await addUser(db, { newsletterOptIn: false, now }));
-  await proveAddress(db, { userId, address: email, now });
+  await proveAddress(db, { userId, address: email, now, secret });
   await removeSessions(db, userId);
   await removeProofs(db, userId);
   await savePassword(db, { userId, hash, now });

@@ -3,7 +3,7 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { isLoopback, type Network, networksOf } from '#app/throttle/network.server.ts';
-import { type Limit, type Subject, subjectOf } from '#app/throttle/throttle.server.ts';
+import { forgetTries, type Limit, type Subject, subjectOf } from '#app/throttle/throttle.server.ts';
 import { newSignInLetter } from './account-letters.ts';
 import { isAdministrator } from './administrator-address.server.ts';
 import { findDevice, rememberDevice } from './known-device.server.ts';
@@ -23,13 +23,15 @@ export type Desk = {
 };
 
 /**
- * Who asks: the browser's Cookie header, the client's network address, and what the site and the town are called, which
- * is no password. Without an address, as for the operator, no network is counted.
+ * Who sends the request: the browser's Cookie header, the client's network address, and what the site and the town are
+ * called, which is no password. Without an address, as for the operator, no network is counted. `mailsPerHour` is how
+ * many emails strangers can cause on the whole site.
  */
 export type Caller = {
   cookie?: string | undefined;
   address?: string | undefined;
   names?: readonly string[];
+  mailsPerHour?: number;
 };
 
 /** Asked too often: to be tried again after `waitMs`. */
@@ -94,12 +96,21 @@ async function openSession(
     !isKnown && caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, userId);
   if (isAdmin && isNew) await queueMail(db, newSignInLetter(user.email, settings.url, now), now);
   const { absoluteMs } = SESSION_LIMITS[isAdmin ? 'admin' : 'member'];
-  return [setCookie(settings.url, 'session', token, absoluteMs), markKnown(desk, userId, caller)];
+  return [
+    setCookie(settings.url, 'session', token, absoluteMs),
+    await markKnown({ ...desk, db }, userId, caller),
+  ];
 }
 
-/** The Set-Cookie header that makes this browser known to the account: strangers cannot lock its owner out of it (R-04). */
-export function markKnown(desk: Desk, userId: string, { cookie }: Caller): string {
-  return rememberDevice(signingOf(desk), cookie, userId);
+/**
+ * The Set-Cookie header that makes this browser known to the account, whose owner has just shown who they are: strangers
+ * cannot lock them out of it (R-04), and what failed in it before is forgotten.
+ */
+export async function markKnown(desk: Desk, userId: string, { cookie }: Caller): Promise<string> {
+  const signing = signingOf(desk);
+  const device = findDevice(signing, cookie, userId);
+  if (device) await forgetTries(desk.db, subjectOf(desk.secret, 'device', device));
+  return rememberDevice(signing, cookie, userId);
 }
 
 /** Ends the browser's session, if it has one. */

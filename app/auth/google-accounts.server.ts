@@ -115,7 +115,7 @@ async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdent
     await takeTurn(db, email);
     const userId = await addUser(db, { newsletterOptIn: false, now });
     await addIdentity(db, { userId, issuer, subject, now });
-    await proveAddress(db, { userId, address: email, now });
+    await proveAddress(db, { userId, address: email, now, secret: desk.secret });
     return userId;
   });
 }

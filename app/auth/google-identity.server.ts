@@ -25,16 +25,21 @@ export async function checkIssuer(issuer: string): Promise<void> {
 /** What the issuer's token endpoint gave. */
 export type Tokens = { idToken?: string | undefined; accessToken?: string | undefined };
 
+/** With whom the site is registered, and as whom. */
+export type Registrar = { issuer: string; clientId: string };
+
 /**
- * The identity behind tokens whose ID token has been verified already. Undefined when the issuer does not vouch for
- * the address (`email_verified`), or names none. An issuer that keeps the address out of the ID token is asked for it.
+ * The identity behind tokens whose ID token has a signature, issuer, nonce and time that have been verified already.
+ * Undefined when the token was made for another client, or when the issuer does not vouch for the address
+ * (`email_verified`), or names none. An issuer that keeps the address out of the ID token is asked for it.
  */
 export async function findIdentity(
-  issuer: string,
+  { issuer, clientId }: Registrar,
   { idToken, accessToken }: Tokens,
 ): Promise<GoogleIdentity | undefined> {
   const token = claimsOf(idToken);
-  if (typeof token?.sub !== 'string' || !token.sub) return undefined;
+  if (!token || !isFor(clientId, token)) return undefined;
+  if (typeof token.sub !== 'string' || !token.sub) return undefined;
   const claims = 'email' in token ? token : await fetchUserInfo(issuer, accessToken);
   // OpenID Connect Core 1.0, section 5.3.2: the answer may be about somebody else.
   if (claims?.sub !== token.sub || claims.email_verified !== true || typeof claims.email !== 'string')
@@ -44,7 +49,17 @@ export async function findIdentity(
   return { issuer, subject: token.sub, email, isAuthoritative: isAuthoritative(email, claims) };
 }
 
-/** `hd` names the organisation whose mail Google runs. Google, "Migrate to streamlined linking". */
+/**
+ * Whether the token was made for this client alone, or for several of which this one asked for it. Libraries accept any
+ * list that contains the client: whoever runs another client of that list could then sign in here with its tokens.
+ * OpenID Connect Core 1.0, section 3.1.3.7, rules 3 to 5.
+ */
+function isFor(clientId: string, { aud, azp }: Claims): boolean {
+  if (azp !== undefined && azp !== clientId) return false;
+  return Array.isArray(aud) ? aud.includes(clientId) && azp === clientId : aud === clientId;
+}
+
+/** `hd` names the organization whose mail Google runs. Google, "Migrate to streamlined linking". */
 function isAuthoritative(email: string, { hd }: Claims): boolean {
   return email.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
 }

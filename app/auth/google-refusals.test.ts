@@ -12,6 +12,16 @@ const past = Math.floor(Date.now() / 1000) - 3600;
 
 const lies: [string, Lie][] = [
   ['another audience', { claims: { aud: 'another-site' } }],
+  ['no audience', { claims: { aud: undefined } }],
+  ['an audience that begins with ours', { claims: { aud: 'belfry-test.evil.example' } }],
+  ['several audiences and nobody who asked', { claims: { aud: ['belfry-test', 'another-site'] } }],
+  ['a list of our audience alone and nobody who asked', { claims: { aud: ['belfry-test'] } }],
+  [
+    'several audiences of which another asked',
+    { claims: { aud: ['belfry-test', 'another-site'], azp: 'another-site' } },
+  ],
+  ['our audience, asked for by another', { claims: { azp: 'another-site' } }],
+  ['other audiences, asked for by us', { claims: { aud: ['another-site'], azp: 'belfry-test' } }],
   ['another issuer', { claims: { iss: 'https://accounts.google.com.evil.example' } }],
   ['another nonce', { claims: { nonce: 'another' } }],
   ['no nonce', { claims: { nonce: undefined } }],
@@ -38,6 +48,18 @@ test.each(lies)('R-14: an ID token with %s signs nobody in', (_, lie) =>
     expect(await auth.findViewer(asking(outcome.cookies))).toEqual({ kind: 'visitor' });
     expect(await database.write.selectFrom('site_user').selectAll().execute()).toEqual([]);
     expect(await comeBack(auth, google, {})).toMatchObject({ kind: 'signedIn', path: journey.next });
+  }),
+);
+
+test.each([
+  ['our client alone', {}],
+  ['our client alone, which asked', { azp: 'belfry-test' }],
+  ['several clients, of which ours asked', { aud: ['another-site', 'belfry-test'], azp: 'belfry-test' }],
+])('R-14: an ID token for %s signs in', (_, claims) =>
+  withSqlite(async ({ database }) => {
+    await using google = await openHostileIssuer();
+    const outcome = await comeBack(openGoogleAuth(database, google), google, { claims });
+    expect(outcome).toMatchObject({ kind: 'signedIn', path: journey.next });
   }),
 );
 

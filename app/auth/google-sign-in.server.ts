@@ -68,7 +68,7 @@ export function openGoogleSignIn(
       startGoogle: async () => noStart,
       finishGoogle: async () => refusal,
     };
-  const identify = (tokens: Tokens) => findIdentity(google.issuer, tokens);
+  const identify = (tokens: Tokens) => findIdentity(google, tokens);
   const options = { ...google, redirectURI: `${url}${GOOGLE_CALLBACK}`, failed: GOOGLE_FAILED, identify };
   const connect = connectWhenNeeded(google.issuer, () => openClient(options));
   return {

@@ -53,10 +53,12 @@ export function admitInformalVoter(
   caller: Caller,
   votersPerNetwork: number,
 ): Promise<number> {
-  const subjects = voterNetworks(desk, pollId, caller).map(({ key, share }) =>
-    subjectOf(desk.secret, 'new-voter', key, share),
-  );
-  return takeTries(desk.db, subjects, desk.now(), Math.ceil(votersPerNetwork / 4));
+  const most = Math.ceil(votersPerNetwork / 4);
+  const subjects = voterNetworks(desk, pollId, caller).map(({ key, share }) => ({
+    ...subjectOf(desk.secret, 'new-voter', key, share),
+    most,
+  }));
+  return takeTries(desk.db, subjects, desk.now());
 }
 
 /** This machine's own address counts like any other: behind a proxy nobody made known, all visitors have it. */

@@ -5,7 +5,8 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { passwordChangedLetter, resetLetter } from './account-letters.ts';
 import { proveAddress, takeTurn } from './address-ownership.server.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
-import type { Caller, Desk, Slowed } from './desk.server.ts';
+import { type Caller, type Desk, markKnown, type Slowed } from './desk.server.ts';
+import { takeMailTries } from './mail-limits.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { savePassword } from './password-store.server.ts';
@@ -18,7 +19,6 @@ import {
 } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { addUser, findHolder, isClaimed } from './user-store.server.ts';
-import { takeMailTries } from './verification.server.ts';
 
 export type ResetRequestOutcome = { kind: 'sent' } | { kind: 'refused'; problem: string } | Slowed;
 
@@ -27,7 +27,8 @@ export type ResetLink = { kind: 'dead' } | { kind: 'living'; address: string; le
 export type ResetOutcome =
   | { kind: 'dead' }
   | { kind: 'refused'; problem: string }
-  | { kind: 'done'; userId: string };
+  /** `cookies` make the browser known to the account. */
+  | { kind: 'done'; userId: string; cookies: string[] };
 
 /**
  * Mails a link to choose a new password, if anybody holds or claims the address. Answers alike, after the same work,
@@ -59,32 +60,35 @@ export async function findResetLink(desk: Desk, token: string): Promise<ResetLin
 /**
  * Uses the link: its holder has proved to read the address's mail and gets the password. Accounts that merely claimed
  * the address end; where there was no other, the holder gets one that nobody has touched before (R-10). Every session
- * and every other link ends, and nobody is signed in. Throws HashingBusyError.
+ * and every other link ends, and nobody is signed in; but strangers cannot lock this browser out any more (R-04). Throws
+ * HashingBusyError.
  */
 export async function resetPasswordByLink(
   desk: Desk,
   { token, password }: { token: string; password: string },
-  { names = [] }: Caller,
+  caller: Caller,
 ): Promise<ResetOutcome> {
   const link = await findResetLink(desk, token);
   if (link.kind === 'dead') return link;
-  const problem = findPasswordProblem(password, { least: link.least, names });
+  const problem = findPasswordProblem(password, { least: link.least, names: caller.names ?? [] });
   if (problem) return { kind: 'refused', problem };
   const hash = await hashPassword(password, { secret: desk.secret, address: link.address });
   const now = desk.now();
-  return inTransaction(desk.db, async (db) => {
+  const userId = await inTransaction(desk.db, async (db) => {
     await takeTurn(db, link.address);
     const proof = await findProof(db, token, now);
-    if (!proof || !(await redeemProof(db, token, now))) return { kind: 'dead' };
+    if (!proof || !(await redeemProof(db, token, now))) return undefined;
     const userId = await findOrAddHolder(db, proof, now);
-    if (!userId) return { kind: 'dead' };
-    await proveAddress(db, { userId, address: link.address, now });
+    if (!userId) return undefined;
+    await proveAddress(db, { userId, address: link.address, now, secret: desk.secret });
     await savePassword(db, { userId, hash, now });
     await removeSessions(db, userId);
     await removeProofs(db, userId);
     await queueMail(db, passwordChangedLetter(link.address, desk.settings.url), now);
-    return { kind: 'done', userId };
+    return userId;
   });
+  if (!userId) return { kind: 'dead' };
+  return { kind: 'done', userId, cookies: [await markKnown(desk, userId, caller)] };
 }
 
 /** The address may have passed to another account since the link was mailed: then the link is worth nothing. */

@@ -19,7 +19,9 @@ export function findPasswordProblem(
   password: string,
   { least = LEAST_PASSWORD_LENGTH, names = [] }: PasswordRules = {},
 ): string | undefined {
-  const length = [...password].length;
+  // A character is one or two UTF-16 units: what has more than twice as many units is not even counted.
+  const isLong = password.length > 2 * GREATEST_PASSWORD_LENGTH;
+  const length = isLong ? Number.POSITIVE_INFINITY : [...password].length;
   if (length < least) return `Use at least ${least} characters`;
   if (length > GREATEST_PASSWORD_LENGTH) return `Use at most ${GREATEST_PASSWORD_LENGTH} characters`;
   if (isCommon(password)) return 'This password is one of the first that strangers try. Choose another';

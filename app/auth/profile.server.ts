@@ -12,6 +12,7 @@ import { findPasswordProblem } from './password-rules.server.ts';
 import { findPassword, holdPassword, savePassword } from './password-store.server.ts';
 import { removeProofs } from './proof-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
+import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { findUser, type User } from './user-store.server.ts';
 
 /** A person's own account, as the account page shows it. */
@@ -107,8 +108,8 @@ export async function resetPassword(
 }
 
 /**
- * Ends every session and every mailed link of the user, and tells them (R-08). Answers the new hash; undefined, with
- * nothing done, when the password is not the one of `current` any more.
+ * Ends every session and every mailed link of the user, tells them (R-08), and forgets failed sign-ins at their address.
+ * Returns the new hash; undefined, with nothing done, when the password is not the one of `current` any more.
  */
 async function replacePassword(
   desk: Desk,
@@ -123,6 +124,7 @@ async function replacePassword(
     await savePassword(db, { userId: user.id, hash, now });
     await removeSessions(db, user.id);
     await removeProofs(db, user.id);
+    await clearSignInCounters(db, desk.secret, user.email);
     // An address that is only claimed may be a stranger's.
     if (user.emailVerified) await queueMail(db, passwordChangedLetter(user.email, desk.settings.url), now);
     return hash;

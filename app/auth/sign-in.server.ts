@@ -14,7 +14,8 @@ import { mailVerification } from './verification.server.ts';
 
 /** `cookies` are Set-Cookie headers to send, `isNew` says that the account was made just now. A refusal without problems says no more than that it failed. */
 export type SignInOutcome =
-  | { kind: 'signedIn'; cookies: string[]; userId: string; isNew: boolean }
+  /** `mailWaitMs`: the address could not be sent its link yet, and can be in so many milliseconds. */
+  | { kind: 'signedIn'; cookies: string[]; userId: string; isNew: boolean; mailWaitMs?: number }
   | { kind: 'refused'; problems: FieldProblems }
   | Slowed
   /** Too many passwords wait to be hashed: to be tried again in a moment. */
@@ -42,9 +43,12 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const hash = await hashPassword(password, { secret: desk.secret, address });
   const own = (await listCandidates(desk.db, address)).find((candidate) => isSame(candidate.hash, hash));
-  const userId = own?.userId ?? (await addAccount(desk, { ...entry, email: address, hash }, caller));
+  const { userId, mailWaitMs } = own
+    ? { ...own, mailWaitMs: 0 }
+    : await addAccount(desk, { ...entry, email: address, hash }, caller);
   const cookies = await letInByPassword(desk, { userId, hash }, caller);
-  return cookies ? { kind: 'signedIn', cookies, userId, isNew: !own } : { kind: 'refused', problems: {} };
+  if (!cookies) return { kind: 'refused', problems: {} };
+  return { kind: 'signedIn', cookies, userId, isNew: !own, mailWaitMs };
 }
 
 /**
@@ -60,14 +64,14 @@ async function addAccount(
   desk: Desk,
   { email, newsletterOptIn, hash }: Registration & { hash: string },
   caller: Caller,
-): Promise<string> {
+): Promise<{ userId: string; mailWaitMs: number }> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
     const userId = await addUser(db, { newsletterOptIn, now });
     await claimAddress(db, { userId, address: email, now });
     await savePassword(db, { userId, hash, now });
-    await mailVerification(db, desk, { userId, address: email, kind: 'verify' }, caller);
-    return userId;
+    const mailWaitMs = await mailVerification(db, desk, { userId, address: email, kind: 'verify' }, caller);
+    return { userId, mailWaitMs };
   });
 }
 

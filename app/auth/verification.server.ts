@@ -1,13 +1,13 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
-import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import { accountExistsLetter, verifyLetter } from './account-letters.ts';
 import { AddressTakenError, proveAddress, takeTurn } from './address-ownership.server.ts';
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
 import { findBrowserSession } from './browser-session.server.ts';
-import { type Caller, type Desk, letIn, networkSubjects, type Slowed } from './desk.server.ts';
+import { type Caller, type Desk, letIn, markKnown, type Slowed } from './desk.server.ts';
 import { removeIdentities } from './identity-store.server.ts';
+import { takeMailTries } from './mail-limits.server.ts';
 import { findMatch, hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { findPassword, savePassword } from './password-store.server.ts';
@@ -31,12 +31,15 @@ export type VerificationLink =
   | { kind: 'button' | 'login'; address: string }
   | { kind: 'password'; address: string; least: number };
 
-/** `cookies` are of the browser that stays signed in; without any the person has to log in. `isChange` of a link of kind `change`. */
+/**
+ * `cookies` make the browser known, and keep it signed in if it was; otherwise the person has to log in. `isChange` of a
+ * link of kind `change`.
+ */
 export type VerificationOutcome =
   | { kind: 'dead' }
   | { kind: 'refused'; problem: string }
   | { kind: 'login' }
-  | { kind: 'verified'; cookies: string[]; userId: string; isChange: boolean };
+  | { kind: 'verified'; cookies: string[]; isSignedIn: boolean; userId: string; isChange: boolean };
 
 /**
  * Mails a link that proves the address for the account; its holder, if there is another, is told that they have an
@@ -58,21 +61,6 @@ export async function mailVerification(
   const isOthers = holder !== undefined && holder.id !== userId;
   await queueMail(db, isOthers ? accountExistsLetter(address, url) : verifyLetter(address, url, token), now);
   return 0;
-}
-
-/** Counts a mail that strangers can cause; how long to wait in milliseconds when there were too many (R-09). */
-export async function takeMailTries(
-  db: WriteDb,
-  desk: Desk,
-  address: string,
-  caller: Caller,
-): Promise<number> {
-  const subjects = [
-    ...networkSubjects(desk, 'mail-network', caller),
-    subjectOf(desk.secret, 'mail-hour', address),
-    subjectOf(desk.secret, 'mail-day', address),
-  ];
-  return takeTries(db, subjects, desk.now());
 }
 
 /** Mails an unproven account its link once more. */
@@ -169,7 +157,7 @@ async function prove(
       // The account may have proved or claimed another address since the link was mailed.
       if (!user || user.emailVerified || user.email !== address) return false;
       if (!(await redeemProof(db, token, now))) return false;
-      await proveAddress(db, { userId, address, now });
+      await proveAddress(db, { userId, address, now, secret: desk.secret });
       await removeProofs(db, userId);
       if (byButton) return true;
       // Whoever made the account may be somebody else: nothing of theirs opens it any more (R-10, R-11).
@@ -184,8 +172,10 @@ async function prove(
     if (error instanceof AddressTakenError) return { kind: 'dead' };
     throw error;
   }
-  const cookies = staysSignedIn ? await letIn(desk, { userId, isKnown: true }, caller) : [];
-  return { kind: 'verified', cookies, userId, isChange: false };
+  const cookies = staysSignedIn
+    ? await letIn(desk, { userId, isKnown: true }, caller)
+    : [await markKnown(desk, userId, caller)];
+  return { kind: 'verified', cookies, isSignedIn: staysSignedIn, userId, isChange: false };
 }
 
 /**

@@ -12,13 +12,18 @@ export const collectionNames = ['articles', 'news', 'events', 'polls', 'business
 
 export type CollectionName = (typeof collectionNames)[number];
 
+/** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
+export function atMost(length: number): [number, { error: string; abort: true }] {
+  return [length, { error: `Use ${length} characters at most`, abort: true }];
+}
+
 /** One line of text that must say something. `what` completes 'Enter …'. */
 export function requiredLine(what: string, maxLength = 500) {
   return z
     .string(`Enter ${what}`)
     .trim()
     .min(1, `Enter ${what}`)
-    .max(maxLength, `Use ${maxLength} characters at most`)
+    .max(...atMost(maxLength))
     .refine(isOneLine, 'Use one line of text');
 }
 
@@ -28,7 +33,7 @@ export function optionalLine(maxLength = 500) {
     z
       .string('Enter a text')
       .trim()
-      .max(maxLength, `Use ${maxLength} characters at most`)
+      .max(...atMost(maxLength))
       .refine(isOneLine, 'Use one line of text'),
   );
 }
@@ -39,7 +44,7 @@ export function requiredText(what: string, maxLength = 10_000) {
     .string(`Enter ${what}`)
     .trim()
     .min(1, `Enter ${what}`)
-    .max(maxLength, `Use ${maxLength} characters at most`)
+    .max(...atMost(maxLength))
     .refine(hasNoControls, 'Remove the control characters');
 }
 
@@ -56,7 +61,7 @@ export function optionalHtml() {
       z
         .string('Enter a text')
         .trim()
-        .max(512 * 1024, `Use ${512 * 1024} characters at most`)
+        .max(...atMost(512 * 1024))
         .refine(hasNoControls, 'Remove the control characters')
         .transform((value) => value.replace(/^(<p>(<br ?\/?>)?<\/p>\s*)+$/, '')),
     )
@@ -79,7 +84,7 @@ export function requiredImageUrl(what: string) {
     .string(`Enter ${what}`)
     .trim()
     .min(1, `Enter ${what}`)
-    .max(2000, 'Use 2000 characters at most')
+    .max(...atMost(2000))
     .transform((value) => value.replaceAll(' ', '%20'))
     .refine(
       (value) => isWebUrl(value) || /^\/(?![/\\\s])/.test(value),
@@ -88,7 +93,12 @@ export function requiredImageUrl(what: string) {
 }
 
 export function optionalEmail() {
-  return emptyIsNull(z.email('Enter an email address').max(254, 'Use 254 characters at most'));
+  return emptyIsNull(
+    z
+      .string('Enter an email address')
+      .max(...atMost(254))
+      .check(z.email('Enter an email address')),
+  );
 }
 
 /** An instant that may be missing: absent, null and '' all mean null. */
@@ -102,7 +112,11 @@ export function optionalInstant(what: string) {
 /** An instant: ISO 8601 with its offset outside, UTC epoch milliseconds inside. Years 1000 to 9999. */
 export function instant(what: string) {
   return z.codec(
-    z.iso.datetime({ offset: true, error: `Enter ${what}` }).meta({ format: 'date-time' }),
+    z
+      .string(`Enter ${what}`)
+      .max(40, { error: `Enter ${what}`, abort: true })
+      .check(z.iso.datetime({ offset: true, error: `Enter ${what}` }))
+      .meta({ format: 'date-time' }),
     z.number().int().min(-30_610_224_000_000, `Enter ${what}`).max(253_402_300_799_999, `Enter ${what}`),
     {
       decode: (text) => Date.parse(text),
@@ -123,7 +137,7 @@ function webUrl(message: string) {
     .string(message)
     .trim()
     .min(1, message)
-    .max(2000, 'Use 2000 characters at most')
+    .max(...atMost(2000))
     .refine(isWebUrl, 'Enter an address that begins with http:// or https://');
 }
 

@@ -41,6 +41,7 @@ test('Every kind of mail says why it came', () => {
     'google-linked',
     'new-sign-in',
     'account-exists',
+    'mail-cap',
     'test',
   ];
   for (const kind of kinds) {

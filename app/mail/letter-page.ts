@@ -48,6 +48,8 @@ function reasonOf(kind: MailKind, title: string): string {
       return `You get this mail because somebody asked for a new password at ${title} with this address.`;
     case 'new-sign-in':
       return `You get this mail because somebody signed in to your account at ${title}.`;
+    case 'mail-cap':
+      return `You get this mail because you are the administrator of ${title}.`;
     case 'test':
       return `You get this mail because you asked for a test at ${title}.`;
     default:

@@ -12,6 +12,7 @@ export type MailKind =
   | 'google-linked'
   | 'new-sign-in'
   | 'account-exists'
+  | 'mail-cap'
   | 'test';
 
 /**

@@ -10,6 +10,7 @@ export const mailKindWords: Record<MailKind, string> = {
   'google-linked': 'Google account linked',
   'new-sign-in': 'New sign-in',
   'account-exists': 'Account exists already',
+  'mail-cap': 'Limit of emails reached',
   test: 'Test mail',
 };
 

@@ -92,7 +92,9 @@ const TITLES: Record<number, string | undefined> = {
 
 /** Withdrawing what is not there is done already. */
 async function withdrawByCall(args: Args): Promise<Response> {
-  const { services, now } = args.context.get(visitContext);
+  const { services, now, token } = args.context.get(visitContext);
+  // A browser's cookie beside the token does not count.
+  if (token !== 'none') return problemResponse(403, { title: TITLES[403], detail: 'A program has no vote.' });
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
   if (!poll) return problemResponse(404);

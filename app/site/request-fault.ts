@@ -1,7 +1,8 @@
 import type { Fault } from '#app/context.ts';
 import type { Settings } from '#app/settings.server.ts';
 
-const MAX_ADDRESS_LENGTH = 4096;
+/** Addresses that are longer are refused, and headers that hold one are not parsed. */
+export const MAX_ADDRESS_LENGTH = 4096;
 const READING = new Set(['GET', 'HEAD']);
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -16,10 +17,15 @@ export function findFault(request: Request, settings: Settings): Fault | undefin
   return isSameOrigin(request, settings) ? undefined : { status: 403 };
 }
 
+/** Whether the path leads into the API, however it is spelled: routes match in any case, and decoded. */
+export function isApiPath(pathname: string): boolean {
+  return isDecodable(pathname) && /^\/+api\//i.test(decodeURIComponent(pathname));
+}
+
 /** Whether a program calls the API with a token: then no cookie counts, and the token alone says what it may. */
 export function isTokenCall(request: Request): boolean {
   const authorization = request.headers.get('Authorization') ?? '';
-  return new URL(request.url).pathname.startsWith('/api/') && /^Bearer\b/i.test(authorization);
+  return isApiPath(new URL(request.url).pathname) && /^(Bearer\b|blf_)/i.test(authorization);
 }
 
 /**
@@ -31,13 +37,22 @@ export function isSameOrigin(request: Request, { url }: Settings): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   if (site && site !== 'same-origin') return false;
+  // Pages that send no referrer hide their origin too: then browsers say `null` (Fetch standard, "Origin" header).
+  if (origin === 'null') return site !== null || hasSecretAddress(request);
   if (origin) return origin === url || isLoopbackTwin(origin, request);
   return site !== null || !request.headers.has('Cookie');
 }
 
+/** Whether nobody could have sent the request without knowing a secret that was mailed or printed: it proves itself. */
+function hasSecretAddress(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === '/setup') return /^[\w-]{43}$/.test(searchParams.get('token') ?? '');
+  return /^\/(reset|verify)\/[\w-]{43}(\/refusal)?$/.test(pathname);
+}
+
 /** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */
 function isLoopbackTwin(origin: string, request: Request): boolean {
-  const from = URL.parse(origin);
+  const from = origin.length <= MAX_ADDRESS_LENGTH ? URL.parse(origin) : null;
   return from !== null && from.host === request.headers.get('Host') && isLoopback(from.hostname);
 }
 
@@ -46,7 +61,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 function methodFault(method: string, pathname: string): Fault | undefined {
-  if (pathname.startsWith('/api/')) {
+  if (isApiPath(pathname)) {
     return API_METHODS.has(method)
       ? undefined
       : { status: 405, headers: { Allow: [...API_METHODS].join(', ') } };

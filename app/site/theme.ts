@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { visitContext } from '#app/context.ts';
 import type { Route } from './+types/theme';
+import { MAX_ADDRESS_LENGTH } from './request-fault.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -24,7 +25,8 @@ export function loader() {
 }
 
 function pathBefore(request: Request, origin: string): string {
-  const referer = URL.parse(request.headers.get('Referer') ?? '');
+  const header = request.headers.get('Referer') ?? '';
+  const referer = header.length <= MAX_ADDRESS_LENGTH ? URL.parse(header) : null;
   const own = referer && (referer.origin === origin || referer.host === request.headers.get('Host'));
   return own && !referer.pathname.startsWith('//') ? `${referer.pathname}${referer.search}` : '/articles';
 }

@@ -24,6 +24,12 @@ export const LIMITS = {
   'mail-hour': { limit: 3, windowMs: HOUR_MS },
   'mail-day': { limit: 6, windowMs: DAY_MS },
   'mail-network': { limit: 10, windowMs: HOUR_MS },
+  'device-mail-hour': { limit: 3, windowMs: HOUR_MS },
+  'device-mail-day': { limit: 6, windowMs: DAY_MS },
+  // Emails that strangers can cause on the whole site; the town's settings say how many.
+  'site-mail': { limit: 100, windowMs: HOUR_MS },
+  'site-mail-note': { limit: 1, windowMs: HOUR_MS },
+  'site-mail-letter': { limit: 1, windowMs: DAY_MS },
   // New rows of the activity log that the whole site writes about visitors and about members (R-66).
   'visitor-rows': { limit: 100, windowMs: HOUR_MS },
   'member-rows': { limit: 200, windowMs: HOUR_MS },
@@ -32,10 +38,10 @@ export const LIMITS = {
 export type Limit = keyof typeof LIMITS;
 
 /**
- * Whose tries a counter counts, made by `subjectOf` alone. `share` is how many times the limit this subject gets, rounded
- * down.
+ * Whose tries a counter counts. `share` is how many times the limit this subject gets, rounded down; `most` replaces the
+ * number of a window.
  */
-export type Subject = { limit: Limit; key: string; share: number };
+export type Subject = { limit: Limit; key: string; share: number; most?: number | undefined };
 
 /**
  * The counter of an account's address, a device or a network. Its key is an HMAC under the site's secret: whoever reads
@@ -52,32 +58,24 @@ export function siteSubject(limit: Limit): Subject {
 
 /**
  * Counts a try and returns how long to wait in milliseconds: 0 when it may go ahead. One statement decides, so that of
- * many at once, in any number of processes, no more than allowed go ahead. `now` is UTC epoch milliseconds. `most`
- * replaces the number of a window.
+ * many at once, in any number of processes, no more than allowed go ahead. `now` is UTC epoch milliseconds.
  */
-export async function takeTry(db: WriteDb, subject: Subject, now: number, most?: number): Promise<number> {
+export async function takeTry(db: WriteDb, subject: Subject, now: number): Promise<number> {
   const rule = LIMITS[subject.limit];
-  const taken =
-    'free' in rule
-      ? await takeFree(db, subject, rule, now)
-      : await takeSlot(
-          db,
-          subject,
-          { ...rule, limit: Math.floor((most ?? rule.limit) * subject.share) },
-          now,
-        );
-  return taken ? 0 : findWait(db, subject, now);
+  if ('free' in rule) return (await takeFree(db, subject, rule, now)) ? 0 : findWait(db, subject, now);
+  const limit = Math.floor((subject.most ?? rule.limit) * subject.share);
+  return (await takeSlot(db, subject, { ...rule, limit }, now)) ? 0 : findWait(db, subject, now);
 }
 
 /**
  * Counts a try of each subject, or of none when one of them has to wait: how long in milliseconds, 0 when it may go
- * ahead. `most` replaces the number of a window.
+ * ahead.
  */
-export function takeTries(db: WriteDb, subjects: Subject[], now: number, most?: number): Promise<number> {
+export function takeTries(db: WriteDb, subjects: Subject[], now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const taken: Subject[] = [];
     for (const subject of subjects) {
-      const waitMs = await takeTry(transaction, subject, now, most);
+      const waitMs = await takeTry(transaction, subject, now);
       if (waitMs === 0) {
         taken.push(subject);
         continue;

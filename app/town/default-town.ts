@@ -12,6 +12,7 @@ export const defaultTown: Town = {
   instagramUrl: 'https://example.org/instagram',
   // R-50.
   votersPerNetwork: '20',
+  emailsPerHour: '100',
   eventImage: '/illustrations/green.svg',
   webSubHub: '',
   aboutText: `<p>Maple Hollow Commons is one place to find what is happening in town. We gather local reporting, write some of our own, keep the calendar, and ask a question now and then.</p>

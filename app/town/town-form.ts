@@ -48,6 +48,15 @@ export const townForm: FormSpec = [
   ],
   [
     {
+      name: 'emailsPerHour',
+      label: 'Emails that strangers can cause, per hour',
+      kind: 'number',
+      required: true,
+      hint: 'Links to confirm an address or choose a new password, for the whole site. Beyond this number people are asked to try later, and you are told.',
+    },
+  ],
+  [
+    {
       name: 'webSubHub',
       label: 'WebSub hub',
       kind: 'url',

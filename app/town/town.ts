@@ -4,6 +4,11 @@ import { isTimeZone } from '#app/time/town-time.ts';
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
 export type Town = z.infer<typeof townSchema>;
 
+/** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
+function atMost(length: number): [number, { error: string; abort: true }] {
+  return [length, { error: `Use ${length.toLocaleString('en')} characters at most`, abort: true }];
+}
+
 const MOST_ADDRESS = 2000;
 /** What no address contains, though URL parsers drop or encode it: white space, control characters, <, > and quotes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -13,29 +18,42 @@ const line = z.string().trim().min(1, 'Enter a text').max(200, 'Use 200 characte
 const webAddress = address(/^https?:$/);
 /** Only https: over http, others on the network could change what readers get. */
 const hubAddress = address(/^https:$/);
+const wholeNumber = z
+  .string()
+  .trim()
+  .regex(/^[1-9]\d{0,4}$/, 'Enter a whole number from 1 to 99999');
 const html = z.string().max(200_000, 'Use 200,000 characters at most');
 
 export const townSchema = z.strictObject({
   title: line,
   town: line,
   state: line,
-  timeZone: z.string().trim().refine(isTimeZone, 'Enter an IANA time zone, such as America/New_York'),
-  locale: z.string().trim().refine(isLocale, 'Enter a language tag, such as en-US'),
-  contactEmail: z.email('Enter an email address').max(254),
+  timeZone: z
+    .string()
+    .trim()
+    .max(...atMost(100))
+    .refine(isTimeZone, 'Enter an IANA time zone, such as America/New_York'),
+  locale: z
+    .string()
+    .trim()
+    .max(...atMost(100))
+    .refine(isLocale, 'Enter a language tag, such as en-US'),
+  contactEmail: z
+    .string()
+    .max(...atMost(254))
+    .check(z.email('Enter an email address')),
   facebookUrl: webAddress,
   instagramUrl: webAddress,
   webSubHub: hubAddress.default(''),
   aboutText: html,
   privacyText: html,
   contactText: html,
-  votersPerNetwork: z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d{0,4}$/, 'Enter a whole number from 1 to 99999'),
+  votersPerNetwork: wholeNumber,
+  emailsPerHour: wholeNumber.default('100'),
   eventImage: z
     .string()
     .trim()
-    .max(2000)
+    .max(...atMost(2000))
     .refine(
       (value) => /^(https:\/\/|\/(?![/\\\s]))/.test(value),
       'Enter a path on this site or an address that begins with https://',
@@ -50,7 +68,7 @@ function address(protocol: RegExp) {
   return z
     .string()
     .trim()
-    .max(MOST_ADDRESS, 'Use 2,000 characters at most')
+    .max(...atMost(MOST_ADDRESS))
     .transform((value, context) => {
       if (value === '') return '';
       const parsed = UNSAFE.test(value) ? null : URL.parse(value);
