@@ -11,6 +11,8 @@ const NOW = Date.parse('2026-11-20T22:00:00Z');
 const KIB = 1024;
 /** HTML and style together, as the first visitor gets them; one flight is about 14 KB, with 1 KB of headers in it. */
 const MOST_BYTES = 13 * KIB;
+/** Of the buttons of an article, which come after everything there is to read. */
+const MOST_SCRIPT_BYTES = 512;
 
 async function openSampleTown() {
   const server = await openServer({ now: NOW });
@@ -39,7 +41,7 @@ function brotliBytes(address: string): number {
 const lists = ['/articles', '/news', '/events', '/polls', '/businesses'];
 const texts = ['/about', '/contact', '/privacyPolicy', '/articles?page=2', '/NotFound/x', '/nothing'];
 
-test('a reading page has no script and fits into the first flight with its style', async () => {
+test('a reading page has no script but an article’s buttons, and fits into the first flight with its style', async () => {
   await using town = await openSampleTown();
   const details = [];
   for (const list of lists) {
@@ -49,9 +51,13 @@ test('a reading page has no script and fits into the first flight with its style
   for (const path of [...lists, ...details, ...texts]) {
     const { status, html, bytes } = await town.open(path);
     expect(status, path).toBe(['/NotFound/x', '/nothing'].includes(path) ? 404 : 200);
-    expect(html, path).not.toMatch(
-      /<script(?! type="application\/ld\+json">)|rel="modulepreload"|\son[a-z]+=/,
-    );
+    const scripts = all(/<script(?! type="application\/ld\+json">)([^>]*)>/g, html);
+    expect(scripts, path).toHaveLength(path.startsWith('/articles/') ? 1 : 0);
+    for (const script of scripts) {
+      const [, address = ''] = /^ src="(\/assets\/[\w.-]+)" defer=""$/.exec(script) ?? [];
+      expect(brotliBytes(address), script).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+    }
+    expect(html, path).not.toMatch(/rel="modulepreload"|\son[a-z]+=/);
     // The style is in the page: no request for it, and the bytes of the page are all there are.
     expect(html, path).not.toContain('rel="stylesheet"');
     expect(all(/<style>([^<]+)<\/style>/g, html), path).toHaveLength(1);

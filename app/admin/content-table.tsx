@@ -45,7 +45,9 @@ export function ContentTable({
       {table.rows.length > 0 ? (
         <Table name={name} heading={heading} columns={columns} rows={table.rows} />
       ) : (
-        <NoData />
+        <NoData create={`/admin/${name}/add`}>
+          {table.q ? <Link to={`/admin/${name}`}>Show the whole list</Link> : null}
+        </NoData>
       )}
       <Pager {...table.pager} />
       {table.removing ? (

@@ -50,10 +50,18 @@ function ArticleList({
           <h1>Articles</h1>
           {front ? null : <p>Page {pager.page}, newest first.</p>}
         </header>
-        {items.length > 0 ? <River items={items} front={front} clock={clock} /> : <NoData />}
+        {items.length > 0 ? <River items={items} front={front} clock={clock} /> : <NoArticles />}
         <Pager {...pager} />
       </ListFrame>
     </main>
+  );
+}
+
+function NoArticles() {
+  return (
+    <NoData create="/admin/articles/add">
+      There’s nothing here yet. <a href="/events">See what’s on in town</a>
+    </NoData>
   );
 }
 

@@ -11,7 +11,6 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
@@ -19,6 +18,7 @@ import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
 import { articleJsonLd } from './article-json-ld.ts';
 import { findArticle, listArticleTeasers } from './article-store.server.ts';
+import { ShareRow } from './share-row.tsx';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
 
@@ -86,8 +86,6 @@ function ArticleMeta({ article, teaser: { deck, image }, clock: { timeZone: zone
 
 /** The dateline is '{Town}, {State} — {date}' (product contract section 2). */
 function ArticleHead({ article, place, clock, siteUrl }: Facts) {
-  const permalink = siteUrl + permalinkOf('articles', article);
-  const mail = `mailto:?subject=${encodeURIComponent(article.title)}&body=${encodeURIComponent(permalink)}`;
   return (
     <header>
       <p className="kicker">
@@ -98,12 +96,7 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
         <p className="dateline">
           {place} — <DateText at={article.pubDate} clock={clock} />
         </p>
-        <div className="share" role="group" aria-label="Share">
-          <a href={mail}>
-            <Icon name="mail" />
-            Email
-          </a>
-        </div>
+        <ShareRow title={article.title} url={siteUrl + permalinkOf('articles', article)} />
       </div>
     </header>
   );

@@ -213,10 +213,23 @@ test('an article without a title leads to /NotFound/{id}', async () => {
   expect((await site.fetch('/articles/a00')).headers.get('Location')).toBe('/NotFound/a00');
 });
 
-test('reading pages ship no script', async () => {
+test('lists, texts and errors ship no script', async () => {
   await using site = await openSite();
   await plant(site, 1);
-  for (const path of ['/articles', '/articles/a00', '/about', '/nope']) {
+  for (const path of ['/articles', '/about', '/nope']) {
     expect(await site.page(path)).not.toMatch(/<script(?! type="application\/ld\+json">)|modulepreload/);
   }
+});
+
+test('an article can be shared, copied and printed by buttons of one deferred script of this site', async () => {
+  await using site = await openSite();
+  await plant(site, 1);
+  const html = await site.page('/articles/a00');
+  const scripts = html.match(/<script(?! type="application\/ld\+json">)[^>]*>/g);
+  expect(scripts).toEqual([expect.stringMatching(/^<script src="\/assets\/[^"]+\.js" defer="">$/)]);
+  const buttons = [...html.matchAll(/<button type="button" class="needs-script" value="(\w+)">/g)];
+  expect(buttons.map(([, value]) => value)).toEqual(['copy', 'print', 'share']);
+  expect(html).toMatch(
+    /<a href="mailto:\?subject=Story%20a00&amp;body=http%3A%2F%2Flocalhost%3A3000%2Farticles%2Fa00%2Fstory-a00">/,
+  );
 });

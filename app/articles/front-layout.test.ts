@@ -38,7 +38,7 @@ test('no cell of the front page stays empty, whichever stories have a picture', 
   for (const set of allSets()) {
     const grid = fillGrid(layOut(set));
     expect(
-      grid.flatMap((row) => row).includes(undefined),
+      grid.flat().includes(undefined),
       `${set}\n${grid.map((row) => row.map((story) => story ?? ' ').join('')).join('\n')}`,
     ).toBe(false);
     sets++;

@@ -50,7 +50,15 @@ function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
           ))}
         </ul>
       ) : (
-        <NoData>{category ? <a href="/businesses">Show all businesses</a> : null}</NoData>
+        <NoData create="/admin/businesses/add">
+          {category ? (
+            <a href="/businesses">Show all businesses</a>
+          ) : (
+            <>
+              No business is listed yet. <a href="/contact">Ask to be listed</a>
+            </>
+          )}
+        </NoData>
       )}
       <Pager {...pager} />
       <p className="mt small muted">

@@ -47,7 +47,7 @@ type CalendarEntry = { event: EventCard; pageUrl: string; timeZone: string };
 /** Ways into calendars on the web, for one event. `pageUrl` is the event's page, which the entry links to. */
 export function WebCalendarLinks(entry: CalendarEntry) {
   return (
-    <p className="small">
+    <p className="small no-print">
       Or add it to <ExternalLink href={googleCalendarUrl(entry)}>Google Calendar</ExternalLink> or{' '}
       <ExternalLink href={outlookUrl(entry)}>Outlook</ExternalLink>
     </p>
@@ -101,7 +101,7 @@ function outlookUrl(entry: CalendarEntry): string {
 /** The same for the events at one place. */
 export function CalendarOfPlace({ siteUrl, place }: { siteUrl: string; place: string }) {
   return (
-    <p className="small">
+    <p className="small no-print">
       Calendar of this place: <a href={subscriptionOf(siteUrl, { place })}>subscribe</a> or{' '}
       <a href={calendarPathOf({ place })}>open the file</a>
     </p>

@@ -170,7 +170,7 @@ function AgendaOf({ items, ongoing, pager, filter, today, clock }: AgendaProps) 
       {ongoing.length > 0 ? <StillOn events={ongoing} clock={clock} /> : null}
       {items.length > 0 ? <Agenda events={items} today={today} clock={clock} /> : null}
       {items.length + ongoing.length === 0 ? (
-        <NoData>
+        <NoData create="/admin/events/add">
           {isNarrowed ? (
             <a href="/events">Show all events</a>
           ) : (

@@ -332,7 +332,7 @@ test('an event page has the facts, the picture, the words, the source and the id
   expect(html).toContain('<img src="/illustrations/green.svg" alt="" width="1200" height="800"');
   expect(html).toContain('<p>No partner <b>needed</b>.</p>');
   expect(html).toContain('href="/events/dance.ics"');
-  expect(html).toContain('<p class="item-id">Reference <code>dance</code></p>');
+  expect(html).toContain('<details class="item-id"><summary>Reference</summary><code>dance</code></details>');
   expect(html).not.toContain('This event is over');
 });
 

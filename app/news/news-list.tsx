@@ -73,8 +73,8 @@ function Headlines({ items, clock }: { items: NewsTeaser[]; clock: TownClock }) 
 
 function NoNews() {
   return (
-    <NoData>
-      There is nothing here yet. <a href="/articles">Read the latest articles</a>
+    <NoData create="/admin/news/add">
+      There’s nothing here yet. <a href="/articles">Read the latest articles</a>
     </NoData>
   );
 }

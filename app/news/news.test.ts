@@ -44,7 +44,7 @@ test('an empty list of news says so and leads on', async () => {
   await using site = await openSite();
   const html = await read(site, '/news');
   expect(html).toContain('<h2>No data found.</h2>');
-  expect(html).toContain('There is nothing here yet. <a href="/articles">Read the latest articles</a>');
+  expect(html).toContain('There’s nothing here yet. <a href="/articles">Read the latest articles</a>');
 });
 
 test('a news title leads to the external source in a new tab and nowhere else', async () => {
@@ -115,7 +115,9 @@ test('a news page has the summary, its source, a way out to it and its id', asyn
     /<a class="button button--primary" href="https:\/\/example\.org\/bridge" target="_blank" rel="noopener noreferrer">Read at Valley Reporter</,
   );
   expect(html).toMatch(/belongs to <a href="https:\/\/example\.org\/reporter" target="_blank"/);
-  expect(html).toContain('<p class="item-id">Reference <code>bridge</code></p>');
+  expect(html).toContain(
+    '<details class="item-id"><summary>Reference</summary><code>bridge</code></details>',
+  );
 });
 
 test('a news item written here sends nobody away', async () => {

@@ -75,9 +75,17 @@ function PollList({ loaderData: { cards, pager } }: Pick<Route.ComponentProps, '
         <h1>Polls</h1>
         <p>Quick questions for the town. Results guide a conversation, and are not a binding vote.</p>
       </header>
-      {cards.length > 0 ? <PollCards cards={cards} /> : <NoData />}
+      {cards.length > 0 ? <PollCards cards={cards} /> : <NoPolls />}
       <Pager {...pager} />
     </main>
+  );
+}
+
+function NoPolls() {
+  return (
+    <NoData create="/admin/polls/add">
+      There’s no poll yet. <a href="/articles">Read the latest articles</a>
+    </NoData>
   );
 }
 

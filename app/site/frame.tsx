@@ -64,6 +64,7 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
       </p>
       {path === '/search' ? null : <SearchBox />}
       <nav className="masthead__account" aria-label="Account">
+        {path === '/search' ? null : <SearchLink />}
         {facts.viewer === 'visitor' ? (
           <a href="/login">
             <span className="keep">Login</span>
@@ -81,6 +82,16 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
         )}
       </nav>
     </div>
+  );
+}
+
+/** In place of the box on phones, whose masthead is one row. */
+function SearchLink() {
+  return (
+    <a className="masthead__find" href="/search">
+      <Icon name="search" />
+      <span>Search</span>
+    </a>
   );
 }
 

@@ -24,7 +24,7 @@ export function SiteDocument({
   scripts,
   children,
 }: SiteDocumentProps) {
-  const { theme, title, url, place } = facts;
+  const { theme, title, url, place, viewer } = facts;
   return (
     <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
       <head>
@@ -38,7 +38,9 @@ export function SiteDocument({
       </head>
       <body>
         <Frame facts={facts} section={section} path={path} front={front}>
-          <SiteContext value={{ title, url, place, locale: lang }}>{children}</SiteContext>
+          <SiteContext value={{ title, url, place, locale: lang, isAdmin: viewer === 'admin' }}>
+            {children}
+          </SiteContext>
         </Frame>
         {scripts}
       </body>

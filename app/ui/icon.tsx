@@ -8,6 +8,7 @@ const drawings = {
   calendar: 'M2 3.5h12v11H2zM2 7h12M5 1.5v3M11 1.5v3M8 9v4M6 11h4',
   mail: 'M1.5 3.5h13v9h-13zM1.5 4l6.5 5L14.5 4',
   link: 'M6.5 9.5l3-3M7 4.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M9 11.5l-2 2A3.2 3.2 0 0 1 2.5 9l2-2',
+  share: 'M8 10V1.5M4.5 4.5 8 1.5l3.5 3M5 7H3v7.5h10V7h-2',
   print: 'M4 6V1.5h8V6M4 12H1.5V6h13v6H12M4 9.5h8v5H4z',
   person: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 14.5c.5-3.5 3-5 6-5s5.5 1.5 6 5',
   next: 'M6 2l6 6-6 6',

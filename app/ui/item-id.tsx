@@ -1,8 +1,9 @@
-/** The id of an item, as a small line by which it can be named (product contract section 2). */
+/** The id of an item, by which it can be named (product contract section 2): folded, since few readers need it. */
 export function ItemId({ id }: { id: string }) {
   return (
-    <p className="item-id">
-      Reference <code>{id}</code>
-    </p>
+    <details className="item-id">
+      <summary>Reference</summary>
+      <code>{id}</code>
+    </details>
   );
 }

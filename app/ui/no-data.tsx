@@ -1,14 +1,30 @@
 import type { ReactNode } from 'react';
 import { messages } from '#app/messages.ts';
 import { Mark } from './icon.tsx';
+import { useSite } from './site-facts.ts';
 
-/** An empty list (spec section 4), with a way on. */
-export function NoData({ children }: { children?: ReactNode }) {
+type NoDataProps = {
+  /** Where the administrator adds the first item; nobody else sees the link. */
+  create?: string;
+  /** The next step for everybody else. */
+  children?: ReactNode;
+};
+
+/** An empty list (spec section 4), with the next step for those who can take it. */
+export function NoData({ create, children }: NoDataProps) {
+  const { isAdmin } = useSite();
   return (
     <div className="empty">
       <Mark />
       <h2>{messages.empty}</h2>
       {children ? <p>{children}</p> : null}
+      {create && isAdmin ? (
+        <p className="mt">
+          <a className="button button--primary" href={create}>
+            + Create
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,12 +2,18 @@ import { createContext, useContext } from 'react';
 
 /**
  * What every page knows of the site it belongs to. `url` is its public origin (`BELFRY_URL`), '' when not even the
- * settings could be read; `place` is 'Maple Hollow, Vermont'.
+ * settings could be read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
  */
-export type SiteFacts = { title: string; url: string; place: string; locale: string };
+export type SiteFacts = { title: string; url: string; place: string; locale: string; isAdmin: boolean };
 
 /** Set by the document around every page. */
-export const SiteContext = createContext<SiteFacts>({ title: '', url: '', place: '', locale: 'en-US' });
+export const SiteContext = createContext<SiteFacts>({
+  title: '',
+  url: '',
+  place: '',
+  locale: 'en-US',
+  isAdmin: false,
+});
 
 /** The site that the page being rendered belongs to. */
 export function useSite(): SiteFacts {

@@ -81,3 +81,45 @@ for (const width of [1280, 390]) {
     for (const path of adminPages) await expectClean(page, path);
   });
 }
+
+const longName =
+  'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Taumatawhakatangihangakoauauotamatea';
+
+test('on phones the masthead is one row, no bar is clipped and long names widen no page', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/articles');
+  await expect(page.getByRole('search')).toBeHidden();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await logInAsAdministrator(page);
+  const headers = { Origin: `${baseURL}` };
+  const { items } = await (await page.request.get('/api/v1/events?limit=1')).json();
+  const event = { eventLocation: longName, title: longName };
+  const article = { title: longName, sourceName: longName, pubDate: new Date().toISOString() };
+  const changes = { [`events/${items[0].id}`]: event, 'articles/sample-plow-crew': article };
+  for (const [path, data] of Object.entries(changes))
+    expect((await page.request.patch(`/api/v1/${path}`, { data, headers })).status(), path).toBe(200);
+  const pages = ['/articles', '/events', ...Object.keys(changes).map((path) => `/${path}`), '/admin/events'];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of pages) {
+      await page.goto(path);
+      const wide = await page.evaluate(() =>
+        ['html', '.nav ul', '.sidenav ul'].filter((selector) => {
+          const found = document.querySelector(selector);
+          return found && found.scrollWidth > found.clientWidth;
+        }),
+      );
+      expect(wide, `${path} at ${width} px`).toEqual([]);
+      const rows = await page.evaluate(() => {
+        const parts = [...document.querySelectorAll('.masthead__row > :is(a, nav)')];
+        const boxes = parts.map((part) => part.getBoundingClientRect());
+        return boxes.every((box) => box.top < (boxes[0]?.bottom ?? 0) && box.bottom > (boxes[0]?.top ?? 0));
+      });
+      expect(rows, path).toBe(true);
+    }
+  }
+});

@@ -22,6 +22,61 @@ test('reading pages load no script, no matter where a reader goes', async ({ pag
   expect(scripts).toEqual([]);
 });
 
+test('an article’s link is copied, the page printed and, where the browser offers it, shared', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const calls: unknown[] = [];
+    Object.assign(window, { calls, print: () => calls.push('print') });
+    if (location.search !== '?plain') navigator.share = async (data) => void calls.push(data);
+    else Object.defineProperty(navigator, 'share', { value: undefined });
+  });
+  const path = '/articles/sample-library-roof-vote';
+  await page.goto(path);
+  const url = await page.locator('link[rel=canonical]').getAttribute('href');
+  const group = page.getByRole('group', { name: 'Share' });
+  await group.getByRole('button', { name: 'Copy link' }).click();
+  await expect(group.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await group.getByRole('button', { name: 'Print' }).click();
+  await group.getByRole('button', { name: 'Share' }).click();
+  const calls = () => page.evaluate(() => (window as unknown as { calls: unknown[] }).calls);
+  expect(await calls()).toEqual(['print', { title: await page.title(), url }]);
+  await page.goto(`${url}?plain`);
+  await expect(group.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expect(group.getByRole('button', { name: 'Share' })).toBeHidden();
+});
+
+test('without script an article has no button that does nothing', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: `${baseURL}`, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/articles/sample-library-roof-vote');
+  const group = page.getByRole('group', { name: 'Share' });
+  await expect(group.getByRole('link', { name: 'Email' })).toBeVisible();
+  await expect(group.getByRole('button')).toHaveCount(0);
+  await context.close();
+});
+
+test('paper shows an article and an event without search, buttons and calendar links', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/articles/sample-library-roof-vote');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('search')).toBeHidden();
+  await page.goto('/events/sample-library-book-sale');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const hidden of [
+    '.button',
+    'button',
+    'a[href*=".ics"]',
+    'a[href^="webcal:"]',
+    'a[href*="calendar"]',
+    '.item-id',
+  ])
+    for (const one of await page.locator(hidden).all()) await expect(one).toBeHidden();
+});
+
 test('a reader pages to the end of the news and back, by links alone', async ({ page }) => {
   await page.goto('/news');
   const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
