@@ -22,7 +22,8 @@ export type TextRequest = {
   limit: number;
 };
 
-export type FoundDocument = { number: number; itemId: string; date: number };
+/** `series` is alike for the dates of one repeated event; null of everything else. */
+export type FoundDocument = { number: number; itemId: string; date: number; series: string | null };
 
 /** All prefixes together stand for at most so many words of the index: with all of them one letter would take seconds. */
 const MOST_ENDINGS = 60;
@@ -44,7 +45,7 @@ export async function listFoundDocuments(
   let query = db
     .selectFrom(`${table}_text`)
     .innerJoin('search_document', (join) => join.on('search_document.number', '=', number))
-    .select(['search_document.number', 'itemId', 'date'])
+    .select(['search_document.number', 'itemId', 'date', 'series'])
     .where(condition)
     .orderBy(number, 'desc')
     .limit(limit);

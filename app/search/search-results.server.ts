@@ -45,7 +45,16 @@ export async function loadResults(
     }),
   );
   const byKey = new Map(found.flat().map((result) => [`${result.collection}/${result.id}`, result]));
-  return matches.flatMap(({ collection, id }) => byKey.get(`${collection}/${id}`) ?? []);
+  return matches.flatMap(({ collection, id, moreDates }) => {
+    const result = byKey.get(`${collection}/${id}`);
+    return result ? withMoreDates(result, moreDates) : [];
+  });
+}
+
+function withMoreDates(result: SearchResult, moreDates: number): SearchResult {
+  if (moreDates === 0) return result;
+  const text = moreDates === 1 ? 'and 1 more date' : `and ${moreDates} more dates`;
+  return { ...result, facts: [...result.facts, [{ text, isMatch: false }]] };
 }
 
 type Loader = (db: ReadDb, ids: string[], context: ResultContext) => Promise<SearchResult[]>;

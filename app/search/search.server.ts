@@ -10,8 +10,11 @@ import {
 } from '#app/full-text/find-documents.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 
-/** Something that was found. `date` is its publication, an event's day, or when a poll or business came (UTC ms). */
-export type Match = { collection: CollectionName; id: string; date: number };
+/**
+ * Something that was found. `date` is its publication, an event's day, or when a poll or business came (UTC ms). A
+ * repeated event is found once, on its next date: `moreDates` is how many later ones match.
+ */
+export type Match = { collection: CollectionName; id: string; date: number; moreDates: number };
 
 /**
  * The best matches, and how many there are of each collection. Where there are more than `MOST_COUNTED` of one nobody
@@ -40,17 +43,21 @@ export type MatchOptions = {
 /** So many matches of a collection are looked at: counting on would take as long as there are items. */
 export const MOST_COUNTED = 1000;
 
-/** On a page of all kinds so many events that are to come stand before everything else. */
-const EVENTS_AHEAD = 3;
+/** A match by its text alone stands as far behind a match by its title as this many better matches of its kind would. */
+const TEXT_STEPS = 3;
+const PAST_EVENT_STEPS = 3;
+
+/** Who comes first among equals. */
+const kindOrder: CollectionName[] = ['articles', 'events', 'businesses', 'news', 'polls'];
 
 /** With fewer than a page the last word may be the beginning of a longer one. */
 const FEW = 10;
 
 /**
- * What is published and matches, the best first: events that are to come, soonest first; then what has the words in its
- * title; then the rest, each the newest first. Of more than a thousand of a collection only those saved last are looked
- * at, newest first, and the events that are to come. A query without a word finds nothing. Throws DatabaseFailure when
- * it takes too long.
+ * What is published and matches, the best first. In each kind: what has the words in its title, then the rest; events to
+ * come before past ones, nearest first, everything else newest first. The kinds take turns, so that the best of each is
+ * near the top. Of more than a thousand of a kind only those saved last are looked at, and the events to come; their
+ * titles do not count. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
   if (!asksForSomething(query)) return nothing();
@@ -63,7 +70,7 @@ export async function findMatches(db: ReadDb, query: SearchQuery, options: Match
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const matches = ranked
     .slice(skip, skip + limit)
-    .map(({ collection, id, date }) => ({ collection, id, date }));
+    .map(({ collection, id, date, moreDates }) => ({ collection, id, date, moreDates }));
   return { matches, counts, total, isMore, ranked: ranked.length };
 }
 
@@ -107,15 +114,15 @@ async function findRanked(
   const lists = await Promise.all(
     found.map(async ({ name, documents }) => {
       const kept = documents.slice(0, MOST_COUNTED);
-      counts[name] = kept.length;
       // Of so many the newest are wanted: which has the word in its title says little.
       const asksTitles = !isMore && kept.length > 0;
       const titles = asksTitles ? await listFoundDocuments(db, name, { ...request, inTitle: true }) : [];
-      return rankOf(name, kept, titles, today);
+      const ranked = rankOf(name, kept, titles, today);
+      counts[name] = ranked.length;
+      return ranked;
     }),
   );
-  const ranked = lists.flat().sort(byRank);
-  return { ranked: query.kind ? ranked : withFewEventsAhead(ranked), counts, isMore };
+  return { ranked: lists.flat().sort(byStep), counts, isMore };
 }
 
 /** What was saved last; of too many events first those that are to come, however long ago they were saved. */
@@ -142,7 +149,8 @@ function isAsked({ kind, from, to }: SearchQuery, name: CollectionName): boolean
   return name !== 'businesses' || (from === undefined && to === undefined);
 }
 
-type RankedMatch = Match & { rank: 0 | 1 | 2 };
+/** `step` is where it stands, lowest first; the kinds take turns. */
+type RankedMatch = Match & { step: number };
 
 function rankOf(
   collection: CollectionName,
@@ -151,22 +159,38 @@ function rankOf(
   today: number,
 ): RankedMatch[] {
   const inTitle = new Set(titles.map(({ number }) => number));
-  return documents.map(({ number, itemId, date }) => {
-    const isAhead = collection === 'events' && date >= today;
-    return { collection, id: itemId, date, rank: isAhead ? 0 : inTitle.has(number) ? 1 : 2 };
+  const isPast = (date: number) => collection === 'events' && date < today;
+  const stepsOf = ({ number, date }: FoundDocument) =>
+    (inTitle.has(number) ? 0 : TEXT_STEPS) + (isPast(date) ? PAST_EVENT_STEPS : 0);
+  const isAhead = (date: number) => collection === 'events' && date >= today;
+  return joinSeries(documents, today)
+    .map((document) => ({ document, steps: stepsOf(document) }))
+    .sort(({ document: one, steps }, { document: other, steps: otherSteps }) => {
+      if (steps !== otherSteps) return steps - otherSteps;
+      if (one.date !== other.date) return isAhead(one.date) ? one.date - other.date : other.date - one.date;
+      return one.itemId < other.itemId ? -1 : 1;
+    })
+    .map(({ document: { itemId, date, moreDates }, steps }, place) => ({
+      collection,
+      id: itemId,
+      date,
+      moreDates,
+      step: place + steps,
+    }));
+}
+
+/** Of each repeated event the next date, or the last one when all are over. */
+function joinSeries(documents: FoundDocument[], today: number): (FoundDocument & { moreDates: number })[] {
+  const bySeries = Map.groupBy(documents, ({ series, number }) => series ?? number);
+  return [...bySeries.values()].map((dates) => {
+    const sorted = dates.toSorted((one, other) => one.date - other.date);
+    const ahead = sorted.filter(({ date }) => date >= today);
+    const shown = ahead[0] ?? sorted.at(-1) ?? (dates[0] as FoundDocument);
+    return { ...shown, moreDates: Math.max(0, ahead.length - 1) };
   });
 }
 
-function byRank(one: RankedMatch, other: RankedMatch): number {
-  if (one.rank !== other.rank) return one.rank - other.rank;
-  if (one.date !== other.date) return one.rank === 0 ? one.date - other.date : other.date - one.date;
-  return one.id < other.id ? -1 : 1;
-}
-
-function withFewEventsAhead(ranked: RankedMatch[]): RankedMatch[] {
-  const ahead = ranked.filter(({ rank }) => rank === 0);
-  const late = ahead.slice(EVENTS_AHEAD).map((match) => ({ ...match, rank: 1 as const }));
-  if (late.length === 0) return ranked;
-  const rest = ranked.filter(({ rank }) => rank > 0);
-  return [...ahead.slice(0, EVENTS_AHEAD), ...[...rest, ...late].sort(byRank)];
+function byStep(one: RankedMatch, other: RankedMatch): number {
+  if (one.step !== other.step) return one.step - other.step;
+  return kindOrder.indexOf(one.collection) - kindOrder.indexOf(other.collection);
 }

@@ -25,7 +25,7 @@ function article(id: string, title: string, description: string, pubDate = now) 
 }
 
 function event(id: string, day: string) {
-  const { sourceName: _name, sourceUrl: _url, ...item } = article(id, 'Winter market', '<p>Words.</p>');
+  const { sourceName: _name, sourceUrl: _url, ...item } = article(id, `Winter market ${id}`, '<p>Words.</p>');
   const place = { eventTime: '', eventLocation: '', enclosureUrl: '', enclosureType: '' };
   return { ...item, ...place, eventDate: Date.parse(day), createdAt: now, updatedAt: now };
 }
