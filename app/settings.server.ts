@@ -71,7 +71,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_DATA',
-    meaning: 'Data folder: database, media, secret',
+    meaning: 'Data folder: database, secret, backups, and mails when there is no mail server',
     default: './data',
     example: '/var/lib/belfry',
     problem: nonEmpty,

@@ -47,7 +47,7 @@ test('every item of it is one that form, API and import would take, and loses no
   const town = layOutSampleTown(context);
   for (const name of collectionNames) {
     for (const record of town[name]) {
-      const { input, problems } = parseItem(collections[name], record);
+      const { input, problems } = parseItem(collections[name], record, { siteUrl: 'https://town.example' });
       expect(problems, `${name} ${record.id}`).toBeUndefined();
       expect(wordsOf(String(input?.description)), `${name} ${record.id}`).toBe(
         wordsOf(String(record.description)),
@@ -142,15 +142,23 @@ eachDatabase('removing leaves what a person added and what a person edited', asy
   await loadSampleTown(database.write, context);
   const [sample] = layOutSampleTown(context).polls;
   const edited = {
-    ...(parseItem(collections.polls, { ...sample, title: 'Edited by a person' }).input as object),
+    ...(parseItem(
+      collections.polls,
+      { ...sample, title: 'Edited by a person' },
+      { siteUrl: 'https://town.example' },
+    ).input as object),
   };
   await collections.polls.save(database.write, edited, { now: NOW });
-  const own = parseItem(collections.polls, {
-    id: 'own',
-    title: 'Own',
-    description: 'Mine',
-    options: ['Yes', 'No'],
-  });
+  const own = parseItem(
+    collections.polls,
+    {
+      id: 'own',
+      title: 'Own',
+      description: 'Mine',
+      options: ['Yes', 'No'],
+    },
+    { siteUrl: 'https://town.example' },
+  );
   await collections.polls.save(database.write, own.input, { now: NOW });
   await discardSampleItems(database.write);
   expect(await countItems(database)).toEqual({ ...NONE, polls: 2 });
@@ -163,7 +171,11 @@ eachDatabase(
   async ({ database }) => {
     await loadSampleTown(database.write, context);
     const [sample] = layOutSampleTown(context).articles;
-    const { input } = parseItem(collections.articles, { ...sample, title: 'Edited by a person' });
+    const { input } = parseItem(
+      collections.articles,
+      { ...sample, title: 'Edited by a person' },
+      { siteUrl: 'https://town.example' },
+    );
     await collections.articles.save(database.write, input, { now: NOW });
     const before = await countItems(database);
     const later = NOW + 9 * DAY_MS;

@@ -10,6 +10,7 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { openWritability } from '../server/writability.ts';
 import { checkBackupRuns } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+import { checkLinks } from './doctor-links.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 
 /** Whether the schema is this version's, and what was saved last not of tomorrow. Closes the database. */
@@ -45,6 +46,7 @@ async function* checkContents(database: Database, production: boolean): AsyncGen
       );
   yield* checkBackupRuns(database.read);
   yield* checkNames(database.read, production);
+  yield* checkLinks(database.read);
 }
 
 async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Finding> {

@@ -1,4 +1,5 @@
 import { commandLine } from '#app/command-line/command-line.ts';
+import { storeOwnLinks } from '#app/database/migrations/0065-own-links.ts';
 import { rebuildIndex } from '#app/full-text/rebuild-index.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
@@ -9,7 +10,7 @@ import { withCurrentDatabase } from './with-database.ts';
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check that everything the site needs is in order',
-  help: `Usage: ${commandLine('doctor')} [--json | --rebuild-search]
+  help: `Usage: ${commandLine('doctor')} [--json | --rebuild-search | --repair-links]
 
 Checks Node, the settings and misspelled ones, the proxy in front, workers and processors, the clock, the
 data folder (rights, who works on it, a full disk), whether the site is running and can save, the newest
@@ -20,11 +21,18 @@ Exit code 1 when there is a problem.
 
 --json            prints {"ok", "problems", "warnings", "findings": [{"level", "what"}]} instead, for programs
 --rebuild-search  makes the index of the search anew instead, which is needed only when the checks say so.
-                  The site may run meanwhile. May be stopped with Ctrl-C and called again`,
-  options: { 'rebuild-search': { type: 'boolean' }, json: { type: 'boolean' } },
+                  The site may run meanwhile. May be stopped with Ctrl-C and called again
+--repair-links    makes links to this site under an earlier address lead to it again, wherever it is reached.
+                  An earlier address is one at which an item names its own page`,
+  options: {
+    'rebuild-search': { type: 'boolean' },
+    json: { type: 'boolean' },
+    'repair-links': { type: 'boolean' },
+  },
   async run(invocation: Invocation) {
     const { environment, terminal, now, options } = invocation;
     if (options['rebuild-search']) return rebuildSearch(invocation);
+    if (options['repair-links']) return repairLinks(invocation);
     const findings: Finding[] = [];
     for await (const finding of listFindings(environment, now)) {
       findings.push(finding);
@@ -52,6 +60,14 @@ async function rebuildSearch({ environment, terminal, signal }: Invocation): Pro
       return exitCodes.interrupted;
     }
     terminal.print('The index of the search was made anew.');
+    return exitCodes.done;
+  });
+}
+
+async function repairLinks({ environment, terminal }: Invocation): Promise<number> {
+  return withCurrentDatabase(readSettings(environment), async ({ write }) => {
+    await write.transaction().execute((transaction) => storeOwnLinks().up(transaction));
+    terminal.print('Links to the site itself are stored as paths now.');
     return exitCodes.done;
   });
 }

@@ -22,7 +22,7 @@ is made where there is none. Each is an array of records with the field names of
 export began.
 
 The files are put in place when all are complete. Stopped with Ctrl-C, it leaves those of an
-earlier export as they were. Accounts, settings and uploaded files are not part of it.
+earlier export as they were. Accounts and settings are not part of it.
 
 Example: ${commandLine('export')} backup`,
   words: 'many',

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findForEditor } from '#app/content/collection.server.ts';
-import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
+import { type Problem, parseItem, withStoredLinks } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { indexItems } from '#app/full-text/index-items.server.ts';
+import type { Town } from '#app/town/town.ts';
+import { findTimestamps } from './firestore-timestamps.ts';
 
 /** `record` counts from 1; unknown where the item that is there does not allow the change. */
 export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
@@ -17,6 +19,9 @@ export type ImportCounts = {
 
 export type ImportOptions = {
   now: number;
+  /** The site's own origin, and its town's settings for what a record leaves out. */
+  siteUrl: string;
+  town: Town;
   /** Says what would happen and writes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
@@ -40,7 +45,7 @@ export async function importRecords(
   options: ImportOptions,
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { read: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
-  const check = recordChecker(collection);
+  const check = recordChecker(collection, options);
   let batch: Input[] = [];
   for await (const raw of records) {
     counts.read++;
@@ -64,11 +69,16 @@ const noRecord: Problem = { field: '', message: 'It has no fields; a record begi
 type Checked = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
 
 /** Checks records one after the other: the second of two with the same id is refused. */
-function recordChecker(collection: Collection): (raw: unknown, record: number) => Checked {
+function recordChecker(
+  collection: Collection,
+  { siteUrl, town }: ImportOptions,
+): (raw: unknown, record: number) => Checked {
   const seen = new Map<string, number>();
   return (raw, record) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { problems: [noRecord] };
-    const parsed = parseItem(collection, raw);
+    const timestamps = findTimestamps(raw);
+    if (timestamps.length > 0) return { problems: timestamps };
+    const parsed = parseItem(collection, raw, { siteUrl, town });
     if (!parsed.input) return { problems: parsed.problems };
     const input = parsed.input as Input;
     const earlier = seen.get(input.id);
@@ -83,9 +93,9 @@ async function saveBatch(
   collection: Collection,
   batch: Input[],
   counts: ImportCounts,
-  { now, dryRun, onProgress, onRefused }: ImportOptions,
+  { now, siteUrl, dryRun, onProgress, onRefused }: ImportOptions,
 ): Promise<void> {
-  const { added, changed } = await compare(db, collection, batch);
+  const { added, changed } = await compare(db, collection, batch, siteUrl);
   const writes = [...added, ...changed];
   let refused = 0;
   if (writes.length > 0 && !dryRun) {
@@ -111,14 +121,15 @@ async function compare(
   db: WriteDb,
   collection: Collection,
   batch: Input[],
+  siteUrl: string,
 ): Promise<{ added: Input[]; changed: Input[] }> {
   const added: Input[] = [];
   const changed: Input[] = [];
   for (const input of batch) {
     const stored = await findForEditor(collection, db, input.id);
+    const same = stored && collection.schema.safeParse(collection.toInputJson(stored)).data;
     if (!stored) added.push(input);
-    else if (!isDeepStrictEqual(collection.schema.safeParse(collection.toInputJson(stored)).data, input))
-      changed.push(input);
+    else if (!isDeepStrictEqual(withStoredLinks(same, siteUrl), input)) changed.push(input);
   }
   return { added, changed };
 }

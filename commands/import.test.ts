@@ -8,6 +8,7 @@ import { collections } from '#app/collections.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
+import { sampleInputs } from '../tests/sample-inputs.ts';
 
 type Raw = Record<string, unknown>;
 
@@ -204,7 +205,7 @@ test('a file that is not there, or is a folder, is one line', async () => {
 const demo = fileURLToPath(new URL('../../shared/data/demo/', import.meta.url));
 
 test.skipIf(!existsSync(demo))(
-  'the demo data: all but the incomplete events go in, and those are refused one by one',
+  'the demo data: all but the events without a link go in, and those are refused one by one',
   async () => {
     await withSqlite(async (t) => {
       const environment = { ...environmentOf(t), INIT_CWD: demo };
@@ -226,12 +227,47 @@ test.skipIf(!existsSync(demo))(
 
       const incomplete = await typeCommand(['import', 'events-incomplete.json'], { environment });
       expect(incomplete.code).toBe(1);
-      expect(incomplete.printed[0]).toContain('37 read, 0 added, 0 changed, 0 unchanged, 37 refused');
-      const named = new Set(incomplete.complained.map((line) => /record (\d+) /.exec(line)?.[1]));
-      expect(named.size).toBe(37);
+      // Without a picture is fine; without a link is not.
+      expect(incomplete.printed[0]).toContain('37 read, 34 added, 0 changed, 0 unchanged, 3 refused');
+      const named = new Set(incomplete.complained.map((line) => /record (\d+) .*: link: /.exec(line)?.[1]));
+      expect([...named]).toEqual(['18', '19', '29']);
 
       const bulk = await typeCommand(['import', 'bulk-events.json'], { environment });
-      expect(bulk.printed[0]).toMatch(/848 read, \d+ added, \d+ changed, 0 unchanged, 199 refused/);
+      expect(bulk.printed[0]).toMatch(/848 read, \d+ added, \d+ changed, \d+ unchanged, 8 refused/);
     });
   },
 );
+
+eachDatabase('an event without a picture is imported with the town’s', async (t) => {
+  const { enclosureUrl: _url, enclosureType: _type, ...event } = sampleInputs.events;
+  const typed = await importFiles(t, { 'events.json': [{ id: 'e1', ...event }] });
+  expect(typed).toMatchObject({ code: 0, complained: [] });
+  const picture = t.database.read.selectFrom('event').select(['enclosureUrl', 'enclosureType']);
+  expect(await picture.execute()).toEqual([
+    { enclosureUrl: '/illustrations/green.svg', enclosureType: 'image/svg+xml' },
+  ]);
+  const again = await importFiles(t, { 'events.json': [{ id: 'e1', ...event }] });
+  expect(again.printed.join()).toContain('0 changed, 1 unchanged');
+});
+
+test('Firestore timestamps are refused with a sentence that says what to do', async () => {
+  await withSqlite(async (t) => {
+    const typed = await importFiles(t, {
+      'news.json': [
+        newsItem('n1', { pubDate: { _seconds: 1_763_676_000, _nanoseconds: 0 } }),
+        newsItem('n2', { pubDate: { seconds: 1_763_676_000, nanoseconds: 0 } }),
+        newsItem('n3', { pubDate: { __time__: '2026-11-20T22:00:00Z' } }),
+        newsItem('n4'),
+      ],
+    });
+    expect(typed.code).toBe(1);
+    expect(typed.complained).toHaveLength(3);
+    for (const [index, line] of typed.complained.entries())
+      expect(line).toMatch(
+        new RegExp(
+          `^news\\.json: record ${index + 1} \\(n${index + 1}\\): pubDate: This is a Firestore timestamp\\. .* move-in`,
+        ),
+      );
+    expect(await listNewsIds(t.database)).toEqual(['n4']);
+  });
+});

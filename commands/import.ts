@@ -4,6 +4,8 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
+import type { Town } from '#app/town/town.ts';
+import { findTown } from '#app/town/town-store.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
 import { type ImportCounts, importRecords, type Refusal } from './import-records.ts';
@@ -19,7 +21,7 @@ export const importFiles: Command = {
 Each FILE is a JSON array of records with the field names of the API. The collection is told
 by the file's name, as in articles.json, bulk-news.json or events-2026.json, or by the option.
 
-Every record is checked as a form's would be. Refused ones are listed by file, record and field;
+Every record is checked as a form's would be; an event without a picture gets the town's default one. Refused ones are listed by file, record and field;
 all others are saved. A record whose id is known overwrites that item; one that would change
 nothing is left alone, so the same command may be run again, also after Ctrl-C.
 A file that cannot be read to its end is not imported at all.
@@ -44,7 +46,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
     }
     if (sources.length === 0) return exitCodes.failed;
     const complete = await withCurrentDatabase(settings, async ({ write }) => {
-      const isComplete = await importSources(write, sources, invocation);
+      const isComplete = await importSources(write, sources, invocation, settings.url);
       const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
       if (!options['dry-run']) await noteOperation(write, invocation, 'content-imported', names);
       return isComplete;
@@ -109,21 +111,33 @@ function readingProblem(error: unknown): string {
 }
 
 /** Answers whether every record is in. */
-async function importSources(db: WriteDb, sources: Source[], invocation: Invocation): Promise<boolean> {
+async function importSources(
+  db: WriteDb,
+  sources: Source[],
+  invocation: Invocation,
+  siteUrl: string,
+): Promise<boolean> {
+  const site = { siteUrl, town: await findTown(db) };
   let complete = true;
   for (const source of sources) {
     if (invocation.signal.aborted) return false;
-    const counts = await importSource(db, source, invocation);
+    const counts = await importSource(db, source, invocation, site);
     complete &&= counts.refused === 0;
   }
   return complete;
 }
 
-async function importSource(db: WriteDb, source: Source, invocation: Invocation): Promise<ImportCounts> {
+async function importSource(
+  db: WriteDb,
+  source: Source,
+  invocation: Invocation,
+  site: { siteUrl: string; town: Town },
+): Promise<ImportCounts> {
   const { label, file, collection, records } = source;
   const { terminal, signal, now, options } = invocation;
   const dryRun = options['dry-run'] === true;
   const counts = await importRecords(db, collections[collection], readRecords(file), {
+    ...site,
     now,
     dryRun,
     signal,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { typeCommand } from '../tests/operator.ts';
 import { commands } from './run-belfry.ts';
@@ -94,4 +95,9 @@ test('a PostgreSQL that does not answer is one line without its password', async
   expect(code).toBe(1);
   expect(complained.join('\n')).toMatch(/^PostgreSQL does not answer[^\n]*$/);
   expect(complained.join('\n')).not.toContain('hunter2');
+});
+
+test.each(['--version', '-v', 'version'])('%s prints the version of the package', async (word) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(await typeCommand([word])).toEqual({ code: 0, printed: [`Belfry ${version}`], complained: [] });
 });

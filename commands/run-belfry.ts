@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { projectFolder } from '#app/command-line/project-folder.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
@@ -47,6 +50,10 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     terminal.print(overview());
     return name === undefined ? exitCodes.misused : exitCodes.done;
   }
+  if (name === '--version' || name === '-v' || name === 'version') {
+    terminal.print(`Belfry ${versionOfBelfry()}`);
+    return exitCodes.done;
+  }
   const command = commands.find((one) => one.name === name);
   if (!command) {
     const names = commands.map((one) => one.name).join(', ');
@@ -61,6 +68,11 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     throw new UsageError(`'${name}' takes no '${words[0]}'. See: ${commandLine(`${name} --help`)}`);
   }
   return command.run({ ...surroundings, words, options });
+}
+
+function versionOfBelfry(): string {
+  const text = readFileSync(join(projectFolder, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function parseTyped(command: Command, args: string[]): Pick<Invocation, 'words' | 'options'> {
@@ -84,6 +96,6 @@ function overview(): string {
     '',
     ...commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`),
     '',
-    'Each command says more with --help. Settings are environment variables: see docs/configuration.md.',
+    'Each command says more with --help; --version prints the version. Settings are environment variables: see docs/configuration.md.',
   ].join('\n');
 }

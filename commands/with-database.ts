@@ -1,5 +1,6 @@
 import { refuseLostDatabase } from '#app/backup/lost-database.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { resolveLinks } from '#app/content/resolve-links.server.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import {
@@ -18,7 +19,8 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   if (!settings.databaseUrl && !settings.startEmpty) await refuseLostDatabase(settings.dataFolder);
   const { dataFolder, databaseUrl } = settings;
-  const database = openDatabase(databaseUrl ? { url: databaseUrl } : { dataFolder });
+  const opened = openDatabase(databaseUrl ? { url: databaseUrl } : { dataFolder });
+  const database = resolveLinks(opened, settings.url);
   try {
     return await work(database);
   } finally {

@@ -66,7 +66,11 @@ async function openServer(options: TestSiteOptions = {}) {
 }
 
 async function plant(site: TestSite, id: string, title: string) {
-  const { input } = parseItem(articles, { ...sampleInputs.articles, id, title });
+  const { input } = parseItem(
+    articles,
+    { ...sampleInputs.articles, id, title },
+    { siteUrl: 'https://town.example' },
+  );
   await articles.save(site.write, input as ArticleInput, { now });
 }
 
@@ -407,7 +411,11 @@ test('a cold page asks the database at most three times, what all pages share no
   const { write } = server.site;
   for (let index = 0; index < 12; index++) {
     await plant(server.site, `a${index}`, `Story ${index}`);
-    const { input } = parseItem(businesses, { ...sampleInputs.businesses, id: `b${index}` });
+    const { input } = parseItem(
+      businesses,
+      { ...sampleInputs.businesses, id: `b${index}` },
+      { siteUrl: 'https://town.example' },
+    );
     await businesses.save(write, input as BusinessInput, { now });
   }
   await plantSample(server.site);

@@ -1,5 +1,6 @@
 import { openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
+import { resolveLinks } from '#app/content/resolve-links.server.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
@@ -14,10 +15,11 @@ export type OpenServices = { services: Services; database: Database; close: () =
 /** Opens what a site holds. Throws when the secret or the SQLite file cannot be opened. Does not migrate. */
 export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
   const warn = (problem: string) => log.warn(problem);
-  const database = openDatabase(
+  const opened = openDatabase(
     settings.databaseUrl ? { url: settings.databaseUrl } : { dataFolder: settings.dataFolder },
     { warn },
   );
+  const database = resolveLinks(opened, settings.url);
   const secret = openSecret(settings);
   const log = openLog(settings.logLevel, secret);
   const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));

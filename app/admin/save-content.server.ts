@@ -100,8 +100,8 @@ const missing: FormPage = {
  * problems beside the fields, 409 when somebody else saved meanwhile, 503 or 507 when the database could not.
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
-  const { read, write, town, now, services } = writeVisit(args);
   const { values, version, asked, unknown } = await readForm(args.request, spec);
+  const { read, write, town, now, services, siteUrl } = writeVisit(args);
   if (args.params.id !== 'add') values.id = args.params.id;
   const failure: FormFailure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
@@ -109,10 +109,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const stored = await findStored(collection, read, values.id);
     const typed = inputOfForm(spec, values, town.timeZone, stored && formJsonOf(collection, stored));
     const input = collection.adjustFormInput?.(typed, { values, town, stored }) ?? typed;
-    const parsed = parseItem(collection, input);
+    const parsed = parseItem(collection, input, { siteUrl });
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
     // Nobody who follows the site is told of a change that is none.
-    if (stored && isSame(collection, stored, parsed.input))
+    if (stored && isSame(collection, stored, parsed.input, siteUrl))
       return redirect(savedAddress(collection, values.id), 303);
     const question = collection.findDoubt?.(parsed.input, { town, stored });
     if (question && question !== asked) return data({ ...failure, question }, 400);
@@ -123,7 +123,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     }
     if (outcome.kind === 'refused') return data({ ...failure, problems: byField(outcome.problems) }, 400);
     const current = outcome.kind === 'saved' ? outcome.item : outcome.current;
-    const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input);
+    const isSaved = outcome.kind === 'saved' || isSame(collection, current, parsed.input, siteUrl);
     if (isSaved) return redirect(savedAddress(collection, values.id), 303);
     return data(conflictOf(failure, collection, current, spec, town.timeZone), 409);
   } catch (error) {
@@ -138,9 +138,14 @@ function savedAddress(collection: Collection, id: FormValues[string] | undefined
 }
 
 /** Whether what is there is what was sent: then it was sent twice, by an impatient click or by going back. */
-function isSame(collection: Collection, current: StoredItem | undefined, input: unknown): boolean {
+function isSame(
+  collection: Collection,
+  current: StoredItem | undefined,
+  input: unknown,
+  siteUrl: string,
+): boolean {
   if (!current) return false;
-  const theirs = parseItem(collection, collection.toInputJson(current)).input;
+  const theirs = parseItem(collection, collection.toInputJson(current), { siteUrl }).input;
   return JSON.stringify(theirs) === JSON.stringify(input);
 }
 

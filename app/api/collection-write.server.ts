@@ -45,10 +45,10 @@ function write(name: Operation['name'], collection: Collection, args: ApiArgs): 
 }
 
 async function putItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now, siteUrl, town } = writeVisit(args);
   const { body, refusal } = await readBody(args, [JSON_TYPE]);
   if (refusal) return refusal;
-  const { input, problems } = parseItem(collection, body);
+  const { input, problems } = parseItem(collection, body, { siteUrl, town });
   if (problems) return refuseFields(problems);
   if (!isConditional(args.request)) {
     return outcomeResponse(collection, await collection.save(write, input, { now }), args);
@@ -60,14 +60,15 @@ async function putItem(collection: Collection, args: ApiArgs): Promise<Response>
 }
 
 async function patchItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now } = writeVisit(args);
+  const { write, now, siteUrl, town } = writeVisit(args);
   const { body, refusal } = await readBody(args, PATCH_TYPES);
   if (refusal) return refusal;
   for (let tries = 1; ; tries++) {
     const stored = await findItem(collection, write, args);
     if (!stored) return problemResponse(404);
     if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
-    const { input, problems } = parseItem(collection, { ...collection.toInputJson(stored), ...body });
+    const merged = { ...collection.toInputJson(stored), ...body };
+    const { input, problems } = parseItem(collection, merged, { siteUrl, town });
     if (problems) return refuseFields(problems);
     const outcome = await collection.save(write, input, { now, ...seenOf(stored) });
     const again = outcome.kind === 'conflict' && !isConditional(args.request) && tries < MAX_TRIES;

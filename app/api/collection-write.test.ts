@@ -80,7 +80,7 @@ const required = {
   news: ['title', 'link', 'pubDate', 'description'],
   events: [
     ...['sourceId', 'title', 'link', 'pubDate', 'description'],
-    ...['eventDate', 'eventTime', 'eventLocation', 'enclosureUrl', 'enclosureType'],
+    ...['eventDate', 'eventTime', 'eventLocation'],
   ],
   polls: ['title', 'description', 'options'],
   businesses: ['name', 'category', 'address'],
@@ -260,4 +260,25 @@ test('a failure that nobody expected tells nothing', async () => {
     },
   ]);
   expect((await site.write.selectFrom('poll').select('id').execute()).length).toBe(0);
+});
+
+test('an event without a picture gets the town’s, as a new form has it', async () => {
+  await using site = await openSite();
+  const call = await openAdmin(site);
+  const { enclosureUrl, enclosureType, ...event } = sampleInputs.events;
+  for (const [id, more, expected] of [
+    ['absent', {}, ['/illustrations/green.svg', 'image/svg+xml']],
+    ['null', { enclosureUrl: null, enclosureType: null }, ['/illustrations/green.svg', 'image/svg+xml']],
+    ['empty', { enclosureUrl: '', enclosureType: '' }, ['/illustrations/green.svg', 'image/svg+xml']],
+    ['typeless', { enclosureUrl: 'https://example.org/a.png' }, ['https://example.org/a.png', 'image/png']],
+  ] as const) {
+    const { status } = await call('PUT', `events/${id}`, { ...event, ...more });
+    const stored = await (await site.fetch(`/api/v1/events/${id}`)).json();
+    expect([id, status, stored.enclosureUrl, stored.enclosureType]).toEqual([id, 201, ...expected]);
+  }
+  const document = await (await site.fetch('/api/openapi.json')).json();
+  const { EventInput } = document.components.schemas;
+  expect(EventInput.required).toContain('eventLocation');
+  expect(EventInput.required).not.toContain('enclosureUrl');
+  expect(enclosureUrl && enclosureType).toBeTruthy();
 });

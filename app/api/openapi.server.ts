@@ -173,10 +173,14 @@ function jsonContent(schema: Json): Json {
 function schemasOf(collection: Collection): Json {
   const name = pascal(collection.singular);
   const { required = [], ...input } = inputSchema(collection);
+  const optional = ['id', ...(collection.defaults?.fields ?? [])];
   const output = createSchema(collection.outputSchema, { io: 'input' }).schema as Json;
   return {
     [name]: { ...output, required: Object.keys((output.properties ?? {}) as Json) },
-    [`${name}Input`]: { ...input, required: (required as string[]).filter((field) => field !== 'id') },
+    [`${name}Input`]: {
+      ...input,
+      required: (required as string[]).filter((field) => !optional.includes(field)),
+    },
     [`${name}Patch`]: input,
     [`${name}Page`]: pageSchema(reference(name)),
   };

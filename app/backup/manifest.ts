@@ -23,7 +23,7 @@ export const manifestSchema = z.object({
   schema: z.array(z.string()).min(1),
   /** In the order in which they can be filled. */
   tables: z.array(tableEntry),
-  /** Uploaded files, once there are any: entries `media/NAME` behind the tables. */
+  /** Reserved. Always empty in this version of the format. */
   media: z.array(z.never()),
 });
 

@@ -92,6 +92,11 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   toInputJson: (item: Item) => Record<string, unknown>;
   /** The same as people see it in the form, where that differs. */
   toFormJson?: (item: Item) => Record<string, unknown>;
+  /** Fields that programs and imports may leave out, and what the town's settings put there. */
+  defaults?: {
+    fields: string[];
+    fill: (raw: Record<string, unknown>, town: Town) => Record<string, unknown>;
+  };
   /** Input of a new item, prefilled so that required fields cost nothing (product contract section 2). Has the new id. */
   draft: (context: DraftContext) => Record<string, unknown>;
   /** Input of a filled form where fields depend on each other; absent where each stands for itself. */

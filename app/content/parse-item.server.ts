@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
+import type { Town } from '#app/town/town.ts';
 import type { Collection } from './collection.server.ts';
+import { storedHtmlOf, storedLinkOf } from './own-link.ts';
 import type { Problem } from './problem.ts';
 
 export type { Problem } from './problem.ts';
@@ -10,14 +12,26 @@ export type Parsed =
   | { input: Record<string, unknown>; problems?: undefined }
   | { input?: undefined; problems: Problem[] };
 
-/** Checks input from a form, the API or an import against the collection's schema and sanitizes its HTML. Never throws. */
+/** The site's origin, and the town where fields that are left out get what its settings say, as in a new form. */
+export type ParseContext = { siteUrl: string; town?: Town };
+
+type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults'>;
+
+/** Fields with an address of a page or a picture. */
+const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
+
+/**
+ * Checks input from a form, the API or an import against the collection's schema, sanitizes its HTML, and makes links
+ * to the site itself paths, as they are stored. Never throws.
+ */
 export function parseItem(
-  { schema, htmlFields }: Pick<Collection, 'schema' | 'htmlFields'>,
+  { schema, htmlFields, defaults }: Parsing,
   raw: unknown,
+  { siteUrl, town }: ParseContext,
 ): Parsed {
-  const result = schema.safeParse(raw);
+  const result = schema.safeParse(town && defaults && isRecord(raw) ? defaults.fill(raw, town) : raw);
   if (!result.success) return { problems: listProblems(result.error) };
-  const input: Record<string, unknown> = { ...result.data };
+  const input = withStoredLinks(result.data, siteUrl);
   for (const field of htmlFields) {
     const dirty = input[field];
     if (typeof dirty !== 'string') continue;
@@ -27,9 +41,23 @@ export function parseItem(
     if (dirty.trim() !== '' && saysNothing(clean)) {
       return { problems: [{ field, message: 'Enter some text. What was there is empty or not allowed.' }] };
     }
-    input[field] = clean;
+    input[field] = storedHtmlOf(clean, siteUrl);
   }
   return { input };
+}
+
+/** Checked input with the links of its fields as they are stored. */
+export function withStoredLinks(input: object, siteUrl: string): Record<string, unknown> {
+  const stored: Record<string, unknown> = { ...input };
+  for (const field of LINK_FIELDS) {
+    const link = stored[field];
+    if (typeof link === 'string') stored[field] = storedLinkOf(link, siteUrl);
+  }
+  return stored;
+}
+
+function isRecord(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 /** An empty paragraph is what a rich-text editor leaves of nothing. */

@@ -8,6 +8,7 @@ import { renewSearchText } from './migrations/0050-search-text.ts';
 import { addEventCategory } from './migrations/0058-event-category.ts';
 import { createItemVersions } from './migrations/0060-item-versions.ts';
 import { createRemovedItems } from './migrations/0061-removed-items.ts';
+import { storeOwnLinks } from './migrations/0065-own-links.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -20,6 +21,7 @@ const migrations: Record<string, MigrationSource> = {
   '0058-event-category': addEventCategory,
   '0060-item-versions': createItemVersions,
   '0061-removed-items': createRemovedItems,
+  '0065-own-links': storeOwnLinks,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

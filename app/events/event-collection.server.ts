@@ -9,6 +9,7 @@ import {
   townTimeInDays,
   townTimeOf,
 } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
 import {
   type EventInput,
   type EventStatus,
@@ -44,10 +45,20 @@ export const events: Collection<TownEvent, EventInput> = {
   },
   titleOf: (event) => event.title,
   draft: draftEvent,
+  defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
   adjustFormInput: adjustEventForm,
 };
 
 type Json = Record<string, unknown>;
+
+/** An event without a picture has the town's; a picture without a type the one its address promises. */
+function fillPicture(raw: Json, town: Town): Json {
+  const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+  if (isMissing(raw.enclosureUrl))
+    return { ...raw, enclosureUrl: town.eventImage, enclosureType: imageTypeOf(town.eventImage) };
+  if (!isMissing(raw.enclosureType) || typeof raw.enclosureUrl !== 'string') return raw;
+  return { ...raw, enclosureType: imageTypeOf(raw.enclosureUrl) };
+}
 
 function eventJson({ version, updatedAt, ...event }: TownEvent): Json {
   return {

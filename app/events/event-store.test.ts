@@ -185,7 +185,9 @@ eachDatabase('what the API gives can be sent back', async ({ database }) => {
   expect(json).toMatchObject({ id: 'a', eventDate: '2026-11-20T22:00:00.000Z', eventTime: '7:00 PM' });
   expect(Object.keys(json)).not.toContain('version');
   expect(json).toMatchObject(plain);
-  expect(parseItem(events, json)).toEqual({ input: { ...input, ...plain } });
+  expect(parseItem(events, json, { siteUrl: 'https://town.example' })).toEqual({
+    input: { ...input, ...plain },
+  });
 });
 
 eachDatabase('an event keeps its end, its state and what readers need to know', async ({ database }) => {
@@ -228,7 +230,9 @@ eachDatabase(
     await plant(database, event('a', NOW, { status: 'moved', previousDate: NOW - HOUR_MS }));
     const stored = await findEvent(database.read, 'a');
     expect(stored?.previousDate).toBe(NOW - HOUR_MS);
-    expect(parseItem(events, stored && events.toJson(stored)).input).toMatchObject({
+    expect(
+      parseItem(events, stored && events.toJson(stored), { siteUrl: 'https://town.example' }).input,
+    ).toMatchObject({
       previousDate: NOW - HOUR_MS,
     });
     await plant(database, event('a', NOW + HOUR_MS, { status: 'moved', previousDate: null }));

@@ -77,7 +77,9 @@ test('a new event is prefilled for tomorrow evening with the picture of the town
     status: 'scheduled',
     statusNote: null,
   });
-  const missing = parseItem(events, draft).problems?.map((problem) => problem.field);
+  const missing = parseItem(events, draft, { siteUrl: 'https://town.example' }).problems?.map(
+    (problem) => problem.field,
+  );
   expect(missing).toEqual(['title', 'description', 'eventLocation']);
 });
 

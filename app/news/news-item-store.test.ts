@@ -131,8 +131,8 @@ eachDatabase('what the API gives can be sent back', async ({ database }) => {
     sourceName: 'Bell',
   });
   expect(Object.keys(json)).not.toContain('version');
-  expect(parseItem(news, json)).toEqual({ input });
-  expect(parseItem(news, news.toInputJson(stored))).toEqual({ input });
+  expect(parseItem(news, json, { siteUrl: 'https://town.example' })).toEqual({ input });
+  expect(parseItem(news, news.toInputJson(stored), { siteUrl: 'https://town.example' })).toEqual({ input });
 });
 
 eachDatabase(

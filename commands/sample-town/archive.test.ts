@@ -18,7 +18,11 @@ function articlesOf(count: number) {
 
 test('every article of the archive is one that a form would take, and stored as its save would store it', () => {
   for (const { deck, image, createdAt, updatedAt, pubDate, ...article } of articlesOf(500)) {
-    const { input, problems } = parseItem(articles, { ...article, pubDate: isoOf(pubDate) });
+    const { input, problems } = parseItem(
+      articles,
+      { ...article, pubDate: isoOf(pubDate) },
+      { siteUrl: 'https://town.example' },
+    );
     expect(problems, article.id).toBeUndefined();
     expect(input).toEqual(articleSchema.parse({ ...article, pubDate: isoOf(pubDate) }));
     const teaser = extractTeaser(article.description);

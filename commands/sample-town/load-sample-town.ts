@@ -26,7 +26,7 @@ export async function loadSampleTown(
     let written = 0;
     for (const name of names) {
       for (const record of town[name]) {
-        if (await addSampleItem(transaction, name, record, context.now)) written++;
+        if (await addSampleItem(transaction, name, record, context)) written++;
         onProgress?.(++done, total);
       }
       const ids = town[name].map(({ id }) => id);
@@ -40,10 +40,10 @@ async function addSampleItem(
   db: WriteDb,
   name: CollectionName,
   record: SampleRecord,
-  now: number,
+  { now, siteUrl }: SampleContext,
 ): Promise<boolean> {
   const collection = collections[name];
-  const { input, problems } = parseItem(collection, record);
+  const { input, problems } = parseItem(collection, record, { siteUrl });
   if (!input) {
     const [problem] = problems;
     throw new Error(`Sample item ${record.id} of ${name}: ${problem?.field}: ${problem?.message}`);

@@ -1,0 +1,38 @@
+import type { KyselyPlugin, UnknownRow } from 'kysely';
+import type { Database, ReadDb, WriteDb } from '#app/database/handles.ts';
+import { resolvedLinkOf } from './own-link.ts';
+
+/** Columns that hold a link to a page; pictures are shown by their paths. */
+const COLUMNS = ['link', 'sourceUrl'];
+
+/**
+ * The same database, but what is read from it has whole links: stored paths lead to `siteUrl`, the site's origin. The
+ * one place where this is done; everybody who is given items by a site or a command is given them through it.
+ */
+export function resolveLinks(database: Database, siteUrl: string): Database {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) =>
+      holdsLinks(result.rows[0])
+        ? { ...result, rows: result.rows.map((row) => resolveRow(row, siteUrl)) }
+        : result,
+  };
+  return {
+    ...database,
+    read: (database.read as WriteDb).withPlugin(plugin) as ReadDb,
+    write: database.write.withPlugin(plugin),
+  };
+}
+
+function holdsLinks(row: UnknownRow | undefined): boolean {
+  return row !== undefined && COLUMNS.some((column) => column in row);
+}
+
+function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
+  const resolved = { ...row };
+  for (const column of COLUMNS) {
+    const link = row[column];
+    if (typeof link === 'string') resolved[column] = resolvedLinkOf(link, siteUrl);
+  }
+  return resolved;
+}

@@ -1,0 +1,149 @@
+/** Links to the site itself follow its address: they are stored as paths and made whole where they are read. */
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/content/own-link.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { storeOwnLinks } from '#app/database/migrations/0065-own-links.ts';
+import { defaultTown } from '#app/town/default-town.ts';
+import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
+import { eachDatabase } from './each-database.ts';
+import { openSite, type TestSite } from './open-site.ts';
+import { environmentOf, typeCommand } from './operator.ts';
+import { articleRow } from './plant-town.ts';
+import { sampleInputs } from './sample-inputs.ts';
+
+const OLD = 'http://localhost:3000';
+const NEW = 'https://town.example';
+
+async function put(site: TestSite, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { ...(await site.asAdmin()), 'Content-Type': 'application/json', Origin: site.origin };
+  const response = await site.fetch(`/api/v1${path}`, { method: 'PUT', body: JSON.stringify(body), headers });
+  expect([path, response.status, await response.clone().text()]).toEqual([path, 201, expect.anything()]);
+  return response.json() as Promise<Record<string, unknown>>;
+}
+
+async function storedOf(db: WriteDb, table: string, id: string): Promise<string> {
+  const { rows } = await sql<{ stored: string }>`
+    select "link" as "stored" from ${sql.table(table)} where "id" = ${id}`.execute(db);
+  return rows[0]?.stored ?? '';
+}
+
+test('after another BELFRY_URL, pages, feeds, calendars, JSON-LD and the API lead to it', async () => {
+  await using before = await openSite();
+  const own = (collection: string) => ({
+    ...sampleInputs[collection as 'articles'],
+    link: `${OLD}/${collection}/own`,
+    description: `<p>See <a href="${OLD}/events/own?a=1&amp;b=2">the event</a> and <a href="https://example.org/">more</a>.</p>`,
+  });
+  const article = await put(before, '/articles/own', { ...own('articles'), sourceUrl: OLD });
+  expect(article).toMatchObject({ link: `${OLD}/articles/own`, sourceUrl: OLD });
+  expect(article.description).toContain('<a href="/events/own?a=1&amp;b=2">the event</a>');
+  await put(before, '/news/own', { ...own('news'), sourceUrl: `${OLD}/news` });
+  const { enclosureUrl } = await put(before, '/events/own', {
+    ...own('events'),
+    enclosureUrl: `${OLD}/illustrations/village.svg`,
+  });
+  expect(enclosureUrl).toBe('/illustrations/village.svg');
+  for (const [table, path] of [
+    ['article', '/articles/own'],
+    ['news_item', '/news/own'],
+    ['event', '/events/own'],
+  ] as const)
+    expect(await storedOf(before.write, table, 'own')).toBe(path);
+  await loadSampleTown(before.write, { now: before.services.now(), town: defaultTown, siteUrl: OLD });
+
+  const { dataFolder } = before.services.settings;
+  await using after = await openSite({ environment: { BELFRY_URL: NEW, BELFRY_DATA: dataFolder } });
+  for (const path of [
+    ...['/articles', '/news', '/events', '/articles/own', '/news/own', '/events/own', '/events.ics'],
+    ...['/feeds/all.rss', '/feeds/all.atom', '/feeds/all.json', '/feeds/news.rss', '/feeds/events.atom'],
+    ...['/api/v1/articles', '/api/v1/news', '/api/v1/events', '/search?q=event', '/sitemap.xml'],
+  ]) {
+    const text = await after.page(path);
+    expect([path, text.includes('localhost:3000')]).toEqual([path, false]);
+  }
+  const read = async (path: string) => (await after.fetch(`/api/v1${path}`)).json() as Promise<unknown>;
+  expect(await read('/articles/own')).toMatchObject({ link: `${NEW}/articles/own`, sourceUrl: NEW });
+  expect(await read('/events/own')).toMatchObject({ link: `${NEW}/events/own` });
+  expect(await after.page('/feeds/all.rss')).toContain(`${NEW}/articles/own`);
+});
+
+test('saving the form again, or importing what was exported, changes nothing', async () => {
+  await using site = await openSite();
+  const first = await put(site, '/articles/own', { ...sampleInputs.articles, link: `${OLD}/articles/own` });
+  const headers = await site.asAdmin();
+  expect(await site.page('/admin/articles/own', headers)).toContain(`value="${OLD}/articles/own"`);
+  const again = await site.fetch('/api/v1/articles/own', {
+    method: 'PUT',
+    body: JSON.stringify({ ...sampleInputs.articles, link: first.link }),
+    headers: { ...headers, 'Content-Type': 'application/json', Origin: OLD },
+  });
+  expect([again.status, await again.json()]).toEqual([200, expect.objectContaining({ link: first.link })]);
+  expect(await storedOf(site.write, 'article', 'own')).toBe('/articles/own');
+});
+
+eachDatabase(
+  'what was stored whole is repaired, whatever the address was; others are left alone',
+  async (t) => {
+    const { write } = t.database;
+    const html = `<p><a href="${OLD}/news/x" target="_blank" rel="noopener noreferrer">x</a> <a href="https://other.example/" target="_blank" rel="noopener noreferrer">o</a> <a href="${OLD}//evil.example">e</a></p>`;
+    await write
+      .insertInto('article')
+      .values([
+        { ...articleRow('own'), link: `${OLD}/articles/own`, sourceUrl: OLD },
+        {
+          ...articleRow('older'),
+          link: 'http://10.0.0.7:3108/articles/older',
+          sourceUrl: 'http://10.0.0.7:3108/',
+        },
+        { ...articleRow('other'), link: 'https://other.example/articles/8', description: html },
+        { ...articleRow('deep'), link: `${OLD}//evil.example`, sourceUrl: `${OLD}/about?x=1` },
+      ])
+      .execute();
+    const doctor = () => typeCommand(['doctor'], { environment: environmentOf(t) });
+    expect((await doctor()).printed.join('\n')).toMatch(
+      /^warning +1 item points to http:\/\/10\.0\.0\.7:3108 for its own page\. .*doctor --repair-links$/m,
+    );
+    const repaired = await typeCommand(['doctor', '--repair-links'], { environment: environmentOf(t) });
+    expect(repaired).toMatchObject({ code: 0, complained: [] });
+    await write.transaction().execute((transaction) => storeOwnLinks().up(transaction));
+    const rows = await write
+      .selectFrom('article')
+      .select(['id', 'link', 'sourceUrl', 'description'])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ id, link, sourceUrl }) => [id, link, sourceUrl])).toEqual([
+      ['deep', `${OLD}//evil.example`, '/about?x=1'],
+      ['older', '/articles/older', '/'],
+      ['other', 'https://other.example/articles/8', articleRow('other').sourceUrl],
+      ['own', '/articles/own', '/'],
+    ]);
+    expect(rows[2]?.description).toBe(
+      `<p><a href="/news/x">x</a> <a href="https://other.example/" target="_blank" rel="noopener noreferrer">o</a> <a href="${OLD}//evil.example">e</a></p>`,
+    );
+    expect((await doctor()).printed.join('\n')).toMatch(/^ok +Links to the site itself follow its address$/m);
+  },
+);
+
+test('only what leads to this very site becomes a path, and no path leads elsewhere', () => {
+  for (const [link, stored] of [
+    [`${NEW}/a?b=1#c`, '/a?b=1#c'],
+    [NEW, '/'],
+    ['HTTPS://Town.Example/a', '/a'],
+    [`${NEW}//evil.example/`, `${NEW}//evil.example/`],
+    [`${NEW}/\\evil.example/`, `${NEW}/\\evil.example/`],
+    ['https://town.example@evil.example/', 'https://town.example@evil.example/'],
+    ['https://me:secret@town.example/', 'https://me:secret@town.example/'],
+    ['https://town.example.org/', 'https://town.example.org/'],
+    ['http://town.example/', 'http://town.example/'],
+  ] as const)
+    expect([link, storedLinkOf(link, NEW)]).toEqual([link, stored]);
+  expect([resolvedLinkOf('/', NEW), resolvedLinkOf('/a', NEW), resolvedLinkOf(OLD, NEW)]).toEqual([
+    NEW,
+    `${NEW}/a`,
+    OLD,
+  ]);
+  expect(storedHtmlOf(`<img src="${NEW}/x.svg" alt="${NEW}/y"><a href="${NEW}//z">z</a>`, NEW)).toBe(
+    `<img src="/x.svg" alt="${NEW}/y"><a href="${NEW}//z">z</a>`,
+  );
+});
