@@ -113,7 +113,7 @@ test('of several processes that start together on an empty data folder all find 
   const runs = await Promise.all(
     Array.from({ length: 3 }, () => promisify(execFile)(process.execPath, [tool, 'migrate'], { env })),
   );
-  expect(runs.filter(({ stdout }) => stdout.includes('Ran 0001-town'))).toHaveLength(1);
+  expect(runs.filter(({ stdout }) => stdout.includes('(0001-town'))).toHaveLength(1);
   expect(runs.every(({ stdout }) => stdout.includes('up to date'))).toBe(true);
   await rm(dataFolder, { recursive: true });
 });
