@@ -131,5 +131,7 @@ eachDatabase('what the API gives can be sent back', async ({ database: { read, w
   if (!stored) throw new Error('the business is gone');
   const json = businesses.toJson(stored);
   expect(businesses.outputSchema.parse(json)).toEqual(json);
-  expect(parseItem(businesses, json, { siteUrl: 'https://town.example' }).input).toEqual(business('a', { website: 'https://example.org/' }));
+  expect(parseItem(businesses, json, { siteUrl: 'https://town.example' }).input).toEqual(
+    business('a', { website: 'https://example.org/' }),
+  );
 });

@@ -70,5 +70,7 @@ test('a new news item is prefilled so that only title and description are left t
     sourceUrl: 'https://town.example',
     description: '',
   });
-  expect(parseItem(news, draft, { siteUrl: 'https://town.example' }).problems?.map((problem) => problem.field)).toEqual(['title', 'description']);
+  expect(
+    parseItem(news, draft, { siteUrl: 'https://town.example' }).problems?.map((problem) => problem.field),
+  ).toEqual(['title', 'description']);
 });

@@ -179,8 +179,12 @@ eachDatabase(
     const json = polls.toJson(stored);
     const [now] = (await polls.toPresentJson?.([stored], anybodyAt(write))) ?? [];
     expect(polls.outputSchema.parse(now)).toEqual(now);
-    expect(parseItem(polls, now, { siteUrl: 'https://town.example' })).toEqual(parseItem(polls, json, { siteUrl: 'https://town.example' }));
-    expect(parseItem(polls, json, { siteUrl: 'https://town.example' })).toEqual(parseItem(polls, polls.toInputJson(stored), { siteUrl: 'https://town.example' }));
+    expect(parseItem(polls, now, { siteUrl: 'https://town.example' })).toEqual(
+      parseItem(polls, json, { siteUrl: 'https://town.example' }),
+    );
+    expect(parseItem(polls, json, { siteUrl: 'https://town.example' })).toEqual(
+      parseItem(polls, polls.toInputJson(stored), { siteUrl: 'https://town.example' }),
+    );
     await savePoll(write, polls.schema.parse(json), { now: NOW });
     expect((await findPoll(write, 'a'))?.options).toEqual(stored.options);
   },
