@@ -37,7 +37,9 @@ export default defineConfig(({ command }) => ({
         },
       },
       resolve:
-        command === 'build' ? { noExternal: true, external: ['vite', 'pg-native', 'sharp', 'satori'] } : {},
+        command === 'build'
+          ? { noExternal: true, external: ['vite', 'pg-native', 'sharp', 'satori', '@simplewebauthn/server'] }
+          : {},
     },
   },
 }));

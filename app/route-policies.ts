@@ -53,6 +53,8 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'site/unknown.tsx': form,
 
   'accounts/login.tsx': { read: 'visitor-only', write: 'public' },
+  'accounts/passkey-question.ts': form,
+  'accounts/recovery-page.tsx': form,
   'accounts/google-start.tsx': form,
   'accounts/google-callback.ts': reading,
   'accounts/google-done.tsx': reading,
@@ -70,7 +72,13 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'accounts/address-page.tsx': members,
   'accounts/verification-resend.ts': members,
   'accounts/google-removal.ts': members,
-  'accounts/sessions.ts': members,
+  'accounts/sessions-page.tsx': members,
+  'accounts/passkeys-page.tsx': members,
+  'accounts/own-passkey-question.ts': members,
+  'accounts/passkey-offer-page.tsx': members,
+  'accounts/passkey-page.tsx': members,
+  'accounts/passkey-removal-page.tsx': members,
+  'accounts/recovery-codes-page.tsx': members,
   'accounts/data-export.ts': { read: 'member' },
   'accounts/deletion-page.tsx': members,
 

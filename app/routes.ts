@@ -54,6 +54,8 @@ export default [
 
   // Accounts
   route('login', 'accounts/login.tsx'),
+  route('login/passkey', 'accounts/passkey-question.ts'),
+  route('login/recovery', 'accounts/recovery-page.tsx'),
   route('login/google', 'accounts/google-start.tsx'),
   route('login/google/callback', 'accounts/google-callback.ts'),
   route('login/google/done', 'accounts/google-done.tsx'),
@@ -69,7 +71,13 @@ export default [
   route('account/address', 'accounts/address-page.tsx'),
   route('account/verification', 'accounts/verification-resend.ts'),
   route('account/google', 'accounts/google-removal.ts'),
-  route('account/sessions', 'accounts/sessions.ts'),
+  route('account/sessions', 'accounts/sessions-page.tsx'),
+  route('account/passkeys', 'accounts/passkeys-page.tsx'),
+  route('account/passkeys/options', 'accounts/own-passkey-question.ts'),
+  route('account/passkeys/offer', 'accounts/passkey-offer-page.tsx'),
+  route('account/passkeys/:id', 'accounts/passkey-page.tsx'),
+  route('account/passkeys/:id/removal', 'accounts/passkey-removal-page.tsx'),
+  route('account/recovery-codes', 'accounts/recovery-codes-page.tsx'),
   route('account/data', 'accounts/data-export.ts'),
   route('account/deletion', 'accounts/deletion-page.tsx'),
   route('setup', 'accounts/setup-page.tsx'),

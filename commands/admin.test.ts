@@ -4,6 +4,8 @@ import { openSecret } from '#app/auth/secret.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { eachDatabase, type TestDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../tests/operator.ts';
+import { asking, cookieHeader, signedIn, userIdOf } from '../tests/people.ts';
+import { makePasskey } from '../tests/software-authenticator.ts';
 
 const EMAIL = 'editor@example.org';
 const PASSWORD = 'twelve or more of them';
@@ -87,6 +89,29 @@ eachDatabase('reset-password gives a new password and ends the sessions', async 
   expect((await auth.findViewer(request())).kind).toBe('visitor');
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(false);
   expect(await canLogIn(t, EMAIL, 'a new one, long enough')).toBe(true);
+});
+
+eachDatabase('reset-password keeps passkeys and says so, unless it is told to remove them', async (t) => {
+  await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+  const auth = openTestAuth(t);
+  const cookies = await signedIn(auth.logIn({ email: EMAIL, password: PASSWORD }));
+  const userId = userIdOf(await auth.findViewer(asking(cookies)));
+  const question = await auth.passkeys.askForNew({ userId, title: 'The Town' }, {});
+  if (!question) throw new Error('the site asks for no passkey');
+  const { credential } = makePasskey(question.options);
+  await auth.passkeys.add({ userId, credential }, { cookie: cookieHeader(question.cookies) });
+  await auth.recovery.createCodes(userId);
+
+  const kept = await typeAdmin(t, ['reset-password', EMAIL], { secrets: ['a new one, long enough'] });
+  expect(kept.printed.join()).toContain(
+    '1 passkey still logs in; to remove passkeys, add --remove-passkeys.',
+  );
+  expect(await auth.passkeys.list(userId)).toHaveLength(1);
+
+  const removed = await typeAdmin(t, ['reset-password', EMAIL, '--remove-passkeys'], { secrets: [PASSWORD] });
+  expect(removed.printed.join()).toContain('Removed: 1 passkey and the recovery codes.');
+  expect(await auth.passkeys.list(userId)).toEqual([]);
+  expect((await auth.recovery.findStanding(userId)).left).toBe(0);
 });
 
 eachDatabase("a member's reset never takes the administrator's password from the environment", async (t) => {

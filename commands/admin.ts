@@ -10,13 +10,15 @@ export const admin: Command = {
   name: 'admin',
   summary: 'Create the administrator or reset a password',
   help: `Usage: ${commandLine('admin')} create EMAIL
-       ${commandLine('admin')} reset-password EMAIL
+       ${commandLine('admin')} reset-password EMAIL [--remove-passkeys]
 
 create           makes EMAIL the administrator. An account that has the address keeps its data.
-reset-password   gives any account a new password and signs it out everywhere.
+reset-password   gives any account a new password and signs it out everywhere. Its passkeys still
+                 log in, unless --remove-passkeys removes them and the recovery codes.
 
 The password is asked for without being shown. Without a terminal it is the first line of
 standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWORD.`,
+  options: { 'remove-passkeys': { type: 'boolean' } },
   words: 'many',
   async run(invocation) {
     const [action, email, ...rest] = invocation.words;
@@ -32,8 +34,11 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
       const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
       const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
       const password = (isAdministrators && given) || (await askPassword(invocation));
+      const removing = invocation.options['remove-passkeys'] === true;
       const done =
-        action === 'create' ? await create(auth, email, password) : await reset(auth, email, password);
+        action === 'create'
+          ? await create(auth, email, password)
+          : await reset(auth, { email, password }, removing);
       const noted = action === 'create' ? 'administrator-created' : 'password-reset';
       await noteOperation(database.write, invocation, noted);
       invocation.terminal.print(done);
@@ -62,8 +67,24 @@ async function create(auth: Auth, email: string, password: string): Promise<stri
   );
 }
 
-async function reset(auth: Auth, email: string, password: string): Promise<string> {
+async function reset(
+  auth: Auth,
+  { email, password }: { email: string; password: string },
+  removing: boolean,
+): Promise<string> {
   const problem = await auth.resetPassword({ email, password });
   if (problem) throw new CommandError(`${email}: ${problem}${problem.endsWith('.') ? '' : '.'}`);
-  return `${email} has the new password and is signed out everywhere.`;
+  const done = `${email} has the new password and is signed out everywhere.`;
+  const userId = (await auth.findAccountId(email)) ?? '';
+  if (removing) {
+    const removed = await auth.passkeys.removeAll(userId);
+    return `${done} Removed: ${countOf(removed)} and the recovery codes.`;
+  }
+  const kept = (await auth.passkeys.list(userId)).length;
+  if (kept === 0) return done;
+  return `${done} ${countOf(kept)} still ${kept === 1 ? 'logs' : 'log'} in; to remove passkeys, add --remove-passkeys.`;
+}
+
+function countOf(passkeys: number): string {
+  return passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`;
 }

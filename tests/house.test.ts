@@ -18,7 +18,7 @@ const FLOORS = [
   ['services'],
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
-  ['mail', 'audit', 'backup', 'outbound'],
+  ['mail', 'audit', 'backup', 'outbound', 'passkeys'],
   ['throttle', 'full-text'],
   ['database', 'time', 'html', 'messages', 'hydration'],
   ['threads', 'command-line'],
@@ -74,12 +74,22 @@ test('only app/mail/mailer.server.ts imports nodemailer', () => {
   ]);
 });
 
+test('only app/passkeys/webauthn.server.ts runs @simplewebauthn/server, and one script its counterpart', () => {
+  const running = /\bimport(?! type)[^;]*@simplewebauthn\//;
+  expect(filesThat(({ text }) => running.test(text))).toEqual([
+    'app/accounts/passkey-script.ts',
+    'app/passkeys/webauthn.server.ts',
+  ]);
+});
+
 test('R-37 only app/outbound opens a connection to others, beside what speaks to servers of the operator', () => {
   const sockets =
     /\bfetch\(|import \{[^}]*\b(request|get|connect|createConnection|Socket|Agent)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
   const outward = filesThat(
     ({ path, text, packages }) =>
       /^(app|server)\//.test(path) &&
+      // Runs in the browser, and asks this site.
+      path !== 'app/accounts/passkey-script.ts' &&
       (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|undici)\b/.test(name))),
   );
   expect(outward).toEqual([

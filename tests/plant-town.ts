@@ -77,11 +77,12 @@ async function plantPeople(db: WriteDb): Promise<void> {
       .insertInto('password')
       .values({ userId: id, hash: `$argon2id$${id}`, createdAt: AT })
       .execute();
-    const session = { createdAt: AT, lastSeenAt: AT, provedAt: AT };
+    const session = { id: `session ${id}`, device: null, createdAt: AT, lastSeenAt: AT, provedAt: AT };
     await db
       .insertInto('session')
       .values({ tokenHash: `session of ${id}`, userId: id, ...session })
       .execute();
+    await plantPasskey(db, id);
   }
   const proof = { tokenHash: 'proof', kind: 'reset' as const, address: 'june@example.org', userId: 'june' };
   await db
@@ -96,6 +97,30 @@ async function plantPeople(db: WriteDb): Promise<void> {
   await db
     .insertInto('api_token')
     .values({ ...token, expiresAt: AT * 2, lastUsedAt: null, revokedAt: null })
+    .execute();
+}
+
+async function plantPasskey(db: WriteDb, userId: string): Promise<void> {
+  const made = { rpId: 'localhost', publicKey: 'pQEC', counter: 3, transports: 'internal', name: 'Phone' };
+  await db
+    .insertInto('passkey')
+    .values({
+      id: `p-${userId}`,
+      credentialId: `c-${userId}`,
+      userId,
+      ...made,
+      createdAt: AT,
+      lastUsedAt: null,
+    })
+    .execute();
+  await db
+    .insertInto('recovery_code')
+    .values({ codeHash: `code of ${userId}`, userId, createdAt: AT })
+    .execute();
+  await db.insertInto('passkey_offer').values({ userId, answer: 'later' }).execute();
+  await db
+    .insertInto('passkey_challenge')
+    .values({ challengeHash: `challenge of ${userId}`, expiresAt: AT * 2 })
     .execute();
 }
 

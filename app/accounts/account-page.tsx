@@ -4,7 +4,7 @@ import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/account-page';
-import { AddressPanel, GooglePanel } from './account-panels.tsx';
+import { AddressPanel, GooglePanel, PasskeysPanel } from './account-panels.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { signedInVisit } from './signed-in-visit.ts';
 
@@ -17,7 +17,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!profile) throw redirect('/login');
   const isAdmin = viewer.kind === 'admin';
   const { isGoogleSetUp } = auth;
-  return { ...profile, isAdmin, isGoogleSetUp, note: noteOf(args.url), siteTitle: town.title };
+  const passkeys = (await auth.passkeys.list(viewer.userId)).length;
+  return { ...profile, passkeys, isAdmin, isGoogleSetUp, note: noteOf(args.url), siteTitle: town.title };
 }
 
 type Note = { tone: 'success' | 'danger'; text: string };
@@ -78,6 +79,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           hasPassword={hasPassword}
           isVerified={loaderData.emailVerified}
         />
+        <PasskeysPanel count={loaderData.passkeys} isAdmin={isAdmin} />
         <SessionsPanel />
         <DataPanel />
       </div>
@@ -108,12 +110,10 @@ function SessionsPanel() {
   return (
     <section className="panel" aria-labelledby="sessions-title">
       <h2 id="sessions-title">Devices</h2>
-      <p className="mb">Signing out everywhere ends every session of yours, on this device too.</p>
-      <form method="post" action="/account/sessions">
-        <button type="submit" className="button">
-          Sign out everywhere
-        </button>
-      </form>
+      <p className="mb">See where you are signed in, and sign out any device.</p>
+      <a className="button" href="/account/sessions">
+        Your devices
+      </a>
     </section>
   );
 }

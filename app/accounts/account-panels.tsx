@@ -1,3 +1,21 @@
+/** How many passkeys there are, and the way to them. */
+export function PasskeysPanel({ count, isAdmin }: { count: number; isAdmin: boolean }) {
+  const none = isAdmin
+    ? 'You have none yet. As the administrator you should add one: it cannot be guessed, nor given away to a fake site.'
+    : 'Log in with your fingerprint, your face or your screen lock instead of your password.';
+  return (
+    <section className="panel" aria-labelledby="passkeys-title">
+      <h2 id="passkeys-title">Passkeys</h2>
+      <p className="mb">
+        {count === 0 ? none : `You have ${count === 1 ? 'a passkey' : `${count} passkeys`}.`}
+      </p>
+      <a className="button" href="/account/passkeys">
+        {count === 0 ? 'Add a passkey' : 'Passkeys and recovery codes'}
+      </a>
+    </section>
+  );
+}
+
 /** The address, whether it is proven, and the ways to prove or change it. */
 export function AddressPanel({ email, isVerified }: { email: string; isVerified: boolean }) {
   return (

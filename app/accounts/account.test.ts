@@ -27,7 +27,8 @@ test('The account page shows the address and every choice', async () => {
   for (const text of [
     'june@example.org',
     'Change password',
-    'Sign out everywhere',
+    'Add a passkey',
+    'Your devices',
     'Download my data',
     'Delete my account',
   ]) {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Caller } from '#app/auth/desk.server.ts';
 import { visitContext } from '#app/context.ts';
 
-/** Who asks, as the rules of signing in want to know it. */
+/** Who sent the request, as the rules of signing in need to know it. */
 export function callerOf({
   request,
   context,
@@ -13,6 +13,7 @@ export function callerOf({
   const { town, address } = context.get(visitContext);
   return {
     cookie: request.headers.get('Cookie') ?? undefined,
+    userAgent: request.headers.get('User-Agent') ?? undefined,
     address,
     names: [town.title, town.town],
     mailsPerHour: Number(town.emailsPerHour),

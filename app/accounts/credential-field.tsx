@@ -3,7 +3,7 @@ type CredentialFieldProps = {
   name: string;
   label: string;
   type: 'email' | 'password' | 'text';
-  mayFill: 'off' | 'email' | 'current-password' | 'new-password';
+  mayFill: 'off' | 'email' | 'email webauthn' | 'current-password' | 'new-password';
   hint?: string | undefined;
   problem?: string | undefined;
   value?: string | undefined;

@@ -22,7 +22,7 @@ export function LoginForm({ mode, action, email, newsletterOptIn, problems }: Lo
         name="email"
         label="Email"
         type="email"
-        mayFill="email"
+        mayFill={registering ? 'email' : 'email webauthn'}
         value={email}
         problem={problems.email}
       />

@@ -13,6 +13,9 @@ import { GoogleButton } from './google-button.tsx';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx';
 import { HOME, nextPathOf, withNext } from './next-path.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { logInByPasskey } from './passkey-login.ts';
+import { wayOnFor } from './passkey-way.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -33,6 +36,7 @@ export function loader(args: Route.LoaderArgs) {
     done: doneOf(url),
     googleFailed: url.searchParams.get('google') === 'failed',
     isGoogleSetUp: services.auth.isGoogleSetUp,
+    hasPasskeys: services.auth.passkeys.isPossible,
     town: town.town,
     siteTitle: town.title,
   };
@@ -48,6 +52,7 @@ export async function action(args: Route.ActionArgs) {
   const entry = { email, password: textOf(form, 'password'), newsletterOptIn: form.has('newsletterOptIn') };
   const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
   try {
+    if (form.has('passkey')) return await logInByPasskey(args, textOf(form, 'passkey'));
     const signIn = modeOf(url) === 'register' ? auth.register : auth.logIn;
     const outcome = await signIn(entry, callerOf(args));
     if (outcome.kind === 'signedIn') {
@@ -55,7 +60,8 @@ export async function action(args: Route.ActionArgs) {
       if (isNew) await noteDone(args, 'registered', 'with a password', userId);
       await noteDone(args, 'signed-in', 'with a password', userId);
       const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
-      return redirectWithCookies(mailWaitMs > 0 ? unsent : nextPathOf(url), cookies);
+      const next = mailWaitMs > 0 ? unsent : nextPathOf(url);
+      return redirectWithCookies(await wayOnFor(args, userId, next), cookies);
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)
       await noteRefusedSignIn(args, 'with a password', email);
@@ -105,6 +111,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : loaderData.done ? (
         <Alert tone="success">{loaderData.done}</Alert>
       ) : null}
+      {mode === 'login' && loaderData.hasPasskeys ? (
+        <PasskeyForm task="login" action={addressOf(mode, next)} look="button--wide" autofill>
+          Log in with a passkey
+        </PasskeyForm>
+      ) : null}
       <GoogleButton next={next} isSetUp={loaderData.isGoogleSetUp} />
       <p className="or">or use your email</p>
       <LoginForm
@@ -148,8 +159,8 @@ function RegisterNote({ next }: { next: string }) {
 
 function ForgotNote() {
   return (
-    <p className="small">
-      <a href="/forgot">Forgot your password?</a>
+    <p className="small cluster">
+      <a href="/forgot">Forgot your password?</a> <a href="/login/recovery">Use a recovery code</a>
     </p>
   );
 }

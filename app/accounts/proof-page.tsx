@@ -10,6 +10,8 @@ import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
 import { nextPathOf, withNext } from './next-path.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -24,26 +26,37 @@ export async function loader(args: Route.LoaderArgs) {
   const profile = await auth.findProfile(viewer.userId);
   if (!profile) throw redirect('/login');
   const { hasPassword, hasGoogle } = profile;
+  const hasPasskey = (await auth.passkeys.list(viewer.userId)).some(({ otherHost }) => !otherHost);
   const failed = args.url.searchParams.get('google') === 'failed';
-  return { hasPassword, hasGoogle, failed, next: nextPathOf(args.url), siteTitle: town.title };
+  return { hasPassword, hasGoogle, hasPasskey, failed, next: nextPathOf(args.url), siteTitle: town.title };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
-  const password = textOf(await readForm(args.request), 'password');
-  const outcome = await auth.proveAgain(args.request, viewer.userId, password, callerOf(args));
+  const form = await readForm(args.request);
+  const byPasskey = form.has('passkey');
+  const outcome = byPasskey
+    ? await auth.passkeys.prove(
+        { request: args.request, userId: viewer.userId, credential: textOf(form, 'passkey') },
+        callerOf(args),
+      )
+    : await auth.proveAgain(args.request, viewer.userId, textOf(form, 'password'), callerOf(args));
   if (outcome.kind === 'proved') {
-    await noteDone(args, 'proof-given', 'with a password');
+    await noteDone(args, 'proof-given', byPasskey ? 'with a passkey' : 'with a password');
     throw redirect(nextPathOf(args.url), 303);
   }
   if (outcome.kind === 'wrong') await noteDone(args, 'proof-refused');
+  if (!isHeldBack(outcome) && byPasskey) {
+    const held = form.get('passkey') === '' ? NEEDS_SCRIPT : PASSKEY_REFUSED;
+    return data({ problem: undefined, held }, 400);
+  }
   if (!isHeldBack(outcome)) return data({ problem: 'This is not your password', held: undefined }, 400);
   const { text, init } = await holdBack(args, outcome);
   return data({ problem: undefined, held: text }, init);
 }
 
 export default function Proof({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasPassword, hasGoogle, failed, next, siteTitle } = loaderData;
+  const { hasPassword, hasGoogle, hasPasskey, failed, next, siteTitle } = loaderData;
   return (
     <AccountFrame
       title="Is it you?"
@@ -51,6 +64,15 @@ export default function Proof({ loaderData, actionData }: Route.ComponentProps) 
       intro="What comes next concerns your whole account, so we ask once more."
     >
       {actionData || failed ? <FailedAlert held={actionData?.held} /> : null}
+      {hasPasskey ? (
+        <PasskeyForm
+          task="prove"
+          action={withNext('/account/proof', next)}
+          look="button--primary button--wide"
+        >
+          Continue with a passkey
+        </PasskeyForm>
+      ) : null}
       {hasPassword ? (
         <AccountForm action={withNext('/account/proof', next)} submit="Continue">
           <CredentialField

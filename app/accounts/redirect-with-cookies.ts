@@ -11,3 +11,8 @@ export function cookieHeaders(cookies: string[]): Headers {
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return headers;
 }
+
+/** JSON for a script of the site's own pages, with the cookies that a function of `Auth` asked for. */
+export function jsonWithCookies(body: object, cookies: string[], status = 200): Response {
+  return Response.json(body, { status, headers: cookieHeaders(cookies) });
+}

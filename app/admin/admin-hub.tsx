@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { hasHappened } from '#app/audit/audit-log.server.ts';
-import { readVisit, visitContext } from '#app/context.ts';
+import { writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
@@ -12,6 +12,7 @@ import { findBackupWorries } from './backup-worries.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { NamesNotice } from './names-notice.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
 
 const cards = [
   { collection: 'articles', table: 'article', label: 'Articles' },
@@ -25,22 +26,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The hub links to the five collections (spec section 2) and says how much is in each. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, viewer, services } = writeVisit(args);
   const counts = await inSnapshot(read, (db) => Promise.all(cards.map(({ table }) => countItems(db, table))));
   const number = new Intl.NumberFormat(town.locale);
   return {
     counts: counts.map((count) => number.format(count)),
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
+    asksForPasskey:
+      viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
     worries: await findBackupWorries(read, town),
-    missingNames: listMissingNames(town, args.context.get(visitContext).services.settings.production),
+    missingNames: listMissingNames(town, services.settings.production),
     mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
     siteTitle: town.title,
   };
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { counts, today, mailFolder, worries, missingNames, mailsCapped, siteTitle } = loaderData;
+  const { counts, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey, siteTitle } =
+    loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Admin | ${siteTitle}`} />
@@ -49,6 +53,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
         <p className="muted">{today}</p>
       </header>
       <NamesNotice missing={missingNames} />
+      <PasskeyNotice isDue={asksForPasskey} />
       <MailNotice folder={mailFolder} />
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />

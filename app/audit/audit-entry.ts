@@ -16,6 +16,13 @@ export type AuditAction =
   | 'password-reset'
   | 'google-linked'
   | 'google-unlinked'
+  | 'passkey-added'
+  | 'passkey-renamed'
+  | 'passkey-removed'
+  | 'recovery-codes-created'
+  | 'recovery-code-used'
+  | 'session-ended'
+  | 'other-sessions-ended'
   | 'account-deleted'
   | 'account-exported'
   | 'administrator-created'
@@ -61,6 +68,13 @@ export const actionWords: Record<AuditAction, string> = {
   'password-reset': 'Set a new password without the old one',
   'google-linked': 'Connected Google',
   'google-unlinked': 'Disconnected Google',
+  'passkey-added': 'Added a passkey',
+  'passkey-renamed': 'Renamed a passkey',
+  'passkey-removed': 'Removed a passkey',
+  'recovery-codes-created': 'Created recovery codes',
+  'recovery-code-used': 'Chose a new password with a recovery code',
+  'session-ended': 'Signed out a device',
+  'other-sessions-ended': 'Signed out all other devices',
   'account-deleted': 'Deleted the account',
   'account-exported': 'Downloaded the account',
   'administrator-created': 'Made the administrator',

@@ -74,6 +74,47 @@ export function googleLinkedLetter(to: string, url: string, isLinked: boolean): 
   ]);
 }
 
+export function passkeyAddedLetter(to: string, url: string, name: string): Letter {
+  return passkeyNotice(to, url, 'passkey-added', 'A passkey was added to your account', [
+    `The passkey “${name}” can now sign in to your account at ${hostOf(url)}.`,
+    'If this was not you, choose a new password at once, log in with it, and remove the passkey.',
+  ]);
+}
+
+export function passkeyRemovedLetter(to: string, url: string, name: string): Letter {
+  return passkeyNotice(to, url, 'passkey-removed', 'A passkey was removed from your account', [
+    `The passkey “${name}” no longer signs in to your account at ${hostOf(url)}, and all other devices were signed out.`,
+    'If this was not you, choose a new password at once and check your passkeys.',
+  ]);
+}
+
+export function recoveryCodesMadeLetter(to: string, url: string): Letter {
+  return passkeyNotice(to, url, 'recovery-codes', 'You have new recovery codes', [
+    `New recovery codes were created for your account at ${hostOf(url)}. Earlier codes no longer work.`,
+    'If this was not you, choose a new password at once and create new codes.',
+  ]);
+}
+
+/** `left` is how many codes still work. */
+export function recoveryCodeUsedLetter(to: string, url: string, left: number): Letter {
+  const codes = left === 1 ? '1 recovery code is' : `${left} recovery codes are`;
+  return passkeyNotice(to, url, 'recovery-codes', 'A recovery code was used', [
+    `Somebody chose a new password for your account at ${hostOf(url)} with a recovery code, and all devices were signed out. ${codes} left.`,
+    'If this was not you, choose a new password at once and create new codes.',
+  ]);
+}
+
+function passkeyNotice(
+  to: string,
+  url: string,
+  kind: Letter['kind'],
+  subject: string,
+  paragraphs: string[],
+): Letter {
+  const action = { label: 'See your passkeys', url: `${url}/account/passkeys` };
+  return { to, kind, subject, paragraphs, action, footnote: `To choose a new password: ${url}/forgot` };
+}
+
 /** To the administrator, about a browser that has not been seen before. `now` is UTC epoch milliseconds. */
 export function newSignInLetter(to: string, url: string, now: number): Letter {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

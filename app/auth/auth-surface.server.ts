@@ -16,10 +16,12 @@ import * as googleAccounts from './google-accounts.server.ts';
 import type { GoogleSignIn } from './google-sign-in.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
 import * as informal from './informal-voter.server.ts';
+import { passkeysOver, recoveryOver, sessionsOver } from './passkey-surface.server.ts';
 import { HashingBusyError } from './password-hash.server.ts';
 import * as resets from './password-reset.server.ts';
 import { listCandidates } from './password-store.server.ts';
 import * as profiles from './profile.server.ts';
+import { type RecoveryEntry, type RecoveryOutcome, recoverByCode } from './recovery.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { isSetupLink } from './setup-link.server.ts';
 import { logIn, type Registration, register, type SignInOutcome } from './sign-in.server.ts';
@@ -72,6 +74,14 @@ export type Auth = GoogleSignIn & {
     entry: { token: string; password: string },
     caller?: Caller,
   ): Promise<resets.ResetOutcome | Busy>;
+
+  /** Signing in without a password, and all that its owner does with passkeys. */
+  passkeys: ReturnType<typeof passkeysOver>;
+  /** Codes that let their owner choose a new password without email. */
+  recovery: ReturnType<typeof recoveryOver>;
+  recoverByCode(entry: RecoveryEntry, caller?: Caller): Promise<RecoveryOutcome | Busy>;
+  /** The browsers in which somebody is signed in. */
+  sessions: ReturnType<typeof sessionsOver>;
 
   /** The address of the account that a Google account waits to join in this browser. */
   findJoiningEmail(caller: Caller): Promise<string | undefined>;
@@ -147,6 +157,11 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     findResetLink: (token) => resets.findResetLink(desk, token),
     resetPasswordByLink: (entry, caller = {}) =>
       orBusy(desk, caller, () => resets.resetPasswordByLink(desk, entry, caller)),
+
+    passkeys: passkeysOver(desk),
+    recovery: recoveryOver(desk),
+    recoverByCode: (entry, caller = {}) => orBusy(desk, caller, () => recoverByCode(desk, entry, caller)),
+    sessions: sessionsOver(desk),
 
     findJoiningEmail: async (caller) => (await googleAccounts.findJoin(desk, caller))?.user.email,
     joinGoogle: (password, caller) =>

@@ -6,6 +6,7 @@ import { isLoopback, type Network, networksOf } from '#app/throttle/network.serv
 import { forgetTries, type Limit, type Subject, subjectOf } from '#app/throttle/throttle.server.ts';
 import { newSignInLetter } from './account-letters.ts';
 import { isAdministrator } from './administrator-address.server.ts';
+import { deviceWordsOf } from './device-words.ts';
 import { findDevice, rememberDevice } from './known-device.server.ts';
 import { holdPassword } from './password-store.server.ts';
 import { readSessionToken, setCookie } from './session-cookie.server.ts';
@@ -23,12 +24,13 @@ export type Desk = {
 };
 
 /**
- * Who sends the request: the browser's Cookie header, the client's network address, and what the site and the town are
- * called, which is no password. Without an address, as for the operator, no network is counted. `mailsPerHour` is how
- * many emails strangers can cause on the whole site.
+ * Who sends the request: the browser's Cookie and User-Agent headers, the client's network address, and what the site and
+ * the town are called, which is no password. Without an address, as for the operator, no network is counted.
+ * `mailsPerHour` is how many emails strangers can cause on the whole site.
  */
 export type Caller = {
   cookie?: string | undefined;
+  userAgent?: string | undefined;
   address?: string | undefined;
   names?: readonly string[];
   mailsPerHour?: number;
@@ -90,7 +92,7 @@ async function openSession(
   const user = await findUser(db, userId);
   if (!user) throw new Error('the account is gone');
   await endSession(db, desk, caller);
-  const token = await createSession(db, userId, now);
+  const token = await createSession(db, { userId, device: deviceWordsOf(caller.userAgent) }, now);
   const isAdmin = await isAdministrator(db, settings, user);
   const isNew =
     !isKnown && caller.address !== undefined && !findDevice(signingOf(desk), caller.cookie, userId);

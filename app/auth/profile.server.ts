@@ -2,6 +2,8 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { listPasskeys } from '#app/passkeys/passkey-store.server.ts';
+import { findRecoveryStanding } from '#app/passkeys/recovery-code-store.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
 import { type Caller, type Desk, letInByPassword, type Slowed } from './desk.server.ts';
@@ -31,7 +33,10 @@ export type ProfileExport = {
   newsletterOptIn: boolean;
   createdAt: string;
   signInMethods: { method: string; createdAt: string }[];
-  sessions: { createdAt: string; expiresAt: string }[];
+  passkeys: { name: string; createdAt: string; lastUsedAt: string | null }[];
+  recoveryCodesLeft: number;
+  /** `device` is browser and system in words, null when the browser did not say. */
+  sessions: { device: string | null; createdAt: string; lastUsedAt: string; expiresAt: string }[];
   /** In polls that are closed it is not known any more what was chosen. */
   votes: { poll: string; castAt: string; options?: string[]; receipt?: string }[];
 };
@@ -152,8 +157,16 @@ async function exportFrom(db: ReadDb, userId: string): Promise<ProfileExport | u
     newsletterOptIn: user.newsletterOptIn,
     createdAt: isoOf(user.createdAt),
     signInMethods: methods.map(({ method, createdAt }) => ({ method, createdAt: isoOf(createdAt) })),
-    sessions: sessions.map(({ createdAt }) => ({
+    passkeys: (await listPasskeys(db, userId)).map(({ name, createdAt, lastUsedAt }) => ({
+      name,
       createdAt: isoOf(createdAt),
+      lastUsedAt: lastUsedAt === null ? null : isoOf(lastUsedAt),
+    })),
+    recoveryCodesLeft: (await findRecoveryStanding(db, userId)).left,
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
+      device,
+      createdAt: isoOf(createdAt),
+      lastUsedAt: isoOf(lastSeenAt),
       expiresAt: isoOf(createdAt + SESSION_LIMITS.member.absoluteMs),
     })),
     votes,

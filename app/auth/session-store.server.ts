@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { createToken, hashOfToken } from './random-token.server.ts';
 
@@ -12,22 +13,43 @@ export const SESSION_LIMITS = {
 
 const NOTED_EVERY_MS = 10 * 60 * 1000;
 
-/** Instants are UTC epoch milliseconds; `provedAt` is when the person last gave a password or came from Google. */
+/**
+ * Instants are UTC epoch milliseconds; `provedAt` is when the person last gave a password or a passkey, or came from
+ * Google. `id` may be shown to them; `device` is their browser and system in words, null when unknown.
+ */
 export type Session = {
   tokenHash: string;
+  id: string;
+  device: string | null;
   userId: string;
   createdAt: number;
   lastSeenAt: number;
   provedAt: number;
 };
 
-const sessionColumns = ['tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'provedAt'] as const;
+const sessionColumns = [
+  'tokenHash',
+  'id',
+  'device',
+  'userId',
+  'createdAt',
+  'lastSeenAt',
+  'provedAt',
+] as const;
 
 /** Opens a session that begins with a proof of who it is, and answers its token: 256 random bits, kept hashed. */
-export async function createSession(db: WriteDb, userId: string, now: number): Promise<string> {
+export async function createSession(
+  db: WriteDb,
+  { userId, device = null }: { userId: string; device?: string | null | undefined },
+  now: number,
+): Promise<string> {
   const token = createToken();
-  const session = { tokenHash: hashOfToken(token), userId, createdAt: now, lastSeenAt: now, provedAt: now };
-  await db.insertInto('session').values(session).execute();
+  const id = randomBytes(16).toString('hex');
+  const session = { tokenHash: hashOfToken(token), id, userId, device };
+  await db
+    .insertInto('session')
+    .values({ ...session, createdAt: now, lastSeenAt: now, provedAt: now })
+    .execute();
   return token;
 }
 
@@ -72,6 +94,29 @@ export function listSessions(db: ReadDb, userId: string): Promise<Session[]> {
 
 export async function removeSession(db: WriteDb, token: string): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', hashOfToken(token)).execute();
+}
+
+/** Ends one session of the user by its id. False when the user has no such session. */
+export async function removeSessionById(db: WriteDb, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Ends every session of the same user but this one, and returns how many. */
+export async function removeOtherSessions(
+  db: WriteDb,
+  { userId, id }: Pick<Session, 'userId' | 'id'>,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Ends every session of the user. */

@@ -1,6 +1,8 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { removePasskeys } from '#app/passkeys/passkey-store.server.ts';
+import { removeRecoveryCodes } from '#app/passkeys/recovery-code-store.server.ts';
 import { accountExistsLetter, verifyLetter } from './account-letters.ts';
 import { AddressTakenError, proveAddress, takeTurn } from './address-ownership.server.ts';
 import { findAdminEmail, leastPasswordLength } from './administrator-address.server.ts';
@@ -164,6 +166,8 @@ async function prove(
       await removeIdentities(db, userId);
       if (!hash) return true;
       await savePassword(db, { userId, hash, now });
+      await removePasskeys(db, userId);
+      await removeRecoveryCodes(db, userId);
       await removeSessions(db, userId);
       return true;
     });

@@ -3,7 +3,15 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { pauseSchedules } from './backup-settings.server.ts';
 import { replaySuppressions } from './suppression.server.ts';
 
-const SECRETS = ['session', 'api_token', 'address_proof', 'setup_link', 'throttle'] as const;
+const SECRETS = [
+  'session',
+  'api_token',
+  'address_proof',
+  'recovery_code',
+  'passkey_challenge',
+  'setup_link',
+  'throttle',
+] as const;
 
 export type Restoring = {
   /** When it is restored, and from when the backup is: UTC epoch milliseconds. */
@@ -16,7 +24,8 @@ export type Restoring = {
 /**
  * What has to be done with every restored town before anybody sees it (R-68): nobody is signed in, no token and no link
  * works, no mail that waited goes out, who opted out or left stays so, pages that were kept count no more, and what runs
- * by the calendar waits for the administrator. Passwords stay. Answers how many people it opted out or removed.
+ * by the calendar waits for the administrator. Passwords and passkeys stay; recovery codes do not, because one that has been
+ * used since the backup would work again. Answers how many people it opted out or removed.
  */
 export async function finishRestore(
   db: WriteDb,

@@ -4,6 +4,7 @@ import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { createTown } from './migrations/0001-town.ts';
 import { countActivity } from './migrations/0030-counted-activity.ts';
+import { createPasskeys } from './migrations/0035-passkeys.ts';
 import { renewSearchText } from './migrations/0050-search-text.ts';
 import { addEventCategory } from './migrations/0058-event-category.ts';
 import { createItemVersions } from './migrations/0060-item-versions.ts';
@@ -17,6 +18,7 @@ type MigrationSource = (dialect: Dialect) => Migration;
 const migrations: Record<string, MigrationSource> = {
   '0001-town': createTown,
   '0030-counted-activity': countActivity,
+  '0035-passkeys': createPasskeys,
   '0050-search-text': renewSearchText,
   '0058-event-category': addEventCategory,
   '0060-item-versions': createItemVersions,

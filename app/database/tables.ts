@@ -44,6 +44,10 @@ export type Tables = {
   password: { userId: string; hash: string; createdAt: number };
   identity: { issuer: string; subject: string; userId: string; createdAt: number };
   session: SessionRow;
+  passkey: PasskeyRow;
+  recovery_code: { codeHash: string; userId: string; createdAt: number };
+  passkey_challenge: { challengeHash: string; expiresAt: number };
+  passkey_offer: { userId: string; answer: 'later' | 'never' };
   address_proof: AddressProofRow;
   throttle: { subject: string; tries: number; blockedUntil: number; expiresAt: number };
   setup_link: { id: number; tokenHash: string; expiresAt: number };
@@ -260,13 +264,35 @@ export type MailRow = {
   reply: string | null;
 };
 
-/** Only a hash of the cookie's value is kept. `provedAt` is when the person last showed that it is really them. */
+/**
+ * Only a hash of the cookie's value is kept; `id` may be shown. `provedAt` is when the person last showed that it is
+ * really them, `device` the browser and system in words.
+ */
 type SessionRow = {
   tokenHash: string;
+  id: string;
+  device: string | null;
   userId: string;
   createdAt: number;
   lastSeenAt: number;
   provedAt: number;
+};
+
+/**
+ * A public key that signs an account in. `credentialId` and `publicKey` (COSE) are base64url; `rpId` is the host it was
+ * made for; `counter` is the authenticator's own, 0 where it has none; `transports` are words with a space between.
+ */
+export type PasskeyRow = {
+  id: string;
+  credentialId: string;
+  userId: string;
+  rpId: string;
+  publicKey: string;
+  counter: number;
+  transports: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
 };
 
 /** A link that was mailed to `address`. Without `userId` nobody's account: whoever uses it gets one. */

@@ -80,7 +80,7 @@ export function takeTries(db: WriteDb, subjects: Subject[], now: number): Promis
         taken.push(subject);
         continue;
       }
-      for (const earlier of taken) await returnTry(transaction, earlier);
+      await returnTries(transaction, taken);
       return waitMs;
     }
     return 0;
@@ -141,6 +141,11 @@ async function findWait(db: WriteDb, subject: Subject, now: number): Promise<num
     .executeTakeFirst();
   const until = (row?.blockedUntil || row?.expiresAt) ?? now;
   return Math.max(until - now, 1000);
+}
+
+/** Takes back a try of each subject. */
+export async function returnTries(db: WriteDb, subjects: Subject[]): Promise<void> {
+  for (const subject of subjects) await returnTry(db, subject);
 }
 
 /** Takes back a try that was taken and did no harm. A counter of nothing goes. */

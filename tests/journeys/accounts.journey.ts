@@ -97,11 +97,74 @@ for (const javaScriptEnabled of [true, false]) {
         { email: 'editor@example.org', password: 'a bell in the belfry' },
         'Create the administrator',
       );
+      await expect(page.getByRole('heading', { name: 'Add a passkey' })).toBeVisible();
+      await page.getByRole('button', { name: 'Not now' }).click();
       await expect(page).toHaveURL(/\/admin$/);
+      await expect(page.getByText('Protect your account with a passkey')).toBeVisible();
+      await page.getByRole('button', { name: 'Do not remind me' }).click();
+      await expect(page.getByText('Protect your account with a passkey')).toBeHidden();
       expect((await page.goto(link))?.status()).toBe(404);
     });
   });
 }
+
+test('a person adds a passkey, logs in with it, removes it, and recovers with a code', async ({ page }) => {
+  await addAuthenticator(page);
+  await page.goto('/login?mode=register');
+  await fillAndSend(page, june, 'Register');
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('status')).toHaveText('Success!');
+  await expect(page.getByRole('heading', { name: 'Chrome on Linux' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This device already has a passkey for your account.');
+  await page.getByRole('link', { name: 'Rename Chrome on Linux' }).click();
+  await page.getByLabel('Name').fill('My laptop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'My laptop' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Create recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
+  const codes = await page
+    .getByRole('list', { name: 'Your recovery codes' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+
+  // The browser offers the passkey by itself, and somebody takes it at once.
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/articles$/);
+
+  await page.goto('/account/sessions');
+  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toContainText(
+    'Chrome on Linux',
+  );
+  await page.goto('/account/passkeys');
+  await page.getByRole('link', { name: 'Remove My laptop' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('There was an error. Please try again later.');
+  await page.getByRole('link', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Email').fill(june.email);
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByLabel('New password').fill('snow in November');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+  await fillAndSend(page, { ...june, password: 'snow in November' }, 'Login');
+  await expect(page).toHaveURL(/\/articles$/);
+});
 
 test('a failed login moves the focus to the sentence that says so', async ({ page }) => {
   await page.goto('/login');
@@ -139,6 +202,8 @@ test('a person downloads their data as a file', async ({ page }) => {
 });
 
 test('the smaller pages about accounts are accessible', async ({ page, site }) => {
+  // Many pages, each of which takes its time on a small machine.
+  test.slow();
   await expectAccessible(page, site.setupLink ?? '');
   await page.goto('/login?mode=register');
   await fillAndSend(page, { ...june, password: 'short' }, 'Register');
@@ -151,6 +216,9 @@ test('the smaller pages about accounts are accessible', async ({ page, site }) =
     '/account/deletion',
     '/account/address',
     '/account/proof',
+    '/account/passkeys',
+    '/account/recovery-codes',
+    '/account/sessions',
   ];
   for (const path of own) await expectAccessible(page, path);
   const verify = await linkMailedTo(site.dataFolder, june.email, '/verify');
@@ -158,12 +226,29 @@ test('the smaller pages about accounts are accessible', async ({ page, site }) =
   await page.context().clearCookies();
   await expectAccessible(page, verify);
   await expectAccessible(page, '/verify/x');
+  await expectAccessible(page, '/login/recovery');
   await expectAccessible(page, '/forgot');
   await page.getByLabel('Email').fill(june.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expectAccessible(page);
   await expectAccessible(page, await linkMailedTo(site.dataFolder, june.email, '/reset'));
 });
+
+/** Gives the browser a passkey device of its own, whose owner touches it at once whenever it is asked. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
 
 async function fillAndSend(page: Page, { email, password }: typeof june, button: string): Promise<void> {
   await page.getByLabel('Email').fill(email);

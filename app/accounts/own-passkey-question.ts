@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/own-passkey-question';
+import { callerOf } from './caller-of.ts';
+import { readForm, textOf } from './form-field.ts';
+import { jsonWithCookies } from './redirect-with-cookies.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+const PROOF = '/account/proof?next=%2Faccount%2Fpasskeys';
+
+/**
+ * What to ask the browser of somebody who is signed in: to make a passkey (field `task` is `add`) or to use one of
+ * theirs (`prove`). Whoever has not shown lately that it is really them gets the address of that page instead (R-17).
+ */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const { userId } = viewer;
+  const caller = callerOf(args);
+  const adds = textOf(await readForm(args.request), 'task') === 'add';
+  if (adds && !(await auth.hasRecentProof(args.request))) return jsonWithCookies({ proof: PROOF }, []);
+  const question = adds
+    ? await auth.passkeys.askForNew({ userId, title: town.title }, caller)
+    : await auth.passkeys.askForProof(userId, caller);
+  if (!question) return jsonWithCookies({ problem: 'This site cannot have passkeys.' }, [], 404);
+  return jsonWithCookies({ options: question.options }, question.cookies);
+}
+
+/** Typed into the address bar, there is nothing to see here. */
+export function loader() {
+  return redirect('/account/passkeys');
+}

@@ -1,0 +1,55 @@
+import { redirect } from 'react-router';
+import type { RouteHandle } from '#app/hydration.ts';
+import type { Route } from './+types/passkey-offer-page';
+import { AccountFrame } from './account-frame.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { nextPathOf, withNext } from './next-path.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { offerPath } from './passkey-way.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** Asks the administrator, once they are signed in, to add a passkey. Anyone else has nothing to do here. */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  const next = nextPathOf(args.url);
+  if (!(await auth.passkeys.findOffer(viewer.userId))) throw redirect(next);
+  return { next, siteTitle: town.title };
+}
+
+/** Notes "not now", or with the field `answer` of `never` that no reminder is wanted either. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const answer = textOf(await readForm(args.request), 'answer') === 'never' ? 'never' : 'later';
+  await auth.passkeys.answerOffer(viewer.userId, answer);
+  return redirect(nextPathOf(args.url), 303);
+}
+
+export default function PasskeyOffer({ loaderData: { next, siteTitle } }: Route.ComponentProps) {
+  return (
+    <AccountFrame
+      title="Add a passkey"
+      siteTitle={siteTitle}
+      intro="You manage the whole site, so your account deserves more than a password."
+    >
+      <p>
+        A passkey logs you in with your fingerprint, your face or your screen lock. Nobody can guess it, and
+        it cannot be given away to a fake site. Your password keeps working.
+      </p>
+      <PasskeyForm
+        task="add"
+        action={withNext('/account/passkeys', next)}
+        look="button--primary button--wide"
+      >
+        Add a passkey
+      </PasskeyForm>
+      <form method="post" action={offerPath(next)}>
+        <input type="hidden" name="answer" value="later" />
+        <button type="submit" className="button button--wide">
+          Not now
+        </button>
+      </form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import type { RouteHandle } from '#app/hydration.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { MAX_PASSKEY_NAME, parsePasskeyName } from '#app/passkeys/passkey-name.ts';
+import type { Route } from './+types/passkey-page';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { findPasskeyOfVisit } from './passkey-of-visit.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const { passkey, siteTitle } = await findPasskeyOfVisit(args, args.params.id);
+  return { id: passkey.id, name: passkey.name, siteTitle };
+}
+
+/** Renames the passkey. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const { passkey } = await findPasskeyOfVisit(args, args.params.id);
+  const typed = textOf(await readForm(args.request), 'name');
+  const name = parsePasskeyName(typed);
+  if (name === undefined) return data({ typed }, 400);
+  await auth.passkeys.rename({ userId: viewer.userId, id: passkey.id, name });
+  await noteDone(args, 'passkey-renamed', name);
+  throw redirect('/account/passkeys?saved', 303);
+}
+
+export default function Passkey({ loaderData: { id, name, siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Rename a passkey" siteTitle={siteTitle}>
+      {actionData ? <FailedAlert held={undefined} /> : null}
+      <AccountForm action={`/account/passkeys/${id}`} submit="Save">
+        <div className="field">
+          <label htmlFor="name">Name</label>
+          <span className="hint" id="name-hint">
+            By which you know it again, for example “My phone”.
+          </span>
+          {actionData ? (
+            <span className="error" id="name-error">
+              Enter a name of at most {MAX_PASSKEY_NAME} characters
+            </span>
+          ) : null}
+          <input
+            className="input"
+            id="name"
+            name="name"
+            autoComplete="off"
+            defaultValue={actionData?.typed ?? name}
+            aria-required="true"
+            aria-invalid={actionData ? true : undefined}
+            aria-describedby={actionData ? 'name-hint name-error' : 'name-hint'}
+          />
+        </div>
+      </AccountForm>
+      <p>
+        <a href="/account/passkeys">Back to your passkeys</a>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,18 @@
+import { redirect } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { Route } from './+types/passkey-question';
+import { callerOf } from './caller-of.ts';
+import { jsonWithCookies } from './redirect-with-cookies.ts';
+
+/** What the login page asks a browser to log in with a passkey: the same for everybody, but for its challenge. */
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const question = auth.passkeys.askForLogin(callerOf(args));
+  if (!question) return jsonWithCookies({ problem: 'This site cannot have passkeys.' }, [], 404);
+  return jsonWithCookies({ options: question.options }, question.cookies);
+}
+
+/** Typed into the address bar, there is nothing to see here. */
+export function loader() {
+  return redirect('/login');
+}

@@ -1,0 +1,82 @@
+/** What a page does with passkeys in the browser. Loaded only when somebody uses one, or the login page can offer them. */
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn.server.ts';
+
+/** To log in, to prove once more who is signed in, or to add a passkey to their account. */
+export type PasskeyTask = 'login' | 'prove' | 'add';
+
+/** How it ended: with what to send to the server, with a problem to show, or on another page. */
+export type PasskeyResult =
+  | { kind: 'done'; credential: string }
+  | { kind: 'failed'; problem: string }
+  | { kind: 'moved' };
+
+/** What the server answers: what to ask the browser, or the page on which the person first proves who they are. */
+type Question = { options: CreationOptions & RequestOptions } | { proof: string };
+
+/** A browser asks for one passkey at a time: an offer that was still being prepared must not end what came after it. */
+let turn = 0;
+
+/** Asks the browser for a passkey, or to make one. Never throws. */
+export async function askForPasskey(task: PasskeyTask): Promise<PasskeyResult> {
+  turn++;
+  if (!browserSupportsWebAuthn())
+    return {
+      kind: 'failed',
+      problem: 'This browser cannot use passkeys. Try another one, or use your password.',
+    };
+  try {
+    const question = await fetchQuestion(task);
+    if ('proof' in question) {
+      location.assign(question.proof);
+      return { kind: 'moved' };
+    }
+    const { options: optionsJSON } = question;
+    const credential =
+      task === 'add' ? await startRegistration({ optionsJSON }) : await startAuthentication({ optionsJSON });
+    return { kind: 'done', credential: JSON.stringify(credential) };
+  } catch (error) {
+    return { kind: 'failed', problem: problemOf(error, task) };
+  }
+}
+
+/**
+ * Offers passkeys among what the browser fills into the login form, where it can. Returns what to send once one was
+ * chosen; undefined when that cannot be, or the person went another way.
+ */
+export async function offerPasskeys(): Promise<string | undefined> {
+  const mine = ++turn;
+  try {
+    if (!(await browserSupportsWebAuthnAutofill())) return undefined;
+    const question = await fetchQuestion('login');
+    if ('proof' in question || mine !== turn) return undefined;
+    const { options: optionsJSON } = question;
+    return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+  } catch {
+    return undefined;
+  }
+}
+
+async function fetchQuestion(task: PasskeyTask): Promise<Question> {
+  const response = await fetch(task === 'login' ? '/login/passkey' : '/account/passkeys/options', {
+    method: 'POST',
+    body: new URLSearchParams({ task }),
+    redirect: 'error',
+  });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response.json();
+}
+
+function problemOf(error: unknown, task: PasskeyTask): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
+  if (name !== 'NotAllowedError' && name !== 'AbortError') return 'This did not work. Please try again.';
+  return task === 'add'
+    ? 'No passkey was added. Please try again.'
+    : 'No passkey was used. Please try again, or use your password.';
+}

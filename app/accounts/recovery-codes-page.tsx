@@ -1,0 +1,87 @@
+import { data } from 'react-router';
+import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
+import { visitContext } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import type { Route } from './+types/recovery-codes-page';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { cookieHeaders } from './redirect-with-cookies.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+const PATH = '/account/recovery-codes';
+
+/** Says what recovery codes are, and asks before earlier ones stop working. */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, viewer, town } = signedInVisit(args);
+  // New codes are on the page that answers the form, and must not be lost.
+  if (args.context.get(visitContext).method !== 'POST') await requireRecentProof(auth, args.request, PATH);
+  const { left } = await auth.recovery.findStanding(viewer.userId);
+  return { left, siteTitle: town.title };
+}
+
+/** Makes new codes. They are in this one answer and never again. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  await requireRecentProof(auth, args.request, PATH);
+  const codes = await auth.recovery.createCodes(viewer.userId);
+  await noteDone(args, 'recovery-codes-created');
+  return data({ codes }, { headers: cookieHeaders([]) });
+}
+
+export default function RecoveryCodes({ loaderData: { left, siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame
+      title="Recovery codes"
+      siteTitle={siteTitle}
+      intro="If you lose both your passkeys and your password, a recovery code lets you choose a new password, even when no email reaches you. Each code works once."
+    >
+      {actionData ? <NewCodes codes={actionData.codes} /> : <CodesForm left={left} />}
+      <p>
+        <a href="/account/passkeys">Back to your passkeys</a>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function CodesForm({ left }: { left: number }) {
+  return (
+    <>
+      {left > 0 ? (
+        <p>
+          You have {left} unused {left === 1 ? 'code' : 'codes'}. They stop working when you create new ones.
+        </p>
+      ) : null}
+      <AccountForm action={PATH} submit={left > 0 ? 'Replace my recovery codes' : 'Create recovery codes'}>
+        {null}
+      </AccountForm>
+    </>
+  );
+}
+
+function NewCodes({ codes }: { codes: string[] }) {
+  return (
+    <>
+      <Alert tone="success">{messages.saved}</Alert>
+      <p>
+        Print these codes or write them down now: they are not shown again. Keep them somewhere other than
+        this device. To use one, go to <a href="/login/recovery">Use a recovery code</a> on the login page.
+      </p>
+      <ul className="stack" aria-label="Your recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

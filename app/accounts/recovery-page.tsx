@@ -1,0 +1,79 @@
+import { data } from 'react-router';
+import { writeVisit } from '#app/context.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { noteDone, noteRefusedSignIn } from '#app/note-done.server.ts';
+import type { Route } from './+types/recovery-page';
+import { AccountForm } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { callerOf } from './caller-of.ts';
+import { CredentialField } from './credential-field.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import { readForm, textOf } from './form-field.ts';
+import { holdBack, isHeldBack } from './hold-back.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return { siteTitle: writeVisit(args).town.title };
+}
+
+type Failure = { email: string; code: string; problems: { code?: string; password?: string }; held?: string };
+
+/** Sets a new password for somebody with a recovery code, and signs nobody in. */
+export async function action(args: Route.ActionArgs) {
+  const { auth } = writeVisit(args).services;
+  const form = await readForm(args.request);
+  const [email, code] = [textOf(form, 'email'), textOf(form, 'code')];
+  const outcome = await auth.recoverByCode(
+    { email, code, password: textOf(form, 'password') },
+    callerOf(args),
+  );
+  if (outcome.kind === 'done') {
+    await noteDone(args, 'recovery-code-used', undefined, outcome.userId);
+    throw redirectWithCookies('/login?done=reset', outcome.cookies);
+  }
+  if (outcome.kind === 'refused' && outcome.problems.code)
+    await noteRefusedSignIn(args, 'with a recovery code', email);
+  if (!isHeldBack(outcome)) return data<Failure>({ email, code, problems: outcome.problems }, 400);
+  const { text, init } = await holdBack(args, outcome);
+  return data<Failure>({ email, code, problems: {}, held: text }, init);
+}
+
+export default function Recovery({ loaderData: { siteTitle }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame
+      title="Use a recovery code"
+      siteTitle={siteTitle}
+      intro="Choose a new password with one of the codes you wrote down. Each works once. All your devices are signed out; your passkeys stay."
+    >
+      {actionData ? <FailedAlert held={actionData.held} /> : null}
+      <AccountForm action="/login/recovery" submit="Save the password">
+        <CredentialField name="email" label="Email" type="email" mayFill="email" value={actionData?.email} />
+        <CredentialField
+          name="code"
+          label="Recovery code"
+          type="text"
+          mayFill="off"
+          value={actionData?.code}
+          problem={actionData?.problems.code}
+        />
+        <CredentialField
+          name="password"
+          label="New password"
+          type="password"
+          mayFill="new-password"
+          hint="At least 8 characters, for the administrator 12. Longer is better."
+          problem={actionData?.problems.password}
+        />
+      </AccountForm>
+      <p>
+        <a href="/login">Back to login</a>
+      </p>
+    </AccountFrame>
+  );
+}

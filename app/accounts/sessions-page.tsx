@@ -1,0 +1,126 @@
+import { data, redirect } from 'react-router';
+import type { OwnSession } from '#app/auth/own-sessions.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
+import { messages } from '#app/messages.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { formatShortDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { Route } from './+types/sessions-page';
+import { callerOf } from './caller-of.ts';
+import { readForm, textOf } from './form-field.ts';
+import { redirectWithCookies } from './redirect-with-cookies.ts';
+import { signedInVisit } from './signed-in-visit.ts';
+
+export const handle: RouteHandle = { hydrate: true };
+
+/** Every browser in which the person is signed in. */
+export async function loader(args: Route.LoaderArgs) {
+  const { auth, town } = signedInVisit(args);
+  const sessions = await auth.sessions.list(callerOf(args));
+  return {
+    rows: sessions.map((session) => rowOf(session, town)),
+    saved: args.url.searchParams.has('saved'),
+    siteTitle: town.title,
+  };
+}
+
+type Row = { id: string; device: string; signedIn: string; used: string; isThis: boolean };
+
+function rowOf({ id, device, createdAt, lastSeenAt, isThis }: OwnSession, clock: TownClock): Row {
+  const say = (at: number) => `${formatShortDate(at, clock)}, ${formatTime(at, clock)}`;
+  return { id, device: device ?? UNKNOWN, signedIn: say(createdAt), used: say(lastSeenAt), isThis };
+}
+
+const UNKNOWN = 'Unknown browser';
+
+/** Ends one session by its `id`, those of all other browsers (`which` is `others`), or all of them. */
+export async function action(args: Route.ActionArgs) {
+  const { auth, viewer } = signedInVisit(args);
+  const form = await readForm(args.request);
+  const id = textOf(form, 'id');
+  if (id !== '') return endOne(args, id);
+  if (textOf(form, 'which') === 'others') {
+    await auth.sessions.endOthers(callerOf(args));
+    await noteDone(args, 'other-sessions-ended');
+    return redirect('/account/sessions?saved', 303);
+  }
+  const cookies = await auth.logOutEverywhere(args.request, viewer.userId);
+  await noteDone(args, 'signed-out-everywhere');
+  return redirectWithCookies('/login', cookies);
+}
+
+async function endOne(args: Route.ActionArgs, id: string): Promise<Response> {
+  const { auth } = signedInVisit(args);
+  const sessions = await auth.sessions.list(callerOf(args));
+  const session = sessions.find((one) => one.id === id);
+  if (!session) throw data(null, 404);
+  await auth.sessions.end(id, callerOf(args));
+  await noteDone(args, 'session-ended', session.device ?? UNKNOWN);
+  if (!session.isThis) return redirect('/account/sessions?saved', 303);
+  return redirectWithCookies('/login', await auth.logOut(args.request));
+}
+
+export default function Sessions({ loaderData: { rows, saved, siteTitle } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page" tabIndex={-1}>
+      <UnlistedHead title={`Devices | ${siteTitle}`} />
+      <div className="reading stack-lg">
+        <header className="page-head">
+          <h1>Devices</h1>
+          <p>These browsers are signed in to your account. Sign out any that you do not know or use.</p>
+        </header>
+        {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
+        <section className="panel" aria-labelledby="sessions-title">
+          <h2 id="sessions-title" className="vh">
+            Signed-in browsers
+          </h2>
+          <ul className="queue">
+            {rows.map((row) => (
+              <SessionItem row={row} key={row.id} />
+            ))}
+          </ul>
+        </section>
+        <div className="cluster">
+          {rows.length > 1 ? (
+            <form method="post" action="/account/sessions">
+              <input type="hidden" name="which" value="others" />
+              <button type="submit" className="button button--primary">
+                Sign out all others
+              </button>
+            </form>
+          ) : null}
+          <form method="post" action="/account/sessions">
+            <button type="submit" className="button">
+              Sign out everywhere
+            </button>
+          </form>
+        </div>
+        <p>
+          <a href="/account">Back to your account</a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function SessionItem({ row: { id, device, signedIn, used, isThis } }: { row: Row }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          {device} {isThis ? <span className="badge is-success">This device</span> : null}
+        </h3>
+        <p className="muted">
+          Signed in {signedIn}. Last used {used}.
+        </p>
+      </div>
+      <form method="post" action="/account/sessions">
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" className="button button--small">
+          Sign out<span className="vh"> {isThis ? 'this device' : device}</span>
+        </button>
+      </form>
+    </li>
+  );
+}

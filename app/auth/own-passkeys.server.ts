@@ -1,0 +1,158 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import { challengeOf, parseNewCredential } from '#app/passkeys/credential.ts';
+import { findOfferAnswer } from '#app/passkeys/passkey-offer.server.ts';
+import { addPasskey, listPasskeys, removePasskey } from '#app/passkeys/passkey-store.server.ts';
+import { relyingPartyOf } from '#app/passkeys/relying-party.ts';
+import { type CreationOptions, creationOptions, verifyNewPasskey } from '#app/passkeys/webauthn.server.ts';
+import { passkeyAddedLetter, passkeyRemovedLetter } from './account-letters.ts';
+import { isAdministrator } from './administrator-address.server.ts';
+import { type Caller, type Desk, letIn } from './desk.server.ts';
+import { deviceWordsOf } from './device-words.ts';
+import { listIdentities } from './identity-store.server.ts';
+import { challengeBrowser, takeChallenge } from './passkey-challenge.server.ts';
+import type { PasskeyQuestion } from './passkey-sign-in.server.ts';
+import { findPassword } from './password-store.server.ts';
+import { removeProofs } from './proof-store.server.ts';
+import { removeSessions } from './session-store.server.ts';
+import { findUser } from './user-store.server.ts';
+
+/** More than anybody has devices. */
+const MOST_PASSKEYS = 20;
+
+/**
+ * A passkey as its owner sees it. Instants are UTC epoch milliseconds; `otherHost` is the host it was made for when that
+ * is no longer this site's, where it cannot be used.
+ */
+export type OwnPasskey = {
+  id: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  otherHost: string | undefined;
+};
+
+/** Oldest first. */
+export async function listOwnPasskeys({ db, settings }: Desk, userId: string): Promise<OwnPasskey[]> {
+  const host = relyingPartyOf(settings.url)?.id;
+  return (await listPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt, rpId }) => ({
+    id,
+    name,
+    createdAt,
+    lastUsedAt,
+    otherHost: rpId === host ? undefined : rpId,
+  }));
+}
+
+/** What a browser is asked to make a passkey of the account; undefined where the site cannot have any. */
+export async function askForNewPasskey(
+  desk: Desk,
+  { userId, title }: { userId: string; title: string },
+  caller: Caller,
+): Promise<PasskeyQuestion<CreationOptions> | undefined> {
+  const asked = challengeBrowser(desk, `add ${userId}`, caller);
+  const user = await findUser(desk.db, userId);
+  if (!asked || !user) return undefined;
+  const passkeys = await listPasskeys(desk.db, userId);
+  const options = creationOptions(asked, { userId, email: user.email, title, passkeys });
+  return { options, cookies: asked.cookies };
+}
+
+export type NewPasskeyOutcome = { kind: 'added'; name: string } | { kind: 'refused'; problem: string };
+
+const NOT_ADDED = 'The passkey could not be added.';
+
+/**
+ * Adds the passkey that the browser has made, under the name of its device, and tells the owner by email. Other sessions
+ * stay: nothing that opened the account is gone. The person must have shown lately that it is really them.
+ */
+export async function addOwnPasskey(
+  desk: Desk,
+  { userId, credential }: { userId: string; credential: string },
+  caller: Caller,
+): Promise<NewPasskeyOutcome> {
+  const party = relyingPartyOf(desk.settings.url);
+  const made = parseNewCredential(credential);
+  if (!party || !made) return { kind: 'refused', problem: NOT_ADDED };
+  const challenge = challengeOf(made);
+  if (!(await takeChallenge(desk.db, desk, { use: `add ${userId}`, challenge }, caller)))
+    return { kind: 'refused', problem: NOT_ADDED };
+  const verified = await verifyNewPasskey({ party, challenge }, made).catch((error: unknown) => {
+    desk.log(
+      `a new passkey was refused: ${error instanceof Error ? error.message : 'for an unknown reason'}`,
+    );
+    return undefined;
+  });
+  if (!verified) return { kind: 'refused', problem: NOT_ADDED };
+  const name = deviceWordsOf(caller.userAgent) ?? 'Passkey';
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    if (!user) return { kind: 'refused', problem: NOT_ADDED };
+    if ((await listPasskeys(db, userId)).length >= MOST_PASSKEYS)
+      return {
+        kind: 'refused',
+        problem: `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+      };
+    if (!(await addPasskey(db, { ...verified, userId, name, createdAt: now })))
+      return { kind: 'refused', problem: 'This passkey was added before.' };
+    // An address that is only claimed may be a stranger's.
+    if (user.emailVerified) await queueMail(db, passkeyAddedLetter(user.email, desk.settings.url, name), now);
+    return { kind: 'added', name };
+  });
+}
+
+export type RemovalOutcome =
+  | { kind: 'removed'; cookies: string[] }
+  | { kind: 'missing' }
+  /** Nothing else would sign the person in. */
+  | { kind: 'last' };
+
+/** Removes a passkey, ends every other session and mailed link, and tells the owner (R-08). */
+export async function removeOwnPasskey(
+  desk: Desk,
+  { userId, id }: { userId: string; id: string },
+  caller: Caller,
+): Promise<RemovalOutcome> {
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    const passkey = (await listPasskeys(db, userId)).find((one) => one.id === id);
+    if (!user || !passkey) return { kind: 'missing' };
+    if (!(await hasOtherWayIn(db, desk, { userId, id }))) return { kind: 'last' };
+    if (!(await removePasskey(db, { userId, id }))) return { kind: 'missing' };
+    await removeSessions(db, userId);
+    await removeProofs(db, userId);
+    const letter = passkeyRemovedLetter(user.email, desk.settings.url, passkey.name);
+    if (user.emailVerified) await queueMail(db, letter, now);
+    return { kind: 'removed', cookies: await letIn({ ...desk, db }, { userId, isKnown: true }, caller) };
+  });
+}
+
+/** Whether the person could still sign in without the passkey `id`: with a password, Google, or another passkey. */
+export async function hasOtherWayIn(
+  db: ReadDb,
+  { settings }: Pick<Desk, 'settings'>,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  if (await findPassword(db, userId)) return true;
+  if ((await listIdentities(db, userId)).length > 0) return true;
+  const host = relyingPartyOf(settings.url)?.id;
+  return (await listPasskeys(db, userId)).some((other) => other.id !== id && other.rpId === host);
+}
+
+/**
+ * Whether the administrator should be asked to add a passkey: `now` on a page of its own, or by a `reminder` because
+ * they put it off. Undefined for members, with a passkey, after "never", and where the site cannot have passkeys.
+ */
+export async function findPasskeyOffer(desk: Desk, userId: string): Promise<'now' | 'reminder' | undefined> {
+  const { db, settings } = desk;
+  const host = relyingPartyOf(settings.url)?.id;
+  const user = host && (await findUser(db, userId));
+  if (!user || !(await isAdministrator(db, settings, user))) return undefined;
+  const answer = await findOfferAnswer(db, userId);
+  if (answer === 'never') return undefined;
+  if ((await listPasskeys(db, userId)).some(({ rpId }) => rpId === host)) return undefined;
+  return answer === 'later' ? 'reminder' : 'now';
+}

@@ -1,0 +1,85 @@
+import { inTransaction } from '#app/database/transaction.ts';
+import { parseEmailAddress } from '#app/mail/email-address.ts';
+import { queueMail } from '#app/mail/mail-queue.server.ts';
+import {
+  findCodeOwner,
+  findRecoveryStanding,
+  redeemRecoveryCode,
+  replaceRecoveryCodes,
+} from '#app/passkeys/recovery-code-store.server.ts';
+import { forgetTries, returnTries, subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
+import { recoveryCodesMadeLetter, recoveryCodeUsedLetter } from './account-letters.ts';
+import { leastPasswordLength } from './administrator-address.server.ts';
+import { type Caller, type Desk, markKnown, networkSubjects, type Slowed } from './desk.server.ts';
+import { hashPassword, refuseWhenFull } from './password-hash.server.ts';
+import { findPasswordProblem } from './password-rules.server.ts';
+import { savePassword } from './password-store.server.ts';
+import { removeProofs } from './proof-store.server.ts';
+import { removeSessions } from './session-store.server.ts';
+import { findUser } from './user-store.server.ts';
+
+/** Makes new recovery codes, in place of all earlier ones, and tells the owner by email. They are never shown again. */
+export async function makeRecoveryCodes(desk: Desk, userId: string): Promise<string[]> {
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    if (user?.emailVerified) await queueMail(db, recoveryCodesMadeLetter(user.email, desk.settings.url), now);
+    return replaceRecoveryCodes(db, userId, now);
+  });
+}
+
+export type RecoveryEntry = { email: string; code: string; password: string };
+
+export type RecoveryOutcome =
+  | { kind: 'done'; userId: string; cookies: string[] }
+  | { kind: 'refused'; problems: { code?: string; password?: string } }
+  | Slowed;
+
+/** The same whether the address has no account, or the code is not one of the account's. */
+const WRONG_CODE = 'This is not an unused recovery code of the account with this address';
+
+/**
+ * Lets somebody who has lost their password choose a new one with a recovery code, which is then used up. Every session
+ * and every mailed link ends; passkeys stay; nobody is signed in, but the browser is known from then on. Tries count per network. Throws HashingBusyError.
+ */
+export async function recoverByCode(
+  desk: Desk,
+  { email, code, password }: RecoveryEntry,
+  caller: Caller,
+): Promise<RecoveryOutcome> {
+  refuseWhenFull();
+  const networks = networkSubjects(desk, 'network', caller);
+  const waitMs = await takeTries(desk.db, networks, desk.now());
+  if (waitMs > 0) return { kind: 'slowed', waitMs };
+  const address = parseEmailAddress(email) ?? '';
+  const owner = await findCodeOwner(desk.db, address, code);
+  if (!owner) return { kind: 'refused', problems: { code: WRONG_CODE } };
+  await returnTries(desk.db, networks);
+  // Only now: how long the password must be tells who is the administrator.
+  const least = await leastPasswordLength(desk.db, desk.settings, address);
+  const problem = findPasswordProblem(password, { least, names: caller.names ?? [] });
+  if (problem) return { kind: 'refused', problems: { password: problem } };
+  const hash = await hashPassword(password, { secret: desk.secret, address });
+  const done = await replaceByCode(desk, { userId: owner, address, code, hash });
+  if (!done) return { kind: 'refused', problems: { code: WRONG_CODE } };
+  return { kind: 'done', userId: owner, cookies: [await markKnown(desk, owner, caller)] };
+}
+
+async function replaceByCode(
+  desk: Desk,
+  { userId, address, code, hash }: { userId: string; address: string; code: string; hash: string },
+): Promise<boolean> {
+  const now = desk.now();
+  return inTransaction(desk.db, async (db) => {
+    const user = await findUser(db, userId);
+    if (user?.email !== address || !(await redeemRecoveryCode(db, userId, code))) return false;
+    await savePassword(db, { userId, hash, now });
+    await removeSessions(db, userId);
+    await removeProofs(db, userId);
+    if (!user.emailVerified) return true;
+    await forgetTries(db, subjectOf(desk.secret, 'account', address));
+    const { left } = await findRecoveryStanding(db, userId);
+    await queueMail(db, recoveryCodeUsedLetter(address, desk.settings.url, left), now);
+    return true;
+  });
+}

@@ -1,0 +1,22 @@
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+
+/** `later`: not now, but remind me. `never`: do not remind me either. */
+export type OfferAnswer = 'later' | 'never';
+
+/** What the person said when they were asked to add a passkey; undefined when nobody has asked them yet. */
+export async function findOfferAnswer(db: ReadDb, userId: string): Promise<OfferAnswer | undefined> {
+  const row = await db
+    .selectFrom('passkey_offer')
+    .select('answer')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.answer;
+}
+
+export async function saveOfferAnswer(db: WriteDb, userId: string, answer: OfferAnswer): Promise<void> {
+  await db
+    .insertInto('passkey_offer')
+    .values({ userId, answer })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ answer }))
+    .execute();
+}
