@@ -224,7 +224,7 @@ test('A cursor that was tampered with gives a place in the same order or a refus
     const pubDate = new Date(Date.UTC(2026, 10, 1 + (n % 9))).toISOString();
     const call = { ...sampleInputs.articles, id: `a${n}`, title: `Article ${n}`, pubDate };
     const { articles } = await import('#app/articles/article-collection.server.ts');
-    await articles.save(site.write, articles.schema.parse(call), { now: n });
+    await articles.save(site.write, articles.schema.parse(call), { now: Date.UTC(2026, 11, 1) + n });
   }
   const first = (await (await site.fetch('/api/v1/articles?limit=10')).json()) as List;
   const cursor = first.next ?? '';

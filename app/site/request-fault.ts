@@ -19,7 +19,7 @@ export function findFault(request: Request, settings: Settings): Fault | undefin
 
 /** Whether the path leads into the API, however it is spelled: routes match in any case, and decoded. */
 export function isApiPath(pathname: string): boolean {
-  return isDecodable(pathname) && /^\/+api\//i.test(decodeURIComponent(pathname));
+  return /^\/+api\//i.test(decoded(pathname) ?? pathname);
 }
 
 /** Whether a program calls the API with a token: then no cookie counts, and the token alone says what it may. */
@@ -72,9 +72,13 @@ function methodFault(method: string, pathname: string): Fault | undefined {
 }
 
 function isDecodable(pathname: string): boolean {
+  return decoded(pathname)?.includes('\0') === false;
+}
+
+function decoded(pathname: string): string | undefined {
   try {
-    return !decodeURIComponent(pathname).includes('\0');
+    return decodeURIComponent(pathname);
   } catch {
-    return false;
+    return undefined;
   }
 }
