@@ -49,7 +49,13 @@ export async function action(args: Route.ActionArgs) {
   const url = args.url;
   const form = await readForm(args.request);
   const email = textOf(form, 'email');
-  const entry = { email, password: textOf(form, 'password'), newsletterOptIn: form.has('newsletterOptIn') };
+  const next = nextPathOf(url);
+  const entry = {
+    email,
+    password: textOf(form, 'password'),
+    newsletterOptIn: form.has('newsletterOptIn'),
+    ...(next === HOME ? {} : { next }),
+  };
   const typed = { email, newsletterOptIn: entry.newsletterOptIn, problems: {} };
   try {
     if (form.has('passkey')) return await logInByPasskey(args, textOf(form, 'passkey'));

@@ -15,6 +15,12 @@ export function nextPathOf(address: string | URL): string {
   return path.startsWith('//') ? HOME : path;
 }
 
+/** `path` with a word in its query that tells its page what has just happened. */
+export function withNote(path: string, note: string): string {
+  const [address = '', query = ''] = path.replace(/#.*$/, '').split('?');
+  return `${address}?${query ? `${query}&` : ''}${note}`;
+}
+
 /** `path` with the way on as its parameter `next`, unless that is the usual one. */
 export function withNext(path: string, next: string): string {
   if (next === HOME) return path;

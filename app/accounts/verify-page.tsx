@@ -10,7 +10,7 @@ import { DeadLink } from './dead-link.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
-import { withNext } from './next-path.ts';
+import { HOME, nextPathOf, withNext, withNote } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
 
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const { token } = args.params;
   const link = await services.auth.findVerificationLink(token, callerOf(args));
-  const page = { link, token, siteTitle: town.title };
+  const page = { link, token, next: nextPathOf(args.url), siteTitle: town.title };
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
 
@@ -38,8 +38,11 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'verified') {
     const { isChange, userId } = outcome;
     await noteDone(args, isChange ? 'address-changed' : 'address-proven', undefined, userId);
+    const next = nextPathOf(args.url);
     return redirectWithCookies(
-      outcome.isSignedIn ? '/account?verified' : '/login?done=verified',
+      outcome.isSignedIn
+        ? withNote(next === HOME ? '/account' : next, 'verified')
+        : withNext('/login?done=verified', next),
       outcome.cookies,
     );
   }
@@ -51,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const { link, token, siteTitle } = loaderData;
+  const { link, token, next, siteTitle } = loaderData;
   if (link.kind === 'dead')
     return <DeadLink siteTitle={siteTitle} again={{ href: '/account', label: 'Go to your account' }} />;
   return (
@@ -60,7 +63,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       {link.kind === 'login' ? (
         <LoginFirst token={token} />
       ) : (
-        <AccountForm action={`/verify/${token}`} submit="Confirm my address">
+        <AccountForm action={withNext(`/verify/${token}`, next)} submit="Confirm my address">
           {link.kind === 'password' ? (
             <PasswordQuestion least={link.least} problem={actionData?.problem} />
           ) : (

@@ -1,5 +1,6 @@
 import { findLastRun } from '#app/backup/backup-run-store.server.ts';
 import { findPause } from '#app/backup/backup-settings.server.ts';
+import { listRevealingBackups } from '#app/backup/revealing-backups.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -11,17 +12,22 @@ export type BackupWorries = {
   drillFailed: string | null;
   /** The day whose backup was restored, while everything by the calendar waits. */
   restoredFrom: string | null;
+  /** The names of backups that say who voted for what. */
+  revealing: string[];
 };
 
-export async function findBackupWorries(db: ReadDb, town: Town): Promise<BackupWorries> {
-  const [last, drill, pause] = await Promise.all([
+/** `dataFolder` is where the backups are looked for. */
+export async function findBackupWorries(db: ReadDb, town: Town, dataFolder: string): Promise<BackupWorries> {
+  const [last, drill, pause, revealing] = await Promise.all([
     findLastRun(db, ['scheduled', 'asked']),
     findLastRun(db, ['drill']),
     findPause(db),
+    listRevealingBackups(dataFolder),
   ]);
   return {
     failed: last?.trouble ?? null,
     drillFailed: drill?.trouble ?? null,
     restoredFrom: pause ? formatLongDate(pause.madeAt, town) : null,
+    revealing,
   };
 }

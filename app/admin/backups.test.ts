@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeBackupFile } from '#app/backup/backup-file.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, isBackupAsked, pauseSchedules } from '#app/backup/backup-settings.server.ts';
 import { openSite } from '../../tests/open-site.ts';
@@ -21,6 +24,35 @@ test('The administrator sees what was backed up and tried, and which of it faile
   for (const shown of [page, await site.page('/admin', headers)]) {
     expect(shown).toContain('The last backup failed.');
     expect(shown).toContain(trouble);
+  }
+});
+
+test('Backups that still show who voted for what are named, with what to do about them', async () => {
+  await using site = await openSite();
+  const headers = await site.asAdmin();
+  const folder = join(site.services.settings.dataFolder, 'backups');
+  await mkdir(folder, { recursive: true });
+  const plant = async (day: string, table: string) => {
+    const name = `belfry-202611${day}T120000Z-scheduled.belfry`;
+    const tables = [{ name: table, columns: [], rows: 3, bytes: 0, sha256: '0'.repeat(64) }];
+    await writeFile(join(folder, `${table}.jsonl.zst`), '');
+    const manifest = { format: 'belfry-backup' as const, version: 1 as const, kind: 'scheduled', media: [] };
+    const madeAt = new Date(NOW).toISOString();
+    await writeBackupFile(
+      join(folder, name),
+      { ...manifest, madeAt, schema: ['0001-town'], tables },
+      folder,
+      {},
+    );
+    return name;
+  };
+  const older = await plant('18', 'poll_vote');
+  const newer = await plant('19', 'poll_voter');
+  for (const path of ['/admin', PATH]) {
+    const page = await site.page(path, headers);
+    expect(page).toContain('An older backup shows');
+    expect(page).toContain(`<code>${older}</code>`);
+    expect(page).not.toContain(newer);
   }
 });
 

@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     rows: runs.map((run) => rowOf(run, { town, files })),
     plan: await findBackupPlan(read),
     isAsked: await isBackupAsked(read),
-    worries: await findBackupWorries(read, town),
+    worries: await findBackupWorries(read, town, services.settings.dataFolder),
     folder: services.settings.dataFolder,
     bucket: services.settings.backupBucket?.address ?? null,
     saved: asked.get('saved') === '1',

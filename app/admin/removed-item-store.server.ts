@@ -1,4 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { findBallotKey, refOf } from '#app/auth/ballot-link.server.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { itemTables } from '#app/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -14,10 +15,12 @@ const BATCH_SIZE = 200;
 /** The tables whose rows belong to a poll, in the order they are written, each with what tells its rows apart. */
 export const pollTables = {
   poll_option: 'id',
-  poll_vote: 'voter',
+  poll_voter: 'voter',
+  poll_key: 'pollId',
   poll_network: 'network',
-  poll_ballot: 'position',
+  poll_ballot: 'receipt',
   poll_closing: 'round',
+  poll_sealing: 'pollId',
   poll_note: 'number',
 } as const;
 
@@ -131,6 +134,7 @@ export function undoRemoval(db: WriteDb, now: number): Promise<number> {
 
 async function putBack(db: WriteDb, collection: CollectionName, id: string): Promise<boolean> {
   if (await isTaken(db, collection, id)) return false;
+  const leavers: string[] = [];
   for (let part = 0; ; part++) {
     const kept = await db
       .selectFrom('removed_item')
@@ -140,9 +144,10 @@ async function putBack(db: WriteDb, collection: CollectionName, id: string): Pro
       .where('part', '=', part)
       .executeTakeFirst();
     if (!kept) break;
-    const rows = await withoutLeavers(db, JSON.parse(kept.rows));
+    const rows = await withoutLeavers(db, JSON.parse(kept.rows), leavers);
     if (rows.length > 0) await (db as AnyDb).insertInto(kept.tableName).values(rows).execute();
   }
+  await removeBallots(db, id, leavers);
   await db
     .insertInto('sample_item')
     .values({ collection, id })
@@ -167,13 +172,34 @@ async function isTaken(db: WriteDb, collection: CollectionName, id: string): Pro
   return waiting !== undefined;
 }
 
-/** Votes of accounts that were deleted in the meantime are gone with them. */
-async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
+/** Votes of accounts that were deleted in the meantime are gone with them; `leavers` gets who they were. */
+async function withoutLeavers(db: WriteDb, rows: Row[], leavers: string[]): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(({ userId }) => (typeof userId === 'string' ? userId : [])))];
   if (ids.length === 0) return rows;
   const found = await db.selectFrom('site_user').select('id').where('id', 'in', ids).execute();
   const present = new Set<unknown>(found.map((user) => user.id));
-  return rows.filter(({ userId }) => typeof userId !== 'string' || present.has(userId));
+  const [left, stay] = [rows.filter(isGone), rows.filter((row) => !isGone(row))];
+  leavers.push(...left.map(({ voter }) => String(voter)));
+  return stay;
+
+  function isGone({ userId }: Row): boolean {
+    return typeof userId === 'string' && !present.has(userId);
+  }
+}
+
+/** The ballots that these voters have in a poll that is open. */
+async function removeBallots(db: WriteDb, pollId: string, voters: string[]): Promise<void> {
+  const key = voters.length > 0 ? await findBallotKey(db, pollId) : undefined;
+  if (!key) return;
+  await db
+    .deleteFrom('poll_ballot')
+    .where('pollId', '=', pollId)
+    .where(
+      'ref',
+      'in',
+      voters.map((voter) => refOf(key, voter)),
+    )
+    .execute();
 }
 
 /** Forgets removals that cannot be undone anymore. */

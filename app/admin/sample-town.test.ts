@@ -50,24 +50,23 @@ eachDatabase('what is removed with the sample town comes back whole, with votes 
   const planted = await plantSamples(write);
   const [option] = await write.selectFrom('poll_option').select(['id', 'pollId']).limit(1).execute();
   const pollId = option?.pollId ?? '';
-  const vote = { kind: 'informal' as const, round: 1, receipt: null, network: 'n', firstAt: 1, castAt: 2 };
-  await write.deleteFrom('poll_vote').execute();
+  const vote = { kind: 'informal' as const, round: 1, network: 'n', votedAt: 0 };
+  await write.deleteFrom('poll_voter').execute();
   await write
-    .insertInto('poll_vote')
+    .insertInto('poll_voter')
     .values(
       Array.from({ length: 450 }, (_, index) => ({
         ...vote,
         pollId,
         voter: `browser-${index}`,
         userId: null,
-        choices: option?.id ?? '',
       })),
     )
     .execute();
   const before = await readTables(write);
   expect(await countSampleItems(write)).toBe(planted);
   expect(await removeSampleTown(write, NOW)).toBe(planted);
-  expect((await write.selectFrom('poll_vote').select('voter').execute()).length).toBe(0);
+  expect((await write.selectFrom('poll_voter').select('voter').execute()).length).toBe(0);
   expect((await write.selectFrom('article').select('id').execute()).length).toBe(1);
   expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: planted });
   expect(await undoRemoval(write, NOW + 1)).toBe(planted);
@@ -89,20 +88,17 @@ eachDatabase('after a day there is nothing to undo, and what was kept is forgott
 eachDatabase('undoing leaves alone what has the id of a sample by now, and votes of who left', async (t) => {
   const { write } = t.database;
   const planted = await plantSamples(write);
-  await write.deleteFrom('poll_vote').execute();
+  await write.deleteFrom('poll_voter').execute();
   const [poll] = await write.selectFrom('poll').select('id').limit(1).execute();
   await write.insertInto('site_user').values({ id: 'leaver', newsletterOptIn: 0, createdAt: 0 }).execute();
   const vote = {
     kind: 'member' as const,
     round: 1,
-    receipt: null,
     network: null,
-    choices: '',
-    firstAt: 1,
-    castAt: 2,
+    votedAt: 0,
   };
   await write
-    .insertInto('poll_vote')
+    .insertInto('poll_voter')
     .values({ ...vote, pollId: poll?.id ?? '', voter: 'leaver', userId: 'leaver' })
     .execute();
   const [article] = await write
@@ -119,7 +115,7 @@ eachDatabase('undoing leaves alone what has the id of a sample by now, and votes
       .values({ ...article, title: 'Mine' })
       .execute();
   expect(await undoRemoval(write, NOW)).toBe(planted - 1);
-  expect(await write.selectFrom('poll_vote').select('voter').execute()).toEqual([]);
+  expect(await write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
   const kept = await write
     .selectFrom('article')
     .select('title')

@@ -2,8 +2,12 @@ import type { Letter } from '#app/mail/mail-queue.server.ts';
 
 // Every address in a mail is built from the site's public origin `url` alone, never from a request (R-09).
 
-/** To somebody who registered, or typed a new address: the page behind the link asks before anything happens. */
-export function verifyLetter(to: string, url: string, token: string): Letter {
+/**
+ * To somebody who registered, or typed a new address: the page behind the link asks before anything happens, and leads
+ * on to `next`, a path of this site.
+ */
+export function verifyLetter(to: string, url: string, token: string, next?: string): Letter {
+  const query = next ? `?next=${encodeURIComponent(next)}` : '';
   return {
     to,
     kind: 'verify-address',
@@ -12,7 +16,7 @@ export function verifyLetter(to: string, url: string, token: string): Letter {
       `Somebody, probably you, gave this address at ${hostOf(url)}.`,
       'Open the page below and confirm that it is yours. Until then the account is only a claim.',
     ],
-    action: { label: 'Confirm my address', url: `${url}/verify/${token}` },
+    action: { label: 'Confirm my address', url: `${url}/verify/${token}${query}` },
     footnote: 'The link works once, for 24 hours. If this was not you, say so on that page, or do nothing.',
   };
 }

@@ -1,5 +1,6 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
+import { removeUser } from './user-store.server.ts';
 
 /** Thrown when somebody else has proved to hold the address. Nothing of the transaction may last. */
 export class AddressTakenError extends Error {
@@ -56,8 +57,11 @@ export async function proveAddress(db: WriteDb, { userId, address, now, secret }
 
 async function removeClaims(db: WriteDb, userId: string, address: string): Promise<void> {
   await db.deleteFrom('address_claim').where('userId', '=', userId).execute();
-  await db
-    .deleteFrom('site_user')
-    .where('id', 'in', (eb) => eb.selectFrom('address_claim').select('userId').where('address', '=', address))
+  const claims = await db
+    .selectFrom('address_claim')
+    .select('userId')
+    .where('address', '=', address)
+    .orderBy('userId')
     .execute();
+  for (const claim of claims) await removeUser(db, claim.userId);
 }

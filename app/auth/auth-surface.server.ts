@@ -28,6 +28,7 @@ import { logIn, type Registration, register, type SignInOutcome } from './sign-i
 import { findHolder, findUser, isClaimed, removeUser, saveNewsletterOptIn } from './user-store.server.ts';
 import * as verification from './verification.server.ts';
 import type { Viewer } from './viewer.ts';
+import { formerVotersOf, type Holder } from './votes-of-account.server.ts';
 
 /** Too many passwords wait to be hashed: to be tried again in a moment (R-02). */
 export type Busy = { kind: 'busy' };
@@ -62,7 +63,8 @@ export type Auth = GoogleSignIn & {
   ): Promise<verification.VerificationOutcome | Busy>;
   /** The id of the account that went with the link; undefined when none did. */
   refuseVerification(token: string): Promise<string | undefined>;
-  resendVerification(userId: string, caller?: Caller): Promise<{ kind: 'sent' } | Slowed>;
+  /** `next` is a path of this site that the link leads back to. */
+  resendVerification(userId: string, caller?: Caller, next?: string): Promise<{ kind: 'sent' } | Slowed>;
   requestAddressChange(
     userId: string,
     email: string,
@@ -97,6 +99,11 @@ export type Auth = GoogleSignIn & {
   knowInformalVoter(request: Request, pollId: string, address: string): informal.InformalVoter;
   /** Milliseconds until another new browser of the network may vote in the poll; 0 when it may. */
   admitInformalVoter(pollId: string, address: string, votersPerNetwork: number): Promise<number>;
+
+  /** Under what a member may have voted in a poll before, with an account that is deleted. */
+  formerVotersOf(pollId: string, member: Holder): string[];
+  /** The new browser of the network in the poll has withdrawn its vote: another may come in its place. */
+  releaseInformalVoter(pollId: string, address: string): Promise<void>;
 
   hasAdministrator(): Promise<boolean>;
   /** For the operator and the environment; replaces the password of an account that has proved the address. */
@@ -150,7 +157,8 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
         : changed;
     },
     refuseVerification: (token) => verification.refuseVerification(desk, token),
-    resendVerification: (userId, caller = {}) => verification.resendVerification(desk, userId, caller),
+    resendVerification: (userId, caller = {}, next) =>
+      verification.resendVerification(desk, userId, caller, next),
     requestAddressChange: (userId, email, caller = {}) =>
       addressChange.requestAddressChange(desk, userId, email, caller),
     requestReset: (email, caller = {}) => resets.requestReset(desk, email, caller),
@@ -174,6 +182,9 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     admitInformalVoter: (pollId, address, votersPerNetwork) =>
       informal.admitInformalVoter(desk, pollId, { address }, votersPerNetwork),
 
+    formerVotersOf: (pollId, member) => formerVotersOf(desk.secret, pollId, member),
+    releaseInformalVoter: (pollId, address) => informal.releaseInformalVoter(desk, pollId, { address }),
+
     hasAdministrator: async () => (await findAdministrator(db, settings)) !== undefined,
     createAdministrator: (entry) => createAdministrator(desk, entry),
     isSetupLink: async (token) =>
@@ -191,7 +202,7 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
       orBusy(desk, caller, () => profiles.changePassword(desk, userId, change, caller)),
     exportProfile: (userId) => profiles.exportProfile(desk, userId),
     async deleteAccount(request, userId) {
-      await inTransaction(db, (transaction) => removeAccount(transaction, userId, desk.now()));
+      await inTransaction(db, (transaction) => removeAccount(transaction, desk, userId));
       return signOut(desk, cookieOf(request));
     },
   };
@@ -211,12 +222,14 @@ async function orBusy<Outcome>(
 }
 
 /** With what waits to be mailed there, unless somebody else says the address is theirs. */
-async function removeAccount(db: WriteDb, userId: string, now: number): Promise<void> {
+async function removeAccount(db: WriteDb, { secret, now }: Desk, userId: string): Promise<void> {
   const user = await findUser(db, userId);
-  await removeUser(db, userId);
-  if (!user?.email) return;
+  if (!user) return;
+  const holder = { email: user.email, isVerified: user.emailVerified };
+  await removeUser(db, userId, { secret, holder });
+  if (!user.email) return;
   const isOthers = (await isClaimed(db, user.email)) || (await findHolder(db, user.email)) !== undefined;
-  if (!isOthers) await withdrawMailsTo(db, user.email, now);
+  if (!isOthers) await withdrawMailsTo(db, user.email, now());
 }
 
 function cookieOf(request: Request): Caller {

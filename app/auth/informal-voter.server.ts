@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { networksOf } from '#app/throttle/network.server.ts';
-import { subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
+import { returnTry, subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
 import type { Caller, Desk } from './desk.server.ts';
 import { signingOf } from './desk.server.ts';
 import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
@@ -59,6 +59,12 @@ export function admitInformalVoter(
     most,
   }));
   return takeTries(desk.db, subjects, desk.now());
+}
+
+/** Gives back the tries that `admitInformalVoter` counted: the browser has withdrawn its vote. */
+export async function releaseInformalVoter(desk: Desk, pollId: string, caller: Caller): Promise<void> {
+  for (const { key, share } of voterNetworks(desk, pollId, caller))
+    await returnTry(desk.db, subjectOf(desk.secret, 'new-voter', key, share));
 }
 
 /** This machine's own address counts like any other: behind a proxy nobody made known, all visitors have it. */

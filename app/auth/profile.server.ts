@@ -16,6 +16,7 @@ import { removeProofs } from './proof-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { findUser, type User } from './user-store.server.ts';
+import { listVotesOf } from './votes-of-account.server.ts';
 
 /** A person's own account, as the account page shows it. */
 export type Profile = {
@@ -37,8 +38,8 @@ export type ProfileExport = {
   recoveryCodesLeft: number;
   /** `device` is browser and system in words, null when the browser did not say. */
   sessions: { device: string | null; createdAt: string; lastUsedAt: string; expiresAt: string }[];
-  /** In polls that are closed it is not known any more what was chosen. */
-  votes: { poll: string; castAt: string; options?: string[]; receipt?: string }[];
+  /** `votedAt` is true to the hour. In polls that are closed nobody knows any more what was chosen. */
+  votes: { poll: string; votedAt: string; options?: string[]; receipt?: string }[];
 };
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
@@ -174,17 +175,12 @@ async function exportFrom(db: ReadDb, userId: string): Promise<ProfileExport | u
 }
 
 async function listOwnVotes(db: ReadDb, userId: string): Promise<ProfileExport['votes']> {
-  const rows = await db
-    .selectFrom('poll_vote')
-    .select(['pollId', 'castAt', 'choices', 'receipt'])
-    .where('userId', '=', userId)
-    .orderBy('pollId')
-    .execute();
-  return rows.map(({ pollId: poll, castAt, choices, receipt }) => ({
+  const votes = await listVotesOf(db, userId);
+  return votes.map(({ pollId: poll, votedAt, choices, receipt }) => ({
     poll,
-    castAt: isoOf(castAt),
-    ...(choices === null ? {} : { options: choices.split(' ') }),
-    ...(receipt === null ? {} : { receipt }),
+    votedAt: isoOf(votedAt),
+    ...(choices === undefined ? {} : { options: choices.split(' ') }),
+    ...(receipt === undefined ? {} : { receipt }),
   }));
 }
 

@@ -21,7 +21,8 @@ export type SignInOutcome =
   /** Too many passwords wait to be hashed: to be tried again in a moment. */
   | { kind: 'busy' };
 
-export type Registration = { email: string; password: string; newsletterOptIn: boolean };
+/** `next` is a path of this site that the mailed link leads back to. */
+export type Registration = { email: string; password: string; newsletterOptIn: boolean; next?: string };
 
 /**
  * Creates an account and signs it in at once (spec section 4). Its address is a claim until it is proven: it gives no
@@ -62,7 +63,7 @@ async function takeRegistration(desk: Desk, address: string, caller: Caller): Pr
 
 async function addAccount(
   desk: Desk,
-  { email, newsletterOptIn, hash }: Registration & { hash: string },
+  { email, newsletterOptIn, hash, next }: Registration & { hash: string },
   caller: Caller,
 ): Promise<{ userId: string; mailWaitMs: number }> {
   const now = desk.now();
@@ -70,7 +71,8 @@ async function addAccount(
     const userId = await addUser(db, { newsletterOptIn, now });
     await claimAddress(db, { userId, address: email, now });
     await savePassword(db, { userId, hash, now });
-    const mailWaitMs = await mailVerification(db, desk, { userId, address: email, kind: 'verify' }, caller);
+    const proof = { userId, address: email, kind: 'verify', next } as const;
+    const mailWaitMs = await mailVerification(db, desk, proof, caller);
     return { userId, mailWaitMs };
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { leaveVotes } from './votes-of-account.server.ts';
 
 /** Somebody who may sign in. `createdAt` is UTC epoch milliseconds; `email` is spelled as `parseEmailAddress` does. */
 export type User = {
@@ -54,8 +55,17 @@ export async function saveNewsletterOptIn(db: WriteDb, id: string, newsletterOpt
     .execute();
 }
 
-/** Removes the account with its address, password, identities, sessions and everything else that refers to it. */
-export async function removeUser(db: WriteDb, id: string): Promise<void> {
+/**
+ * Removes the account with its address, password, identities, sessions, votes in open polls and everything else that
+ * refers to it. `former` keeps its owner from a second ballot where the first one is sealed. To be called in a
+ * transaction.
+ */
+export async function removeUser(
+  db: WriteDb,
+  id: string,
+  former?: Parameters<typeof leaveVotes>[2],
+): Promise<void> {
+  await leaveVotes(db, id, former);
   await db.deleteFrom('site_user').where('id', '=', id).execute();
 }
 

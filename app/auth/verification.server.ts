@@ -50,7 +50,7 @@ export type VerificationOutcome =
 export async function mailVerification(
   db: WriteDb,
   desk: Desk,
-  proof: AddressProof & { userId: string },
+  { next, ...proof }: AddressProof & { userId: string; next?: string | undefined },
   caller: Caller,
 ): Promise<number> {
   const now = desk.now();
@@ -61,7 +61,11 @@ export async function mailVerification(
   const token = await createProof(db, proof, now);
   const holder = await findHolder(db, address);
   const isOthers = holder !== undefined && holder.id !== userId;
-  await queueMail(db, isOthers ? accountExistsLetter(address, url) : verifyLetter(address, url, token), now);
+  await queueMail(
+    db,
+    isOthers ? accountExistsLetter(address, url) : verifyLetter(address, url, token, next),
+    now,
+  );
   return 0;
 }
 
@@ -70,11 +74,17 @@ export async function resendVerification(
   desk: Desk,
   userId: string,
   caller: Caller,
+  next?: string,
 ): Promise<{ kind: 'sent' } | Slowed> {
   return inTransaction(desk.db, async (db) => {
     const user = await findUser(db, userId);
     if (!user || user.emailVerified) return { kind: 'sent' };
-    const waitMs = await mailVerification(db, desk, { userId, address: user.email, kind: 'verify' }, caller);
+    const waitMs = await mailVerification(
+      db,
+      desk,
+      { userId, address: user.email, kind: 'verify', next },
+      caller,
+    );
     return waitMs > 0 ? { kind: 'slowed', waitMs } : { kind: 'sent' };
   });
 }

@@ -5,6 +5,7 @@ import type { Database, WriteDb } from './handles.ts';
 import { createTown } from './migrations/0001-town.ts';
 import { countActivity } from './migrations/0030-counted-activity.ts';
 import { createPasskeys } from './migrations/0035-passkeys.ts';
+import { unlinkVotes } from './migrations/0040-unlinked-votes.ts';
 import { renewSearchText } from './migrations/0050-search-text.ts';
 import { addEventCategory } from './migrations/0058-event-category.ts';
 import { createItemVersions } from './migrations/0060-item-versions.ts';
@@ -19,6 +20,7 @@ const migrations: Record<string, MigrationSource> = {
   '0001-town': createTown,
   '0030-counted-activity': countActivity,
   '0035-passkeys': createPasskeys,
+  '0040-unlinked-votes': unlinkVotes,
   '0050-search-text': renewSearchText,
   '0058-event-category': addEventCategory,
   '0060-item-versions': createItemVersions,

@@ -30,6 +30,8 @@ export function openForWriting(file: string, busyMs: number): DatabaseSync {
     database.exec(`pragma foreign_keys = on; pragma journal_size_limit = ${WAL_TRUNCATED_BYTES}`);
     // What it works on is little; the pages that many ask for are kept by the reading handle.
     database.exec('pragma cache_size = -8000');
+    // What was deleted must not stay readable in the file: who voted for what, addresses, sessions.
+    database.exec('pragma secure_delete = on');
     return database;
   } catch (error) {
     database.close();

@@ -10,10 +10,12 @@ export type Tables = {
   event: EventRow;
   poll: PollRow;
   poll_option: PollOptionRow;
-  poll_vote: PollVoteRow;
+  poll_voter: PollVoterRow;
+  poll_key: { pollId: string; key: string };
   poll_network: { pollId: string; network: string; voters: number; refused: Generated<number> };
   poll_ballot: PollBallotRow;
   poll_closing: PollClosingRow;
+  poll_sealing: PollSealingRow;
   poll_note: { pollId: string; at: number; number: number; text: string };
   business: BusinessRow;
   item_version: ItemVersionRow;
@@ -167,32 +169,36 @@ export type PollOptionRow = {
 };
 
 /**
- * Who has voted. `choices` are option ids, sorted, one space between. They, the receipt and the network are gone once
- * the poll is closed, and the times are true to the hour. `voter` is the account, or an opaque id of a browser.
+ * Who has voted, and nothing of what. `voter` is the account, an opaque id of a browser, or a keyed hash where the
+ * account was deleted. `network` is gone once the poll is closed. `votedAt` is true to the hour.
  */
-export type PollVoteRow = {
+export type PollVoterRow = {
   pollId: string;
   voter: string;
   userId: string | null;
   kind: 'member' | 'informal';
   round: number;
-  choices: string | null;
-  receipt: string | null;
   network: string | null;
-  firstAt: number;
-  castAt: number;
+  votedAt: number;
 };
 
-/** A ballot of a closed poll, without voter and time, in the order of the receipts of its round. */
+/**
+ * A ballot, without its voter. `choices` are option ids, sorted, one space between. `ref` is made of the voter and the
+ * poll's key, so that the voter can change it; null once it is sealed, when `position` and `hash` put it into the chain.
+ */
 export type PollBallotRow = {
   pollId: string;
-  position: number;
+  receipt: string;
   round: number;
   kind: 'member' | 'informal';
-  receipt: string;
   choices: string;
-  hash: string;
+  ref: string | null;
+  position: number | null;
+  hash: string | null;
 };
+
+/** A closed poll whose ballots are being sealed, or, once they are, whose traces are still on the disk. */
+export type PollSealingRow = { pollId: string; phase: 'ballots' | 'disk' };
 
 /** Once for each round. `ballots` and `counts` (JSON) are of all rounds so far; `line` ends the chain, `head` is its hash. */
 export type PollClosingRow = {

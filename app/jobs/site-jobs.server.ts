@@ -11,6 +11,7 @@ import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/poll-closing.server.ts';
+import { finishSealing, hasSealing } from '#app/polls/poll-sealing.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { announceFeeds, hasNews } from '#app/syndication/announce-feeds.server.ts';
@@ -69,12 +70,15 @@ function sendMailOf(services: Services): WatchedJob {
   };
 }
 
-/** Ballots are sealed within seconds of the closing. */
+/** Ballots are sealed within seconds of the closing, and what linked them to voters is gone from the disk. */
 function closePollsOf({ write, now }: Services): WatchedJob {
   return {
     name: 'close-polls',
-    hasWork: () => hasDuePolls(write, now()),
-    work: (signal) => closeDuePolls(write, now(), signal),
+    hasWork: async () => (await hasDuePolls(write, now())) || hasSealing(write),
+    work: async (signal) => {
+      await closeDuePolls(write, now(), signal);
+      await finishSealing(write, signal);
+    },
   };
 }
 

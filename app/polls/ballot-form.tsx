@@ -30,6 +30,12 @@ export function BallotForm({ id, options, maxChoices, own }: PollView) {
           {own ? 'Change your vote' : 'Vote'}
         </button>
       </div>
+      {own ? null : (
+        <p className="small muted mt">
+          You can change your vote until the poll closes. Until then this site’s server can tell which ballot
+          is yours; when the poll closes, that link is destroyed.
+        </p>
+      )}
     </form>
   );
 }
@@ -39,11 +45,11 @@ export function AnswerList({ options }: Pick<PollView, 'options'>) {
   return (
     <>
       <h2 className="vh">Options</h2>
-      <ol className="answers">
+      <ul className="bullets answers">
         {options.map((option) => (
           <li key={option.id}>{option.text}</li>
         ))}
-      </ol>
+      </ul>
     </>
   );
 }

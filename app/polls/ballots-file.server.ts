@@ -38,7 +38,7 @@ async function* readRound(db: ReadDb, pollId: string, round: number): AsyncGener
       .limit(BATCH_SIZE)
       .execute();
     if (rows.length > 0) yield rows.map(ballotLine);
-    after = rows.at(-1)?.position ?? after;
+    after = Number(rows.at(-1)?.position ?? after);
     if (rows.length < BATCH_SIZE) return;
   }
 }

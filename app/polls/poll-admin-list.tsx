@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const end = ({ closedAt, closesAt }: Poll) => closedAt ?? closesAt;
   const rowOf = (poll: Poll) => {
-    const state = poll.archivedAt === null ? stateWords[stateOf(poll, now)] : 'Archived';
+    const state = poll.archived ? 'Archived' : stateWords[stateOf(poll, now)];
     const closes = end(poll);
     return {
       id: poll.id,

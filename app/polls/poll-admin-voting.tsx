@@ -8,6 +8,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-admin-voting';
 import { PollActions } from './poll-actions.tsx';
+import { findSeal } from './poll-sealing.server.ts';
 import { stateOf, timeWords } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { resultsOf } from './results.ts';
@@ -38,10 +39,11 @@ async function loadVoting(args: Route.LoaderArgs, db: ReadDb) {
     id: poll.id,
     title: poll.title,
     state: stateOf(poll, now),
-    isSealed: poll.closedAt !== null,
-    isArchived: poll.archivedAt !== null,
+    isSealed: (await findSeal(db, poll)) !== undefined,
+    isArchived: poll.archived,
+    isFinal: poll.archivedAt !== null,
     time: timeWords(poll, now, town),
-    results: resultsOf(poll, tally, [], town.locale),
+    results: resultsOf(poll, tally, undefined, town.locale),
     days,
     networks,
     isInformal: poll.voters === 'anyone',
@@ -54,10 +56,7 @@ async function loadVoting(args: Route.LoaderArgs, db: ReadDb) {
 
 /** Sentences for what came of an action, by the word in the address. */
 const problems: Record<string, string> = {
-  reason: 'Say why the poll is opened again: everybody reads it.',
-  closes: 'The new closing time must be in the future.',
-  options: 'One of the new options is there already, is too long, or there are too many.',
-  state: 'The poll is not in a state for that any more.',
+  state: 'That is not possible in the poll’s present state. Nothing was changed.',
 };
 
 export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {

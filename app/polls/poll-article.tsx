@@ -1,11 +1,11 @@
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
 import { AnswerList, BallotForm } from './ballot-form.tsx';
-import type { Hindrance, PollView } from './poll-view.server.ts';
+import type { PollView } from './poll-view.server.ts';
 import { ResultsTables } from './results-tables.tsx';
 
 /** What just happened to a vote. It takes the focus, so that it is read out after the page has come. */
-export type VoteNote = { tone: 'success' | 'danger'; text: string };
+export type VoteNote = { tone: 'success' | 'danger' | 'info'; text: string };
 
 type PollArticleProps = { poll: PollView; note?: VoteNote | undefined };
 
@@ -23,18 +23,20 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <h1>{title}</h1>
           <p className="lines">{description}</p>
         </header>
-        {results ? <ResultsTables {...results} /> : null}
-        {poll.own ? <OwnVotePanel poll={poll} /> : null}
-        <Ballot poll={poll} />
-        <p className="meta mt">
-          <span>{time}</span>
-          <ResultsLink poll={poll} />
-          <a href="/polls">All polls</a>
-        </p>
-        <div className="stack mt">
-          <p className="small muted">
-            {who} {state === 'closed' ? '' : resultsWhen}
-          </p>
+        <div className="stack-lg">
+          {results ? <ResultsTables {...results} /> : null}
+          {poll.own ? <OwnVotePanel poll={poll} /> : null}
+          <Ballot poll={poll} />
+          <div className="stack">
+            <p className="meta">
+              <span>{time}</span>
+              <ResultsLink poll={poll} />
+              <a href="/polls">All polls</a>
+            </p>
+            <p className="small muted">
+              {who} {state === 'closed' ? '' : resultsWhen}
+            </p>
+          </div>
           <Notes notes={poll.notes} />
           <Recount poll={poll} />
         </div>
@@ -49,13 +51,13 @@ export function Outcome({ tone, text }: VoteNote) {
   return (
     <div
       className={`alert is-${tone}`}
-      role={tone === 'success' ? 'status' : 'alert'}
+      role={tone === 'danger' ? 'alert' : 'status'}
       id="outcome"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: what came of the vote is what the person waits for
       autoFocus
     >
-      <Icon name={tone === 'success' ? 'check' : 'warning'} />
+      <Icon name={tone === 'success' ? 'check' : tone === 'info' ? 'info' : 'warning'} />
       <p>{text}</p>
     </div>
   );
@@ -63,15 +65,18 @@ export function Outcome({ tone, text }: VoteNote) {
 
 function Ballot({ poll }: { poll: PollView }) {
   if (poll.hindrance === 'none') return <BallotForm {...poll} />;
+  const answers = poll.results && poll.state === 'closed' ? null : <AnswerList options={poll.options} />;
+  const note = <HindranceNote {...poll} />;
+  if (!answers && poll.hindrance === 'not-open') return null;
   return (
-    <>
-      {poll.results && poll.state === 'closed' ? null : <AnswerList options={poll.options} />}
-      <HindranceNote id={poll.id} hindrance={poll.hindrance} />
-    </>
+    <div>
+      {answers}
+      {note}
+    </div>
   );
 }
 
-function HindranceNote({ id, hindrance }: { id: string; hindrance: Hindrance }) {
+function HindranceNote({ id, hindrance, email }: Pick<PollView, 'id' | 'hindrance' | 'email'>) {
   if (hindrance === 'login')
     return (
       <p className="actions">
@@ -80,17 +85,40 @@ function HindranceNote({ id, hindrance }: { id: string; hindrance: Hindrance }) 
         </a>
       </p>
     );
-  if (hindrance === 'unverified')
-    return (
-      <p className="actions">
-        <a className="button button--primary" href="/account">
-          Confirm your email address to vote
-        </a>
-      </p>
-    );
+  if (hindrance === 'unverified') return <ConfirmFirst id={id} email={email} />;
   if (hindrance === 'sealed')
     return <p className="mt">You voted before the poll was closed. Your ballot is counted as it was.</p>;
+  if (hindrance === 'restored')
+    return (
+      <p className="mt">
+        You have voted, and your ballot is counted. The site was restored from a backup since, which does not
+        say which ballot is yours, so it cannot be changed any more.
+      </p>
+    );
   return null;
+}
+
+/** What somebody has to do who has just registered to vote. */
+function ConfirmFirst({ id, email }: Pick<PollView, 'id' | 'email'>) {
+  return (
+    <section className="panel stack mt" aria-labelledby="confirm">
+      <h2 id="confirm">Confirm your email address to vote</h2>
+      <p>
+        We sent an email to <strong>{email}</strong>. Open the link in it: it brings you back to this poll,
+        and then you can vote.
+      </p>
+      <form
+        method="post"
+        action={`/account/verification?next=${encodeURIComponent(`/polls/${id}`)}`}
+        className="cluster"
+      >
+        <button type="submit" className="button">
+          Send the email again
+        </button>
+        <a href="/account">Your account</a>
+      </form>
+    </section>
+  );
 }
 
 function ResultsLink({ poll }: { poll: PollView }) {
@@ -98,7 +126,7 @@ function ResultsLink({ poll }: { poll: PollView }) {
   return (
     <>
       {poll.maySeeResults ? <a href={`/polls/${poll.id}/results`}>See results</a> : null}
-      {poll.isInformal && !poll.own ? <a href={`/polls/${poll.id}/vote`}>See your vote</a> : null}
+      {poll.isInformal && !poll.own ? <a href={`/polls/${poll.id}/vote#own-vote`}>See your vote</a> : null}
     </>
   );
 }
@@ -114,9 +142,9 @@ function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
         Your receipt: <code className="nowrap">{own.receipt}</code>
       </p>
       <p className="small muted">
-        Keep it. When the poll is closed, your ballot is in the public list under this code, and nobody, not
-        even the administrator, can tell from the list that it is yours. It is not shown again after the
-        closing.
+        Keep it. Until the poll closes, this site’s server can tell which ballot is yours, so that you can
+        change your vote. Its backups cannot. When the poll closes, that link is destroyed: your ballot is in
+        the public list under this code, nobody can tell that it is yours, and the code is not shown again.
       </p>
       <form method="post" action={`/polls/${id}/withdrawal`}>
         <button type="submit" className="button button--small">

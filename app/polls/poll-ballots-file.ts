@@ -1,16 +1,19 @@
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
+import { unnoted } from '#app/database/revisions.server.ts';
 import type { Route } from './+types/poll-ballots-file';
 import { readBallotLines } from './ballots-file.server.ts';
+import { findSeal } from './poll-sealing.server.ts';
 import { findPoll } from './poll-store.server.ts';
 
-/** The ballots of a closed poll as text for programs, a line each. 404 while it is open or its results are not published. */
+/** The ballots of a closed poll as text for programs, a line each. 404 while it is open or being sealed, and where its results are not published. */
 export async function loader(args: Route.LoaderArgs) {
   const { read } = readVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
-  if (!poll || poll.closedAt === null || poll.resultsShown === 'admin') return missing();
-  const lines = readBallotLines(read, poll);
+  if (!poll || poll.resultsShown === 'admin' || !(await findSeal(read, poll))) return missing();
+  // Sealed ballots never change: votes in other polls must not outdate this file.
+  const lines = readBallotLines(unnoted(read), poll);
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     async pull(controller) {

@@ -3,10 +3,11 @@ import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { unnoted } from '#app/database/revisions.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-ballots';
-import { findClosing } from './poll-closing.server.ts';
+import { findSeal } from './poll-sealing.server.ts';
 import { findPoll } from './poll-store.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollBallots };
@@ -26,10 +27,11 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
-  const closing = poll.closedAt === null ? undefined : await findClosing(read, poll.id);
+  const closing = await findSeal(read, poll);
   if (!closing || poll.resultsShown === 'admin') throw redirect(`/polls/${poll.id}`);
   keepUntil(Number.POSITIVE_INFINITY);
-  const rows = await read
+  // Sealed ballots never change: votes in other polls must not outdate this page.
+  const rows = await unnoted(read)
     .selectFrom('poll_ballot')
     .select(['position', 'kind', 'receipt', 'choices'])
     .where('pollId', '=', poll.id)

@@ -18,6 +18,7 @@ const columns = [
   'opensAt',
   'closesAt',
   'closedAt',
+  'round',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -77,11 +78,11 @@ async function listIn(db: ReadDb, request: DigestRequest): Promise<PollDigest[]>
   return begun.map((row) => {
     const poll = { ...row, options: options.get(row.id) ?? [] };
     const tally = tallies.get(row.id);
-    const seal = row.closedAt === null ? undefined : sealed.get(row.id);
+    const seal = row.closedAt === null ? undefined : sealed.get(`${row.id} ${row.round}`);
     return {
       ...poll,
       state: stateOf(row, now),
-      results: tally && resultsOf(poll, tally, [], locale),
+      results: tally && resultsOf(poll, tally, undefined, locale),
       sealed: seal && { ...seal, isListed: row.resultsShown !== 'admin' },
     };
   });
@@ -93,16 +94,15 @@ function mayTellResults(poll: Parameters<typeof stateOf>[0] & Pick<Poll, 'result
   return state === 'closed' && maySeeResults(poll.resultsShown, state, nobody);
 }
 
+/** By the poll and its round. */
 async function listSealed(
   db: ReadDb,
   ids: string[],
 ): Promise<Map<string, { ballots: number; head: string }>> {
   const rows = await db
     .selectFrom('poll_closing')
-    .select(['pollId', 'ballots', 'head'])
+    .select(['pollId', 'round', 'ballots', 'head'])
     .where('pollId', 'in', ids)
-    .orderBy('pollId')
-    .orderBy('round')
     .execute();
-  return new Map(rows.map(({ pollId, ballots, head }) => [pollId, { ballots, head }]));
+  return new Map(rows.map(({ pollId, round, ballots, head }) => [`${pollId} ${round}`, { ballots, head }]));
 }

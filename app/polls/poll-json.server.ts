@@ -46,7 +46,7 @@ export async function pollsNow(polls: Poll[], moment: Moment): Promise<Json[]> {
       ...pollJson(poll),
       state: stateOf(poll, now),
       results: tally ? resultsJson(poll, tally) : null,
-      recount: (poll.closedAt !== null && heads.get(poll.id)) || null,
+      recount: heads.get(poll.id) ?? null,
     };
   });
 }
@@ -67,7 +67,7 @@ export function resultsJson({ options, voters }: Pick<Poll, 'options' | 'voters'
 async function listVoted(db: ReadDb, pollIds: string[], userId: string): Promise<Set<string>> {
   if (pollIds.length === 0) return new Set();
   const rows = await db
-    .selectFrom('poll_vote')
+    .selectFrom('poll_voter')
     .select('pollId')
     .where('pollId', 'in', pollIds)
     .where('voter', '=', userId)
@@ -76,16 +76,19 @@ async function listVoted(db: ReadDb, pollIds: string[], userId: string): Promise
 }
 
 async function listHeads(db: ReadDb, polls: Poll[]): Promise<Map<string, Json>> {
-  const ids = polls.filter((poll) => poll.closedAt !== null).map((poll) => poll.id);
-  if (ids.length === 0) return new Map();
+  const rounds = new Map(polls.filter((poll) => poll.closedAt !== null).map(({ id, round }) => [id, round]));
+  if (rounds.size === 0) return new Map();
   const rows = await db
     .selectFrom('poll_closing')
-    .select(['pollId', 'ballots', 'head'])
-    .where('pollId', 'in', ids)
-    .orderBy('pollId')
-    .orderBy('round')
+    .select(['pollId', 'round', 'ballots', 'head'])
+    .where('pollId', 'in', [...rounds.keys()])
     .execute();
+  // Of a poll that was closed again there is none until its ballots are sealed.
+  const seals = rows.filter(({ pollId, round }) => rounds.get(pollId) === round);
   return new Map(
-    rows.map(({ pollId, ballots, head }) => [pollId, { ballots, head, url: `/polls/${pollId}/ballots.txt` }]),
+    seals.map(({ pollId, ballots, head }) => [
+      pollId,
+      { ballots, head, url: `/polls/${pollId}/ballots.txt` },
+    ]),
   );
 }

@@ -7,7 +7,7 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import type { Route } from './+types/poll-page';
-import { PollArticle } from './poll-article.tsx';
+import { PollArticle, type VoteNote } from './poll-article.tsx';
 import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
@@ -39,20 +39,34 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
     const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
     const standing = { kind: 'none' } as const;
-    return { poll: await loadPollView(poll, { ...shared, asking, standing, withResults: false }) };
+    const view = await loadPollView(poll, { ...shared, asking, standing, withResults: false });
+    return { poll: view, note: undefined };
   }
-  const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified };
+  const { isVerified, email } = viewer;
+  const asking = { isAdmin, isMember: true, isVerified, email };
   const standing = await findStanding(read, poll.id, viewer.userId);
   return {
     poll: await loadPollView(poll, { ...shared, asking, standing, withResults: standing.kind !== 'none' }),
+    note: noteOf(new URL(args.url).searchParams),
   };
+}
+
+/** What a member has just done elsewhere, in order to vote here. */
+function noteOf(query: URLSearchParams): VoteNote | undefined {
+  if (query.has('verified'))
+    return { tone: 'success', text: 'Your email address is confirmed. You can vote now.' };
+  if (query.has('mailed'))
+    return { tone: 'success', text: 'We sent the email again. The link in it brings you back here.' };
+  if (query.has('wait'))
+    return { tone: 'danger', text: 'We have sent several emails already. Please try again later.' };
+  return undefined;
 }
 
 function PollPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <>
       <PollHead poll={loaderData.poll} />
-      <PollArticle poll={loaderData.poll} />
+      <PollArticle poll={loaderData.poll} note={loaderData.note} />
     </>
   );
 }

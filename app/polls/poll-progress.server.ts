@@ -6,6 +6,7 @@ import { indexItems } from '#app/full-text/index-items.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';
+import { findSeal } from './poll-sealing.server.ts';
 import { findHeldPoll, findPoll, savePoll } from './poll-store.server.ts';
 
 /** `reason` is told to everybody; `options` are added; `closesAt` is null for no end. */
@@ -13,8 +14,8 @@ export type Reopening = { reason: string; options: string[]; closesAt: number | 
 
 /**
  * Opens a closed poll again, for everybody to see. What was counted stays counted, and whoever voted before does not
- * vote again, since nobody can tell which ballot is theirs. Answers the new options that are there already, or
- * undefined when the poll is not closed.
+ * vote again, since nobody can tell which ballot is theirs. Returns the new options that are there already, or undefined
+ * when the poll is not closed and sealed, or was archived.
  */
 export function reopenPoll(
   db: WriteDb,
@@ -24,7 +25,8 @@ export function reopenPoll(
 ): Promise<{ repeated: string[] } | undefined> {
   return inTransaction(db, async (transaction) => {
     const poll = await findHeldPoll(transaction, id);
-    if (!poll || poll.closedAt === null) return undefined;
+    // One that was archived has forgotten who voted with an account that was deleted.
+    if (!poll || poll.archivedAt !== null || !(await findSeal(transaction, poll))) return undefined;
     const repeated = listRepeated(poll, options);
     if (repeated.length > 0) return { repeated };
     await addOptions(transaction, id, options);
@@ -35,8 +37,6 @@ export function reopenPoll(
         closesAt,
         endsAt: closesAt ?? Number.MAX_SAFE_INTEGER,
         round: eb('round', '+', 1),
-        archived: 0,
-        archivedAt: null,
         updatedAt: now,
         version: eb('version', '+', 1),
       }))
@@ -64,7 +64,7 @@ function reopeningNote(reason: string, options: string[]): string {
   return `The poll was opened again: ${reason}${answers} Ballots that were counted stay as they are.`;
 }
 
-/** A new poll with the same words and rules, without votes and times. Answers its id; undefined when there is no such poll. */
+/** A new poll with the same words and rules, without votes and times. Returns its id; undefined when there is no such poll. */
 export async function copyPoll(db: WriteDb, id: string, now: number): Promise<string | undefined> {
   const poll = await findPoll(db, id);
   if (!poll) return undefined;
@@ -87,21 +87,44 @@ export async function copyPoll(db: WriteDb, id: string, now: number): Promise<st
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Puts a closed poll away, out of the public list and the search, or back into them. Answers whether it could be. */
+/**
+ * Takes a closed poll out of the public list and the search, or puts it back. Archived once, it stays closed, so who voted with an
+ * account that was deleted is forgotten. Returns whether it could be.
+ */
 export function archivePoll(db: WriteDb, id: string, isArchived: boolean, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('poll')
       .set(({ eb }) => ({
         archived: isArchived ? 1 : 0,
-        archivedAt: isArchived ? now : null,
+        ...(isArchived ? { archivedAt: now } : {}),
         updatedAt: now,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
       .where('closedAt', 'is not', null)
       .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
     await indexItems(transaction, 'polls', [id]);
-    return numUpdatedRows > 0n;
+    if (isArchived) await forgetFormerVoters(transaction, id);
+    return true;
   });
+}
+
+/** Nothing is left by which a person could be known again: neither an account nor an address. */
+async function forgetFormerVoters(db: WriteDb, pollId: string): Promise<void> {
+  const former = await db
+    .selectFrom('poll_voter')
+    .select('voter')
+    .where('pollId', '=', pollId)
+    .where('kind', '=', 'member')
+    .where('userId', 'is', null)
+    .execute();
+  for (const { voter } of former)
+    await db
+      .updateTable('poll_voter')
+      .set({ voter: randomUUID() })
+      .where('pollId', '=', pollId)
+      .where('voter', '=', voter)
+      .execute();
 }

@@ -7,6 +7,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Page } from '#app/database/paginate.server.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/full-text/index-items.server.ts';
 import { shorten } from '#app/html/extract.server.ts';
@@ -38,6 +39,7 @@ const pollColumns = [
   'closesAt',
   'closedAt',
   'archivedAt',
+  'archived',
   'round',
   'version',
   'updatedAt',
@@ -97,16 +99,19 @@ export async function findHeldPoll(db: WriteDb, id: string): Promise<Poll | unde
   return row && (await withOptions(db, [row]))[0];
 }
 
-/** Removes the poll with its options, votes and ballots. */
+/** Removes the poll with its options, votes and ballots, however many there are. */
 export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
-  return removeRow(db, 'poll', id, seen);
+  return inTransaction(db, async (transaction) => {
+    await liftTimeLimits(transaction);
+    return removeRow(transaction, 'poll', id, seen);
+  });
 }
 
 /** Whether somebody has voted, or it was closed: then its options and rules stay. */
 export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;
   const vote = await db
-    .selectFrom('poll_vote')
+    .selectFrom('poll_voter')
     .select('voter')
     .where('pollId', '=', id)
     .limit(1)
@@ -143,7 +148,10 @@ function rowOf({ options, noneOfThese, ...poll }: Required<PollInput>, stored: P
   };
 }
 
-type StoredRow = Omit<Poll, 'options' | 'noneOfThese'> & { noneOfThese: number };
+type StoredRow = Omit<Poll, 'options' | 'noneOfThese' | 'archived'> & {
+  noneOfThese: number;
+  archived: number;
+};
 
 async function withOptions(db: ReadDb, rows: StoredRow[]): Promise<Poll[]> {
   if (rows.length === 0) return [];
@@ -154,6 +162,7 @@ async function withOptions(db: ReadDb, rows: StoredRow[]): Promise<Poll[]> {
   return rows.map((row) => ({
     ...row,
     noneOfThese: row.noneOfThese === 1,
+    archived: row.archived === 1,
     options: options.get(row.id) ?? [],
   }));
 }

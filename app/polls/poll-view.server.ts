@@ -1,8 +1,8 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 import type { Poll, PollOption } from './poll.ts';
-import { findClosing } from './poll-closing.server.ts';
 import { listNotes } from './poll-notes.server.ts';
+import { findSeal } from './poll-sealing.server.ts';
 import {
   type Asking,
   maySeeResults,
@@ -17,7 +17,7 @@ import { countPoll, keepResultUntil } from './vote-count.server.ts';
 import type { OwnVote, Standing } from './vote-store.server.ts';
 
 /** What stands in the way of voting; 'none' for who may vote now. */
-export type Hindrance = 'none' | 'login' | 'unverified' | 'sealed' | 'not-open';
+export type Hindrance = 'none' | 'login' | 'unverified' | 'sealed' | 'restored' | 'not-open';
 
 /** A poll as a page shows it to somebody at a moment. */
 export type PollView = {
@@ -35,6 +35,8 @@ export type PollView = {
   isInformal: boolean;
   hindrance: Hindrance;
   own: OwnVote | undefined;
+  /** Of a member, whose page it is. */
+  email: string | undefined;
   /** Whether this person may see the results; `results` has them where the page shows them. */
   maySeeResults: boolean;
   results: ResultsFacts | undefined;
@@ -49,7 +51,12 @@ export type ViewRequest = {
   now: number;
   clock: TownClock;
   siteTitle: string;
-  asking: Pick<Asking, 'isAdmin'> & { isMember: boolean; isVerified: boolean };
+  asking: Pick<Asking, 'isAdmin'> & {
+    isMember: boolean;
+    isVerified: boolean;
+    /** The member's own address. */
+    email?: string | undefined;
+  };
   standing: Standing;
   /** Hears when the page is over, where many see it. */
   keepUntil?: (instant: number) => void;
@@ -67,7 +74,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   const isShown = mayKnow && (request.withResults || state === 'closed');
   const tally = isShown ? await countPoll(read, poll.id) : undefined;
   if (tally && state === 'open') request.keepUntil?.(keepResultUntil(tally, now));
-  const closing = poll.closedAt === null ? undefined : await findClosing(read, poll.id);
+  const closing = await findSeal(read, poll);
   const notes = await listNotes(read, poll.id);
   return {
     id: poll.id,
@@ -83,8 +90,9 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     isInformal: poll.voters === 'anyone',
     hindrance: hindranceOf(poll, state, request),
     own,
+    email: asking.email,
     maySeeResults: mayKnow,
-    results: tally ? resultsOf(poll, tally, own?.choices ?? [], clock.locale) : undefined,
+    results: tally ? resultsOf(poll, tally, own, clock.locale) : undefined,
     notes: notes.map(({ at, text }) => ({ at: `${formatDate(at, clock)}, ${formatTime(at, clock)}`, text })),
     sealed: closing && {
       ballots: closing.ballots,
@@ -97,7 +105,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
 
 function hindranceOf({ voters }: Poll, state: PollState, { asking, standing }: ViewRequest): Hindrance {
   if (state !== 'open') return 'not-open';
-  if (standing.kind === 'sealed') return 'sealed';
+  if (standing.kind === 'sealed' || standing.kind === 'restored') return standing.kind;
   if (voters === 'anyone') return 'none';
   if (!asking.isMember) return 'login';
   return voters === 'members' || asking.isVerified ? 'none' : 'unverified';

@@ -2,13 +2,14 @@ import { data, redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/poll-vote';
-import type { Poll } from './poll.ts';
 import { PollArticle, type VoteNote } from './poll-article.tsx';
 import { findPoll } from './poll-store.server.ts';
-import { loadPollView } from './poll-view.server.ts';
+import { loadPollView, type PollView } from './poll-view.server.ts';
 import { findOwnStanding, type VoteRefusal, vote } from './voting.server.ts';
 
 export const handle: RouteHandle = { section: 'polls' };
@@ -17,13 +18,10 @@ const MOST_CHOICES = 60;
 
 /** The poll with the vote of who asks: a page for one person, which nobody keeps. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = writeVisit(args);
-  const { id } = args.params;
-  const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
-  if (!poll) throw data(null, { status: 404 });
-  const { searchParams } = new URL(args.url);
-  const view = await loadOwnView(args, poll);
-  const note = view.own || searchParams.has('withdrawn') ? noteOf(searchParams) : undefined;
+  const { write } = writeVisit(args).services;
+  // Read where it was written: the vote that was just cast is among them.
+  const view = await inSnapshot(write, (read) => loadOwnView(args, read));
+  const note = noteOf(view, new URL(args.url).searchParams);
   return data({ poll: view, note }, { headers: PRIVATE });
 }
 
@@ -70,18 +68,20 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders;
 }
 
-async function loadOwnView(args: Route.LoaderArgs, poll: Poll) {
+async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
   const { town, viewer, now } = readVisit(args);
-  const { services } = writeVisit(args);
-  const { standing } = await findOwnStanding(args, poll.id);
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(read, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  const standing = await findOwnStanding(args, poll.id, read);
   const asking = {
     isAdmin: viewer.kind === 'admin',
     isMember: viewer.kind !== 'visitor',
     isVerified: viewer.kind !== 'visitor' && viewer.isVerified,
+    email: viewer.kind === 'visitor' ? undefined : viewer.email,
   };
-  // Read where it was written: the vote that was just cast is among them.
   return loadPollView(poll, {
-    read: services.write,
+    read,
     now,
     clock: town,
     siteTitle: town.title,
@@ -91,10 +91,11 @@ async function loadOwnView(args: Route.LoaderArgs, poll: Poll) {
   });
 }
 
-function noteOf(query: URLSearchParams): VoteNote | undefined {
-  if (query.has('cast')) return { tone: 'success', text: 'Thank you. Your vote is counted.' };
+function noteOf({ own, state, hindrance }: PollView, query: URLSearchParams): VoteNote | undefined {
+  if (own && query.has('cast')) return { tone: 'success', text: 'Thank you. Your vote is counted.' };
   if (query.has('withdrawn')) return { tone: 'success', text: 'Your vote is withdrawn.' };
-  return undefined;
+  if (own || state !== 'open' || hindrance !== 'none') return undefined;
+  return { tone: 'info', text: 'You have not voted in this poll with this browser.' };
 }
 
 export default function PollVote({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,8 +9,7 @@ import { resultsJson } from './poll-json.server.ts';
 import { maySeeResults, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { countPoll } from './vote-count.server.ts';
-import { withdrawVote } from './vote-store.server.ts';
-import { findOwnStanding, refusalOfState, type VoteOutcome, vote } from './voting.server.ts';
+import { findOwnStanding, refusalOfState, type VoteOutcome, vote, withdraw } from './voting.server.ts';
 
 type Args = { request: Request; params: { id: string }; context: Readonly<RouterContextProvider> };
 
@@ -100,9 +99,11 @@ async function withdrawByCall(args: Args): Promise<Response> {
   if (!poll) return problemResponse(404);
   const refusal = refusalOfState(poll, now);
   if (refusal) return problemResponse(refusal.status, { detail: refusal.reason });
-  const { id: voter, standing } = await findOwnStanding(args, poll.id);
+  const standing = await findOwnStanding(args, poll.id, services.write);
   if (standing.kind === 'sealed')
     return problemResponse(409, { detail: 'Your ballot was sealed when the poll was closed.' });
-  if (voter !== undefined) await withdrawVote(services.write, poll.id, voter, now);
+  if (standing.kind === 'restored')
+    return problemResponse(409, { detail: 'The site was restored, and nobody knows which ballot is yours.' });
+  await withdraw(args, poll.id);
   return new Response(null, { status: 204 });
 }

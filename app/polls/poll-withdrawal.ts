@@ -1,17 +1,13 @@
 import { redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
-import { writeVisit } from '#app/context.ts';
 import type { Route } from './+types/poll-withdrawal';
-import { withdrawVote } from './vote-store.server.ts';
-import { findOwnStanding } from './voting.server.ts';
+import { withdraw } from './voting.server.ts';
 
-/** Takes back the vote of who asks, while the poll is open. */
+/** Takes back the vote of whoever sends the request, while the poll is open. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
   const { id } = args.params;
   if (!isItemId(id)) return redirect('/polls', 303);
-  const { id: voter } = await findOwnStanding(args, id);
-  const isDone = voter !== undefined && (await withdrawVote(write, id, voter, now));
+  const isDone = await withdraw(args, id);
   return redirect(isDone ? `/polls/${id}/vote?withdrawn#outcome` : `/polls/${id}/vote`, 303);
 }
 

@@ -105,8 +105,11 @@ export type PollInput = Pick<Parsed, 'id' | 'title' | 'description' | 'options'>
 /** `isNone`: whoever chooses it chooses nothing else. */
 export type PollOption = { id: string; text: string; isNone?: true };
 
-/** What is only changed by closing, opening again and archiving. Instants are UTC epoch milliseconds. */
-type Progress = { closedAt: number | null; archivedAt: number | null; round: number };
+/**
+ * What is only changed by closing, reopening and archiving. Instants are UTC epoch milliseconds. A poll that was
+ * archived once keeps `archivedAt`, and cannot be opened again, also when it is back in the list.
+ */
+type Progress = { closedAt: number | null; archivedAt: number | null; archived: boolean; round: number };
 
 /** A stored poll. `description` is text, shown literally; `options` stand in the order in which readers see them. */
 export type Poll = Omit<Parsed, 'options'> & StoredItem & Progress & { options: PollOption[] };

@@ -116,7 +116,7 @@ test('a poll is a page with its options in their order, and its id as a referenc
   });
   const html = await site.page('/polls/band-night');
   expect(html).toContain('<title>When should band night start? | Maple Hollow Commons</title>');
-  expect(html).toContain('<ol class="answers"><li>Seven</li><li>Six</li><li>Half past</li></ol>');
+  expect(html).toContain('<ul class="bullets answers"><li>Seven</li><li>Six</li><li>Half past</li></ul>');
   expect(html).toContain('<code>band-night</code>');
   expect(html).toContain('Why we ask.');
 });

@@ -1,5 +1,6 @@
 import type { PollInput, PollOption } from './poll.ts';
 import type { OptionCount, Tally } from './vote-count.server.ts';
+import type { OwnVote } from './vote-store.server.ts';
 
 /** One answer in a table of results. `width` is its bar's, as CSS has it. */
 export type ResultRow = {
@@ -21,34 +22,50 @@ export type ResultsFacts = { tables: ResultTable[]; hasSeveralChoices: boolean }
 type Counted = { options: PollOption[]; voters?: PollInput['voters']; maxChoices: number };
 
 /** The results in the order of their votes; what came without an account stands apart. */
-export function resultsOf(poll: Counted, tally: Tally, own: string[], locale: string): ResultsFacts {
+export function resultsOf(
+  poll: Counted,
+  tally: Tally,
+  own: Pick<OwnVote, 'kind' | 'choices'> | undefined,
+  locale: string,
+): ResultsFacts {
   const number = new Intl.NumberFormat(locale);
   const counted = (count: number, one: string, many: string) =>
     `${number.format(count)} ${count === 1 ? one : many}`;
   const members = tally.voters - tally.informal;
-  const table = (caption: string, voters: number, countOf: (option: OptionCount) => number): ResultTable => ({
+  const table = (
+    caption: string,
+    kinds: OwnVote['kind'][],
+    voters: number,
+    countOf: (option: OptionCount) => number,
+  ): ResultTable => ({
     caption,
     rows: rowsOf(poll.options, tally, {
       voters,
       countOf,
-      own,
+      // Marked where it was counted, and nowhere else.
+      own: own && kinds.includes(own.kind) ? own.choices : [],
       votes: (count) => counted(count, 'vote', 'votes'),
     }),
   });
   const hasSeveralChoices = poll.maxChoices > 1;
   if (poll.voters !== 'anyone') {
     const caption = `Results, ${hasSeveralChoices ? counted(members, 'voter', 'voters') : counted(members, 'vote', 'votes')}`;
-    return { tables: [table(caption, members, ({ votes }) => votes)], hasSeveralChoices };
+    return {
+      tables: [table(caption, ['member', 'informal'], members, ({ votes }) => votes)],
+      hasSeveralChoices,
+    };
   }
   return {
     tables: [
       table(
         `Members, ${counted(members, 'voter', 'voters')}`,
+        ['member'],
         members,
         ({ votes, informal }) => votes - informal,
       ),
       table(
         `Without an account (informal), ${counted(tally.informal, 'voter', 'voters')}`,
+        ['informal'],
         tally.informal,
         ({ informal }) => informal,
       ),

@@ -4,20 +4,18 @@ import { type TownDay, townDayOf } from '#app/time/town-time.ts';
 /** How many voted for the first time on a day of the town. */
 export type TurnoutDay = { day: TownDay; voters: number };
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** Turnout by the days of the town, the first day first; days without a vote are left out. */
 export async function listTurnout(db: ReadDb, pollId: string, zone: string): Promise<TurnoutDay[]> {
   const rows = await db
-    .selectFrom('poll_vote')
-    .select(({ fn, eb, lit }) => [eb('firstAt', '/', lit(HOUR_MS)).as('hour'), fn.countAll().as('voters')])
+    .selectFrom('poll_voter')
+    .select(({ fn }) => ['votedAt', fn.countAll().as('voters')])
     .where('pollId', '=', pollId)
-    .groupBy('hour')
-    .orderBy('hour')
+    .groupBy('votedAt')
+    .orderBy('votedAt')
     .execute();
   const days = new Map<TownDay, number>();
-  for (const { hour: at, voters } of rows) {
-    const day = townDayOf(Number(at) * HOUR_MS, zone);
+  for (const { votedAt, voters } of rows) {
+    const day = townDayOf(votedAt, zone);
     days.set(day, (days.get(day) ?? 0) + Number(voters));
   }
   return [...days].map(([day, voters]) => ({ day, voters }));

@@ -8,7 +8,7 @@ export type OptionCount = { votes: number; informal: number };
 export type Tally = { voters: number; informal: number; options: Record<string, OptionCount> };
 
 /** The choices of one kind of voters, each combination with how many chose it. */
-type Group = { kind: 'member' | 'informal'; choices: string | null; count: number | string | bigint };
+type Group = { kind: 'member' | 'informal'; choices: string; count: number | string | bigint };
 
 /** So many votes are counted anew whenever somebody asks. */
 const ALWAYS_ANEW = 5000;
@@ -50,7 +50,9 @@ async function countIn(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally
   const known = new Map(pollIds.map((id) => [id, findLately(nameOf(id))]));
   const running = await countRunning(
     db,
-    pollIds.filter((id) => !known.get(id)),
+    pollIds
+      .filter((id) => !known.get(id))
+      .map((pollId) => ({ pollId, closedRound: rounds.get(pollId) ?? 0 })),
   );
   for (const [id, groups] of running) keepLately(nameOf(id), groups);
   for (const id of pollIds)
@@ -58,16 +60,36 @@ async function countIn(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally
   return tallies;
 }
 
-async function countRunning(db: ReadDb, pollIds: string[]): Promise<Map<string, Group[]>> {
-  if (pollIds.length === 0) return new Map();
+/** Of each poll the ballots of the round after the one that was closed last. */
+async function countRunning(
+  db: ReadDb,
+  polls: { pollId: string; closedRound: number }[],
+): Promise<Map<string, Group[]>> {
+  if (polls.length === 0) return new Map();
   const groups = await db
-    .selectFrom('poll_vote')
+    .selectFrom('poll_ballot')
     .select(({ fn }) => ['pollId', 'kind', 'choices', fn.countAll().as('count')])
-    .where('pollId', 'in', pollIds)
-    .where('choices', 'is not', null)
-    .groupBy(['pollId', 'kind', 'choices'])
+    .where(({ eb, or, and }) =>
+      or(
+        polls.map(({ pollId, closedRound }) =>
+          and([eb('pollId', '=', pollId), eb('round', '=', closedRound + 1)]),
+        ),
+      ),
+    )
+    .groupBy(['pollId', 'round', 'kind', 'choices'])
     .execute();
   return Map.groupBy(groups, (group) => group.pollId);
+}
+
+/** The ballots of one round by who chose alike. */
+export function countRound(db: ReadDb, pollId: string, round: number): Promise<Group[]> {
+  return db
+    .selectFrom('poll_ballot')
+    .select(({ fn }) => ['kind', 'choices', fn.countAll().as('count')])
+    .where('pollId', '=', pollId)
+    .where('round', '=', round)
+    .groupBy(['kind', 'choices'])
+    .execute();
 }
 
 function findLately(name: string): Group[] | undefined {
@@ -96,7 +118,7 @@ export function addGroup(tally: Tally, { kind, choices, count }: Group): void {
   const informal = kind === 'informal' ? number : 0;
   tally.voters += number;
   tally.informal += informal;
-  for (const option of choices?.split(' ') ?? []) {
+  for (const option of choices.split(' ')) {
     const counted = tally.options[option] ?? { votes: 0, informal: 0 };
     tally.options[option] = { votes: counted.votes + number, informal: counted.informal + informal };
   }

@@ -1,49 +1,32 @@
 import { randomBytes } from 'node:crypto';
+import { findBallotKey, openBallotKey, refOf } from '#app/auth/ballot-link.server.ts';
 import type { VoterNetwork } from '#app/auth/informal-voter.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Poll } from './poll.ts';
 
 /**
  * Who votes: a member by the account, or a browser by its opaque id from networks, of each of which `votersPerNetwork`
- * times its share may vote (R-50). `isVerified` says that the member has proved an address.
+ * times its share may vote (R-50). `isVerified` says that the member has proved an address; `former` is under what the
+ * same person may have voted before, with an account that is deleted.
  */
 export type Voter =
-  | { kind: 'member'; id: string; isVerified: boolean }
+  | { kind: 'member'; id: string; isVerified: boolean; former?: string[] }
   | { kind: 'informal'; id: string; networks: readonly VoterNetwork[]; votersPerNetwork: number };
 
 /** A vote as the voter sees it while the poll is open. */
-export type OwnVote = { choices: string[]; receipt: string; castAt: number };
+export type OwnVote = { kind: Voter['kind']; choices: string[]; receipt: string };
 
 export type CastOutcome =
   | { kind: 'cast'; vote: OwnVote }
-  /** The poll is not open, the option not one of its own, the voter may not vote, or voted before it was closed. */
+  /** The poll is not open, the option not one of its own, the voter may not vote, or has voted in a way that stays. */
   | { kind: 'refused' }
   /** Too many browsers of this network have voted. */
   | { kind: 'crowded' };
 
-/**
- * Casts or changes the vote of one voter; a voter has one, whatever happens at the same time. One statement decides
- * whether the poll is open at `now` (UTC epoch milliseconds), whether the choices are its options as of the poll's
- * version, and who may vote (R-48, R-49).
- */
-export async function castVote(
-  db: WriteDb,
-  poll: Pick<Poll, 'id' | 'version'>,
-  voter: Voter,
-  choices: string[],
-  now: number,
-): Promise<CastOutcome> {
-  if (choices.length === 0) return { kind: 'refused' };
-  if (voter.kind === 'member') {
-    const row = await upsertVote(db, poll, voter, choices, now);
-    return row ? { kind: 'cast', vote: row.vote } : { kind: 'refused' };
-  }
-  return castInformally(db, poll, voter, choices, now);
-}
-
-type Informal = Extract<Voter, { kind: 'informal' }>;
+type Casting = { poll: Pick<Poll, 'id' | 'version'>; voter: Voter; choices: string[]; now: number };
 
 class CrowdedError extends Error {
   readonly network: string;
@@ -54,21 +37,22 @@ class CrowdedError extends Error {
   }
 }
 
-async function castInformally(
+/**
+ * Casts or changes the vote of one voter; a voter has one, whatever happens at the same time. One statement, which holds
+ * the poll until the vote is saved, decides whether the poll is open at `now` (UTC epoch milliseconds), whether the
+ * choices are its options as of the poll's version, and who may vote (R-48, R-49).
+ */
+export async function castVote(
   db: WriteDb,
   poll: Pick<Poll, 'id' | 'version'>,
-  voter: Informal,
+  voter: Voter,
   choices: string[],
   now: number,
 ): Promise<CastOutcome> {
+  if (choices.length === 0) return { kind: 'refused' };
+  const casting = { poll, voter, choices: [...new Set(choices)].sort(), now };
   try {
-    return await inTransaction(db, async (transaction) => {
-      const row = await upsertVote(transaction, poll, voter, choices, now);
-      if (!row) return { kind: 'refused' };
-      // Thrown, so that the vote is taken back.
-      if (row.isNew) await takePlaces(transaction, poll.id, voter);
-      return { kind: 'cast', vote: row.vote };
-    });
+    return await inTransaction(db, (transaction) => cast(transaction, casting));
   } catch (error) {
     if (!(error instanceof CrowdedError)) throw error;
     await countRefused(db, poll.id, error.network);
@@ -76,81 +60,119 @@ async function castInformally(
   }
 }
 
-async function upsertVote(
-  db: WriteDb,
-  poll: Pick<Poll, 'id' | 'version'>,
-  voter: Voter,
-  choices: string[],
-  now: number,
-): Promise<{ vote: OwnVote; isNew: boolean } | undefined> {
-  const receipt = createReceipt();
-  const sorted = [...new Set(choices)].sort();
-  const isMember = voter.kind === 'member';
-  const network = voter.kind === 'informal' ? voter.networks.map(({ key }) => key).join(' ') : null;
+async function cast(db: WriteDb, casting: Casting): Promise<CastOutcome> {
+  const { poll, voter, choices } = casting;
+  const round = await admit(db, casting);
+  if (round === undefined) return { kind: 'refused' };
+  const ballot = { pollId: poll.id, round, ref: refOf(await openBallotKey(db, poll.id), voter.id) };
+  const isNew = await addVoter(db, casting, round);
+  const receipt = isNew
+    ? await addBallot(db, { ...ballot, kind: voter.kind, choices: choices.join(' ') })
+    : await changeBallot(db, ballot, choices.join(' '));
+  if (!receipt) return { kind: 'refused' };
+  // Thrown, so that the vote is taken back.
+  if (isNew && voter.kind === 'informal') await takePlaces(db, poll.id, voter);
+  return { kind: 'cast', vote: { kind: voter.kind, choices, receipt } };
+}
+
+/** The round of the poll, which is held, if this vote may be cast in it. */
+async function admit(db: WriteDb, { poll, voter, choices, now }: Casting): Promise<number | undefined> {
+  const former = voter.kind === 'member' ? (voter.former ?? []) : [];
   const row = await db
-    .insertInto('poll_vote')
-    .columns([
-      'pollId',
-      'voter',
-      'userId',
-      'kind',
-      'round',
-      'choices',
-      'receipt',
-      'network',
-      'firstAt',
-      'castAt',
-    ])
-    .expression(({ selectFrom, cast, val }) =>
-      selectFrom('poll')
-        .select([
-          'poll.id',
-          cast<string>(val(voter.id), 'text').as('voter'),
-          cast<string>(val(isMember ? voter.id : null), 'text').as('userId'),
-          cast<string>(val(voter.kind), 'text').as('kind'),
-          'poll.round',
-          cast<string>(val(sorted.join(' ')), 'text').as('choices'),
-          cast<string>(val(receipt), 'text').as('receipt'),
-          cast<string>(val(network), 'text').as('network'),
-          cast<number>(val(now), 'bigint').as('firstAt'),
-          cast<number>(val(now), 'bigint').as('castAt'),
-        ])
-        .where('poll.id', '=', poll.id)
-        .where('poll.version', '=', poll.version)
-        .where('poll.closedAt', 'is', null)
-        .where((eb) => eb.or([eb('poll.opensAt', 'is', null), eb('poll.opensAt', '<=', now)]))
-        .where((eb) => eb.or([eb('poll.closesAt', 'is', null), eb('poll.closesAt', '>', now)]))
-        .where('poll.maxChoices', '>=', sorted.length)
-        .where('poll.voters', 'in', rulesFor(voter))
-        .where(
-          (eb) =>
-            eb
-              .selectFrom('poll_option')
-              .whereRef('poll_option.pollId', '=', 'poll.id')
-              .where('poll_option.id', 'in', sorted)
-              .select(({ fn }) => fn.countAll<number>().as('count')),
-          '=',
-          sorted.length,
-        )
-        .modifyEnd(heldFor(db, 'share', 'poll')),
+    .selectFrom('poll')
+    .select('round')
+    .where('id', '=', poll.id)
+    .where('version', '=', poll.version)
+    .where('closedAt', 'is', null)
+    .where((eb) => eb.or([eb('opensAt', 'is', null), eb('opensAt', '<=', now)]))
+    .where((eb) => eb.or([eb('closesAt', 'is', null), eb('closesAt', '>', now)]))
+    .where('maxChoices', '>=', choices.length)
+    .where('voters', 'in', rulesFor(voter))
+    .where(
+      (eb) =>
+        eb
+          .selectFrom('poll_option')
+          .whereRef('poll_option.pollId', '=', 'poll.id')
+          .where('poll_option.id', 'in', choices)
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+      '=',
+      choices.length,
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['pollId', 'voter'])
-        .doUpdateSet(({ ref }) => ({ choices: ref('excluded.choices'), castAt: ref('excluded.castAt') }))
-        .whereRef('poll_vote.round', '=', 'excluded.round'),
+    .$if(former.length > 0, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('poll_voter')
+              .select('poll_voter.voter')
+              .whereRef('poll_voter.pollId', '=', 'poll.id')
+              .where('poll_voter.voter', 'in', former),
+          ),
+        ),
+      ),
     )
-    .returning('receipt')
+    .modifyEnd(heldFor(db, 'share', 'poll'))
     .executeTakeFirst();
-  if (!row) return undefined;
-  const kept = row.receipt ?? receipt;
-  return { vote: { choices: sorted, receipt: kept, castAt: now }, isNew: kept === receipt };
+  return row?.round;
 }
 
 function rulesFor(voter: Voter): Poll['voters'][] {
   if (voter.kind === 'informal') return ['anyone'];
   return voter.isVerified ? ['anyone', 'members', 'verified'] : ['anyone', 'members'];
 }
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Returns whether the voter is new in this poll. */
+async function addVoter(db: WriteDb, { poll, voter, now }: Casting, round: number): Promise<boolean> {
+  const added = await db
+    .insertInto('poll_voter')
+    .values({
+      pollId: poll.id,
+      voter: voter.id,
+      userId: voter.kind === 'member' ? voter.id : null,
+      kind: voter.kind,
+      round,
+      network: voter.kind === 'informal' ? voter.networks.map(({ key }) => key).join(' ') : null,
+      votedAt: now - (now % HOUR_MS),
+    })
+    .onConflict((conflict) => conflict.columns(['pollId', 'voter']).doNothing())
+    .returning('voter')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+type OpenBallot = { pollId: string; round: number; ref: string };
+
+async function addBallot(
+  db: WriteDb,
+  ballot: OpenBallot & { kind: Voter['kind']; choices: string },
+): Promise<string> {
+  const receipt = createReceipt();
+  await db
+    .insertInto('poll_ballot')
+    .values({ ...ballot, receipt, position: null, hash: null })
+    .execute();
+  return receipt;
+}
+
+/** Undefined when the voter has none that could be changed. */
+async function changeBallot(
+  db: WriteDb,
+  { pollId, round, ref }: OpenBallot,
+  choices: string,
+): Promise<string | undefined> {
+  const changed = await db
+    .updateTable('poll_ballot')
+    .set({ choices })
+    .where('pollId', '=', pollId)
+    .where('ref', '=', ref)
+    .where('round', '=', round)
+    .returning('receipt')
+    .executeTakeFirst();
+  return changed?.receipt;
+}
+
+type Informal = Extract<Voter, { kind: 'informal' }>;
 
 /** Takes a place for one more browser in each of its networks. Throws CrowdedError when one of them has none left. */
 async function takePlaces(
@@ -178,6 +200,18 @@ async function takePlace(db: WriteDb, pollId: string, network: string, most: num
   return taken !== undefined;
 }
 
+/** One by one in the order they were taken, so that nobody waits for each other. */
+async function freePlaces(db: WriteDb, pollId: string, networks: string[]): Promise<void> {
+  for (const network of networks)
+    await db
+      .updateTable('poll_network')
+      .set(({ eb }) => ({ voters: eb('voters', '-', 1) }))
+      .where('pollId', '=', pollId)
+      .where('network', '=', network)
+      .where('voters', '>', 0)
+      .execute();
+}
+
 async function countRefused(db: WriteDb, pollId: string, network: string): Promise<void> {
   await db
     .updateTable('poll_network')
@@ -187,47 +221,70 @@ async function countRefused(db: WriteDb, pollId: string, network: string): Promi
     .execute();
 }
 
-/** Takes the vote back while the poll is open at `now`; answers whether there was one. */
+/** Takes the vote back while the poll is open at `now`, and frees its networks' places; returns whether there was one. */
 export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const open = await transaction
       .selectFrom('poll')
-      .select(['id', 'round'])
+      .select('round')
       .where('id', '=', pollId)
       .where('closedAt', 'is', null)
       .where((eb) => eb.or([eb('closesAt', 'is', null), eb('closesAt', '>', now)]))
       .modifyEnd(heldFor(transaction, 'share', 'poll'))
       .executeTakeFirst();
-    if (!open) return false;
+    const key = open && (await findBallotKey(transaction, pollId));
+    if (!key) return false;
     const { numDeletedRows } = await transaction
-      .deleteFrom('poll_vote')
+      .deleteFrom('poll_ballot')
       .where('pollId', '=', pollId)
-      .where('voter', '=', voter)
+      .where('ref', '=', refOf(key, voter))
       .where('round', '=', open.round)
       .executeTakeFirst();
-    return numDeletedRows > 0n;
+    if (numDeletedRows === 0n) return false;
+    const gone = await transaction
+      .deleteFrom('poll_voter')
+      .where('pollId', '=', pollId)
+      .where('voter', '=', voter)
+      .returning('network')
+      .executeTakeFirst();
+    if (gone?.network) await freePlaces(transaction, pollId, gone.network.split(' '));
+    return true;
   });
 }
 
 /**
- * What the voter has to do with the poll: nothing, a vote that can be changed, or one that was counted when it was
- * closed, of which nobody knows any more what it says.
+ * What the voter has to do with the poll: nothing; a vote that can be changed; one that was sealed when the poll was
+ * closed; or one that was restored from a backup, which does not say which ballot it is. Of the last two nobody knows
+ * any more what they say.
  */
-export type Standing = { kind: 'none' } | { kind: 'voted'; vote: OwnVote } | { kind: 'sealed' };
+export type Standing = { kind: 'none' } | { kind: 'voted'; vote: OwnVote } | { kind: 'sealed' | 'restored' };
 
-export async function findStanding(db: ReadDb, pollId: string, voter: string): Promise<Standing> {
-  const row = await db
-    .selectFrom('poll_vote')
-    .select(['choices', 'receipt', 'castAt'])
+export function findStanding(db: ReadDb, pollId: string, voter: string): Promise<Standing> {
+  return inSnapshot(db, async (read) => {
+    const row = await read
+      .selectFrom('poll_voter')
+      .innerJoin('poll', 'poll.id', 'poll_voter.pollId')
+      .leftJoin('poll_key', 'poll_key.pollId', 'poll_voter.pollId')
+      .select(['poll_voter.kind', 'poll_voter.round', 'poll.round as pollRound', 'closedAt', 'key'])
+      .where('poll_voter.pollId', '=', pollId)
+      .where('voter', '=', voter)
+      .executeTakeFirst();
+    if (!row) return { kind: 'none' };
+    if (row.closedAt !== null || row.round < row.pollRound) return { kind: 'sealed' };
+    const ballot = row.key === null ? undefined : await findBallot(read, pollId, refOf(row.key, voter));
+    if (!ballot) return { kind: 'restored' };
+    const vote = { kind: row.kind, choices: ballot.choices.split(' '), receipt: ballot.receipt };
+    return { kind: 'voted', vote };
+  });
+}
+
+function findBallot(db: ReadDb, pollId: string, ref: string) {
+  return db
+    .selectFrom('poll_ballot')
+    .select(['choices', 'receipt'])
     .where('pollId', '=', pollId)
-    .where('voter', '=', voter)
+    .where('ref', '=', ref)
     .executeTakeFirst();
-  if (!row) return { kind: 'none' };
-  if (row.choices === null || row.receipt === null) return { kind: 'sealed' };
-  return {
-    kind: 'voted',
-    vote: { choices: row.choices.split(' '), receipt: row.receipt, castAt: row.castAt },
-  };
 }
 
 // Crockford's base 32: no letter that looks like a digit.

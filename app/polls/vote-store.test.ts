@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { removeUser } from '#app/auth/user-store.server.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { Poll, PollInput } from './poll.ts';
@@ -59,7 +60,10 @@ eachDatabase('changing a vote moves it, and withdrawing takes it away', async ({
   await castVote(write, poll, june, [idOf(poll, 0)], NOW);
   await castVote(write, poll, june, [idOf(poll, 1)], NOW + 1);
   expect(await votesOf(write, poll)).toEqual([0, 1, 0]);
-  expect(await findStanding(write, 'a', 'june')).toMatchObject({ kind: 'voted', vote: { castAt: NOW + 1 } });
+  expect(await findStanding(write, 'a', 'june')).toMatchObject({
+    kind: 'voted',
+    vote: { kind: 'member', choices: [idOf(poll, 1)] },
+  });
   expect(await withdrawVote(write, 'a', 'june', NOW + 2)).toBe(true);
   expect(await withdrawVote(write, 'a', 'june', NOW + 2)).toBe(false);
   expect(await votesOf(write, poll)).toEqual([0, 0, 0]);
@@ -157,10 +161,11 @@ eachDatabase(
       ballots.map((ballot) => ballot.receipt).toSorted(),
     );
     expect(ballots.map((ballot) => ballot.receipt)).toEqual(expect.arrayContaining(receipts));
-    const voters = await write.selectFrom('poll_vote').selectAll().execute();
+    expect(ballots.map(({ ref }) => ref)).toEqual([null, null, null, null]);
+    expect(await write.selectFrom('poll_key').selectAll().execute()).toEqual([]);
+    const voters = await write.selectFrom('poll_voter').selectAll().execute();
     expect(voters).toHaveLength(4);
-    for (const voter of voters)
-      expect(voter).toMatchObject({ choices: null, receipt: null, network: null, firstAt: NOW, castAt: NOW });
+    for (const voter of voters) expect(voter).toMatchObject({ network: null, votedAt: NOW });
     expect(await votesOf(write, poll)).toEqual([2, 1, 1]);
     expect(await countPoll(write, 'a')).toMatchObject({ voters: 4, informal: 1 });
     expect(await findStanding(write, 'a', 'june')).toEqual({ kind: 'sealed' });
@@ -179,9 +184,9 @@ eachDatabase(
     const sealed = await write.selectFrom('poll_ballot').select('receipt').execute();
     expect(sealed).toHaveLength(cast);
     const open = await write
-      .selectFrom('poll_vote')
-      .select('voter')
-      .where('choices', 'is not', null)
+      .selectFrom('poll_ballot')
+      .select('receipt')
+      .where('position', 'is', null)
       .execute();
     expect(open).toEqual([]);
   },
@@ -260,11 +265,14 @@ eachDatabase(
     const poll = await plant({ write });
     for (const id of ['june', 'otto'])
       await castVote(write, poll, await join(write, id), [idOf(poll, 0)], NOW);
-    await write.deleteFrom('site_user').where('id', '=', 'june').execute();
+    await removeUser(write, 'june');
     expect(await votesOf(write, poll)).toEqual([1, 0, 0]);
     await closePoll(write, 'a', NOW + 1);
-    await write.deleteFrom('site_user').where('id', '=', 'otto').execute();
-    expect(await write.selectFrom('poll_vote').selectAll().execute()).toEqual([]);
+    await removeUser(write, 'otto');
+    const [voter, ...others] = await write.selectFrom('poll_voter').selectAll().execute();
+    expect(others).toEqual([]);
+    expect(voter).toMatchObject({ userId: null });
+    expect(voter?.voter).not.toContain('otto');
     expect(await votesOf(write, poll)).toEqual([1, 0, 0]);
     await removePoll(write, 'a');
     expect(await write.selectFrom('poll_ballot').selectAll().execute()).toEqual([]);

@@ -2,10 +2,18 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { type Visit, visitContext } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import type { Poll } from './poll.ts';
 import { stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
-import { castVote, findStanding, type OwnVote, type Standing, type Voter } from './vote-store.server.ts';
+import {
+  castVote,
+  findStanding,
+  type OwnVote,
+  type Standing,
+  type Voter,
+  withdrawVote,
+} from './vote-store.server.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -35,8 +43,8 @@ export async function vote(args: Args, pollId: string, choices: string[]): Promi
     const outcome = await castVote(write, poll, known.voter, chosen, visit.now);
     if (outcome.kind === 'cast') return { kind: 'cast', poll, vote: outcome.vote, cookies: known.cookies };
     if (outcome.kind === 'crowded') return { kind: 'refused', poll, ...CROWDED };
-    const standing = await findStanding(write, pollId, known.voter.id);
-    if (standing.kind === 'sealed') return { kind: 'refused', poll, ...SEALED };
+    const reason = await findLastingReason(write, poll, known.voter);
+    if (reason) return { kind: 'refused', poll, ...reason };
     if (tries === MOST_TRIES) return { kind: 'refused', poll, ...CHANGED };
   }
 }
@@ -52,7 +60,30 @@ const SEALED: VoteRefusal = {
   reason: 'You voted before the poll was closed and opened again. Your ballot is counted as it was.',
 };
 
+const RESTORED: VoteRefusal = {
+  status: 409,
+  reason:
+    'You have voted. The site was restored from a backup, which does not say which ballot is yours: it is counted, and cannot be changed any more.',
+};
+
+const FORMER: VoteRefusal = {
+  status: 409,
+  reason:
+    'An account with your email address voted in this poll before it was deleted. That ballot is counted, so there is no second one.',
+};
+
 const CHANGED: VoteRefusal = { status: 409, reason: 'The poll was changed just now. Please vote again.' };
+
+/** Why the vote was refused, where trying again would not help. */
+async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<VoteRefusal | undefined> {
+  const { kind } = await findStanding(db, poll.id, voter.id);
+  if (kind === 'sealed') return SEALED;
+  if (kind === 'restored') return RESTORED;
+  if (voter.kind !== 'member') return undefined;
+  for (const former of voter.former ?? [])
+    if ((await findStanding(db, poll.id, former)).kind !== 'none') return FORMER;
+  return undefined;
+}
 
 /** Why nobody can vote now; undefined while the poll is open. */
 export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined {
@@ -95,9 +126,17 @@ export function chosenOptions({ options, maxChoices }: Poll, choices: string[]):
 
 async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookies: string[] } | VoteRefusal> {
   const { viewer, services, address, town } = args.context.get(visitContext);
-  if (viewer.kind !== 'visitor')
-    return { voter: { kind: 'member', id: viewer.userId, isVerified: viewer.isVerified }, cookies: [] };
   const { auth } = services;
+  if (viewer.kind !== 'visitor')
+    return {
+      voter: {
+        kind: 'member',
+        id: viewer.userId,
+        isVerified: viewer.isVerified,
+        former: auth.formerVotersOf(poll.id, viewer),
+      },
+      cookies: [],
+    };
   const { id, networks, cookies } = auth.knowInformalVoter(args.request, poll.id, address);
   const votersPerNetwork = Number(town.votersPerNetwork);
   const voter: Voter = { kind: 'informal', id, networks, votersPerNetwork };
@@ -107,13 +146,22 @@ async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookie
   return waitMs === 0 ? { voter, cookies } : { ...CROWDED, waitMs };
 }
 
-/** What who sends the request has to do with the poll. */
-export async function findOwnStanding(
-  args: Args,
-  pollId: string,
-): Promise<{ id: string | undefined; standing: Standing }> {
-  const { viewer, services } = args.context.get(visitContext);
-  const id = viewer.kind === 'visitor' ? services.auth.findInformalVoter(args.request) : viewer.userId;
-  if (id === undefined) return { id, standing: { kind: 'none' } };
-  return { id, standing: await findStanding(services.write, pollId, id) };
+/** Withdraws the vote of who sends the request, if there is one in the open poll; returns whether there was. */
+export async function withdraw(args: Args, pollId: string): Promise<boolean> {
+  const { viewer, services, address, now } = args.context.get(visitContext);
+  const voter = ownVoterOf(args);
+  if (voter === undefined || !(await withdrawVote(services.write, pollId, voter, now))) return false;
+  if (viewer.kind === 'visitor') await services.auth.releaseInformalVoter(pollId, address);
+  return true;
+}
+
+function ownVoterOf({ request, context }: Args): string | undefined {
+  const { viewer, services } = context.get(visitContext);
+  return viewer.kind === 'visitor' ? services.auth.findInformalVoter(request) : viewer.userId;
+}
+
+/** What who sends the request has to do with the poll, as `db` has it. */
+export async function findOwnStanding(args: Args, pollId: string, db: ReadDb): Promise<Standing> {
+  const voter = ownVoterOf(args);
+  return voter === undefined ? { kind: 'none' } : findStanding(db, pollId, voter);
 }

@@ -306,7 +306,7 @@ test('a thousand votes without a cookie from one network count twenty times at m
     if (outcome.status === 429) expect(outcome.json.detail).toContain('Log in');
   }
   expect([...statuses]).toEqual([200, 429]);
-  const votes = await site.write.selectFrom('poll_vote').select('voter').execute();
+  const votes = await site.write.selectFrom('poll_voter').select('voter').execute();
   expect(votes).toHaveLength(20);
 });
 
@@ -378,5 +378,5 @@ test('a vote from another site’s page changes nothing', async () => {
   const foreign = { ...june, Origin: 'https://evil.example' };
   for (const path of ['/polls/rink/vote', '/polls/rink/withdrawal'])
     expect((await site.post(path, { option: idOf(poll, 0) }, foreign)).status).toBe(403);
-  expect(await site.write.selectFrom('poll_vote').selectAll().execute()).toEqual([]);
+  expect(await site.write.selectFrom('poll_voter').selectAll().execute()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { parseAtomFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
 import { type ResultRule, resultRules } from '#app/polls/poll.ts';
-import { closeDuePolls, findClosing } from '#app/polls/poll-closing.server.ts';
+import { closeDuePolls } from '#app/polls/poll-closing.server.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
@@ -13,19 +13,17 @@ const DAY_MS = 86_400_000;
 /** Seventeen who chose the first answer. */
 async function vote(db: WriteDb, pollId: string): Promise<void> {
   const [first] = await db.selectFrom('poll_option').select('id').where('pollId', '=', pollId).execute();
-  const times = { firstAt: NOW, castAt: NOW };
   const rows = Array.from({ length: 17 }, (_, at) => ({
     pollId,
-    voter: `v${at}`,
-    userId: null,
-    kind: 'member' as const,
-    round: 1,
-    choices: first?.id ?? '',
     receipt: `r${at}`,
-    network: null,
-    ...times,
+    round: 1,
+    kind: 'member' as const,
+    choices: first?.id ?? '',
+    ref: `f${at}`,
+    position: null,
+    hash: null,
   }));
-  await db.insertInto('poll_vote').values(rows).execute();
+  await db.insertInto('poll_ballot').values(rows).execute();
 }
 
 async function plantPolls(site: TestSite): Promise<void> {
@@ -79,7 +77,11 @@ test('Feeds carry the head of a closed poll’s ballots, also where its results 
   now += DAY_MS + 1;
   await closeDuePolls(site.write, now);
   for (const [rule, said] of await readFeeds(site)) {
-    const closing = await findClosing(site.write, rule);
+    const closing = await site.write
+      .selectFrom('poll_closing')
+      .select('head')
+      .where('pollId', '=', rule)
+      .executeTakeFirst();
     expect(closing?.head).toMatch(/^[0-9a-f]{64}$/);
     expect(said, rule).toContain(closing?.head);
   }

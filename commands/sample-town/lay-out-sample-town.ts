@@ -107,7 +107,11 @@ function daysOf({ when }: SampleEvent, now: number, zone: string): number[] {
   return Array.from({ length: when.weeks }, (_, week) => first + 7 * week);
 }
 
-function layOutPoll({ closesInDays, ...poll }: SamplePoll, { now, town }: SampleContext): SampleRecord {
+function layOutPoll(
+  { id, title, description, options, voters, closesInDays }: SamplePoll,
+  { now, town }: SampleContext,
+): SampleRecord {
+  const poll = { id, title, description, options, ...(voters ? { voters } : {}) };
   if (closesInDays === undefined) return poll;
   return { ...poll, closesAt: isoOf(townTimeInDays(now, closesInDays, '20:00', town.timeZone)) };
 }

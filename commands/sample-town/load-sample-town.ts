@@ -6,6 +6,8 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/full-text/index-items.server.ts';
 import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
+import { samplePolls } from './polls.ts';
+import { addSampleVotes } from './sample-votes.ts';
 
 /**
  * Loads the sample town of Maple Hollow, its dates around the town's day of `now`, and answers how many items it
@@ -40,8 +42,9 @@ async function addSampleItem(
   db: WriteDb,
   name: CollectionName,
   record: SampleRecord,
-  { now, siteUrl }: SampleContext,
+  context: SampleContext,
 ): Promise<boolean> {
+  const { now, siteUrl } = context;
   const collection = collections[name];
   const { input, problems } = parseItem(collection, record, { siteUrl });
   if (!input) {
@@ -51,5 +54,7 @@ async function addSampleItem(
   const outcome = await collection.save(db, input, { now, version: 0, indexesLater: true });
   if (outcome.kind !== 'saved') return false;
   await db.insertInto('sample_item').values({ collection: name, id: record.id }).execute();
+  const poll = name === 'polls' ? samplePolls.find(({ id }) => id === record.id) : undefined;
+  if (poll) await addSampleVotes(db, poll, context);
   return true;
 }

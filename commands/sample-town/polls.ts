@@ -1,4 +1,7 @@
-/** A question for the town, with its answers in the order they are shown. It closes at eight in the evening, if ever. */
+/**
+ * A question for the town, with its answers in the order they are shown, and how many voted for each. It closes, or was
+ * closed, at eight in the evening, if ever.
+ */
 export type SamplePoll = {
   id: string;
   title: string;
@@ -6,6 +9,10 @@ export type SamplePoll = {
   options: string[];
   voters?: 'anyone';
   closesInDays?: number;
+  closedDaysAgo?: number;
+  votes: number[];
+  /** Without an account. */
+  informalVotes?: number[];
 };
 
 export const samplePolls: SamplePoll[] = [
@@ -21,6 +28,7 @@ export const samplePolls: SamplePoll[] = [
       'Storage, honestly',
     ],
     closesInDays: 12,
+    votes: [142, 54, 29, 71, 16],
   },
   {
     id: 'sample-first-paving',
@@ -33,7 +41,8 @@ export const samplePolls: SamplePoll[] = [
       'Quarry Road, which has asked politely',
       'Tannery Lane, at last',
     ],
-    closesInDays: 26,
+    closedDaysAgo: 4,
+    votes: [88, 61, 34, 47, 39],
   },
   {
     id: 'sample-band-night-start',
@@ -42,12 +51,15 @@ export const samplePolls: SamplePoll[] = [
     options: ['Six o’clock', 'Half past six', 'Seven o’clock'],
     voters: 'anyone',
     closesInDays: 19,
+    votes: [21, 46, 18],
+    informalVotes: [9, 14, 17],
   },
   {
     id: 'sample-winter-rink',
     title: 'Should the green have a winter rink?',
     description: 'A yes means volunteers with hoses.',
     options: ['Yes, and I will hold a hose', 'Yes, with other people’s hoses', 'No, leave the grass alone'],
+    votes: [31, 64, 22],
   },
   {
     id: 'sample-bus-shelter',
@@ -59,6 +71,7 @@ export const samplePolls: SamplePoll[] = [
       'The Hollow School turnaround',
       'The foot of Ridge Road',
     ],
+    votes: [52, 18, 37, 29],
   },
   {
     id: 'sample-plow-name',
@@ -72,5 +85,6 @@ export const samplePolls: SamplePoll[] = [
       'The 4:10, for the hour it goes out',
       'It is a truck and needs no name',
     ],
+    votes: [26, 33, 58, 41, 12, 19],
   },
 ];

@@ -57,6 +57,14 @@ async function keepTree(page: Page, name: string) {
   writeFileSync(`${folder}/${name}.txt`, `${lines.join('\n')}\n`);
 }
 
+/** Asked for, and confirmed. */
+async function closePoll(page: Page, id: string): Promise<void> {
+  await page.goto(`/admin/polls/${id}/voting`);
+  await page.getByRole('link', { name: 'Close the poll' }).click();
+  await page.getByRole('button', { name: 'Close the poll' }).click();
+  await expect(page.getByText('Success!')).toBeVisible();
+}
+
 test('a person votes by keyboard, changes the vote and withdraws it', async ({ page }) => {
   await logInAsAdministrator(page);
   await page.goto(POLL);
@@ -65,8 +73,8 @@ test('a person votes by keyboard, changes the vote and withdraws it', async ({ p
   await castByKeyboard(page);
   await expect(page.getByRole('status')).toBeFocused();
   await keepTree(page, 'result');
-  const table = page.getByRole('table', { name: 'Results, 1 vote' });
-  await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText('1 vote');
+  const table = page.getByRole('table', { name: 'Results, 118 votes' });
+  await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText('23 votes');
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Change your vote' }).click();
   await expect(table.getByRole('row').filter({ hasText: 'Your vote' })).toContainText(
@@ -84,9 +92,7 @@ test.describe('without script', () => {
     await logInAsAdministrator(page);
     await castByKeyboard(page);
     const receipt = (await page.locator('code').first().textContent()) ?? '';
-    await page.goto('/admin/polls/sample-winter-rink/voting');
-    await page.getByRole('button', { name: 'Close the poll' }).click();
-    await expect(page.getByText('Success!')).toBeVisible();
+    await closePoll(page, 'sample-winter-rink');
     await page.goto(POLL);
     await expect(page.getByText('The poll was closed early')).toBeVisible();
     await page.getByRole('link', { name: 'See and count the ballots' }).click();
@@ -98,21 +104,19 @@ test.describe('without script', () => {
 test('a browser counts the ballots of a closed poll again', async ({ page }) => {
   await logInAsAdministrator(page);
   await castByKeyboard(page);
-  await page.goto('/admin/polls/sample-winter-rink/voting');
-  await page.getByRole('button', { name: 'Close the poll' }).click();
-  await expect(page.getByText('Success!')).toBeVisible();
+  await closePoll(page, 'sample-winter-rink');
   await page.goto(`${POLL}/ballots`);
   await page.getByRole('button', { name: 'Count again in this browser' }).click();
   await expect(page.getByText('The SHA-256 number of the list is the one on this page.')).toBeVisible();
-  await expect(page.getByText('1 ballot, each receipt once.')).toBeVisible();
+  await expect(page.getByText('118 ballots, each receipt once.')).toBeVisible();
   await expectAccessible(page);
 });
 
 test('the administrator opens a poll again, copies and archives it, all in forms', async ({ page }) => {
   await logInAsAdministrator(page);
   const voting = '/admin/polls/sample-winter-rink/voting';
-  await page.goto(voting);
-  await page.getByRole('button', { name: 'Close the poll' }).click();
+  await closePoll(page, 'sample-winter-rink');
+  await page.getByRole('link', { name: 'Open the poll again' }).click();
   await page.getByLabel('Why').fill('Half the town was away.');
   await page.getByLabel('New option 1').fill('=Ask again');
   await page.getByRole('button', { name: 'Open the poll again' }).click();
@@ -124,8 +128,8 @@ test('the administrator opens a poll again, copies and archives it, all in forms
   await page.goto(voting);
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Should the green have a winter rink? (copy)');
-  await page.goto(voting);
-  await page.getByRole('button', { name: 'Close the poll' }).click();
+  await closePoll(page, 'sample-winter-rink');
+  await page.getByRole('link', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
   await page.goto('/polls');
@@ -146,8 +150,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       headers: { Origin: new URL(page.url()).origin },
     });
     await castByKeyboard(page);
-    await page.goto('/admin/polls/sample-plow-name/voting');
-    await page.getByRole('button', { name: 'Close the poll' }).click();
+    await closePoll(page, 'sample-plow-name');
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of [
@@ -159,6 +162,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/polls/sample-plow-name',
         '/polls/sample-plow-name/ballots',
         '/admin/polls/sample-winter-rink/voting',
+        '/admin/polls/sample-winter-rink/closing',
+        '/admin/polls/sample-plow-name/reopening',
         '/admin/polls/sample-winter-rink',
       ]) {
         await expectAccessible(page, path);

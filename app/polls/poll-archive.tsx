@@ -1,10 +1,15 @@
-import { redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/poll-archive';
 import { backToVoting } from './back-to-voting.ts';
+import { Confirmation } from './confirmation.tsx';
+import { loadConfirmation } from './load-confirmation.server.ts';
 import { archivePoll } from './poll-progress.server.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadConfirmation(args);
+}
 
 /** Takes a closed poll out of the public list, or puts it back. */
 export async function action(args: Route.ActionArgs) {
@@ -17,7 +22,13 @@ export async function action(args: Route.ActionArgs) {
   return backToVoting(id);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
-export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/admin/polls/${params.id}/voting`);
+export default function PollArchive({ loaderData }: Route.ComponentProps) {
+  return (
+    <Confirmation poll={loaderData} question="Archive this poll?" action="archive" submit="Archive">
+      <p>
+        It leaves the public list; its page and its ballots stay. You can put it back into the list, but you
+        cannot open it again: the site forgets who voted with an account that was deleted since.
+      </p>
+    </Confirmation>
+  );
 }

@@ -1,0 +1,112 @@
+/** The votes of an account: what its owner may see of them, and what becomes of them when it is deleted. */
+import { randomUUID } from 'node:crypto';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
+import { keyedHash } from '#app/throttle/keyed-hash.ts';
+import { refOf } from './ballot-link.server.ts';
+
+/** `votedAt` is UTC epoch milliseconds, true to the hour. In polls that are closed nobody knows what was chosen. */
+export type AccountVote = { pollId: string; votedAt: number; choices?: string; receipt?: string };
+
+export async function listVotesOf(db: ReadDb, userId: string): Promise<AccountVote[]> {
+  const rows = await db
+    .selectFrom('poll_voter')
+    .leftJoin('poll_key', 'poll_key.pollId', 'poll_voter.pollId')
+    .select(['poll_voter.pollId', 'voter', 'votedAt', 'key'])
+    .where('userId', '=', userId)
+    .orderBy('poll_voter.pollId')
+    .execute();
+  const refs = rows.flatMap(({ key, voter }) => (key === null ? [] : refOf(key, voter)));
+  const ballots = refs.length === 0 ? [] : await listBallots(db, refs);
+  const byPoll = new Map(ballots.map(({ pollId, ...ballot }) => [pollId, ballot]));
+  return rows.map(({ pollId, votedAt }) => ({ pollId, votedAt, ...byPoll.get(pollId) }));
+}
+
+function listBallots(db: ReadDb, refs: string[]) {
+  return db
+    .selectFrom('poll_ballot')
+    .select(['pollId', 'choices', 'receipt'])
+    .where('ref', 'in', refs)
+    .execute();
+}
+
+/** The address of an account: proved, or only claimed. */
+export type Holder = { email: string; isVerified: boolean };
+
+/**
+ * Under what somebody has voted whose account was deleted. A keyed hash of the poll and the address: nothing can be read
+ * from it, and it is another one in each poll. A claim is kept apart, so that it never takes the vote of the holder.
+ */
+function formerVoterOf(secret: string, pollId: string, { email, isVerified }: Holder): string {
+  return keyedHash(secret, `former ${isVerified ? 'holder' : 'claimant'} in poll ${pollId}`, email);
+}
+
+/** Under what the person may have voted before, with an account that is deleted. */
+export function formerVotersOf(secret: string, pollId: string, { email, isVerified }: Holder): string[] {
+  const asHolder = formerVoterOf(secret, pollId, { email, isVerified: true });
+  return isVerified ? [asHolder] : [asHolder, formerVoterOf(secret, pollId, { email, isVerified: false })];
+}
+
+/**
+ * Before the account is deleted, in the same transaction: its votes in open polls are withdrawn. Where its ballot was
+ * sealed, and nobody knows any more which one it is, it stays, and so does who has voted: under a keyed hash of the
+ * address, so that nobody votes twice in a poll that is opened again; without `holder` under a number.
+ */
+export async function leaveVotes(
+  db: WriteDb,
+  userId: string,
+  former?: { secret: string; holder: Holder },
+): Promise<void> {
+  const votes = await db
+    .selectFrom('poll_voter')
+    .select(['pollId', 'voter', 'round'])
+    .where('userId', '=', userId)
+    .orderBy('pollId')
+    .execute();
+  for (const { pollId, voter, round } of votes) {
+    if (await withdraw(db, { pollId, voter, round })) continue;
+    const hash = former && formerVoterOf(former.secret, pollId, former.holder);
+    const isTaken = hash !== undefined && (await hasVoted(db, pollId, hash));
+    await db
+      .updateTable('poll_voter')
+      .set({ voter: hash === undefined || isTaken ? randomUUID() : hash, userId: null })
+      .where('pollId', '=', pollId)
+      .where('voter', '=', voter)
+      .execute();
+  }
+}
+
+async function hasVoted(db: ReadDb, pollId: string, voter: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('poll_voter')
+    .select('voter')
+    .where('pollId', '=', pollId)
+    .where('voter', '=', voter)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether there was a vote in a poll that is open, which is gone now. */
+async function withdraw(
+  db: WriteDb,
+  { pollId, voter, round }: { pollId: string; voter: string; round: number },
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('poll')
+    .leftJoin('poll_key', 'poll_key.pollId', 'poll.id')
+    .select('key')
+    .where('poll.id', '=', pollId)
+    .where('round', '=', round)
+    .where('closedAt', 'is', null)
+    .modifyEnd(heldFor(db, 'share', 'poll'))
+    .executeTakeFirst();
+  if (!open?.key) return false;
+  const { numDeletedRows } = await db
+    .deleteFrom('poll_ballot')
+    .where('pollId', '=', pollId)
+    .where('ref', '=', refOf(open.key, voter))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await db.deleteFrom('poll_voter').where('pollId', '=', pollId).where('voter', '=', voter).execute();
+  return true;
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { WriteDb } from './handles.ts';
+import { asProven } from './postgres-dialect.server.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Tables with the index in whose order PostgreSQL writes them anew. */
+type Rewritten = { table: string; index: string };
+
+/** Whoever waits for a table that is rewritten waits no longer than that before the rewriting gives up. */
+const LOCK_MS = 500;
+
+/**
+ * Removes what was deleted or changed before from the database's own files. SQLite: the write-ahead log is written back
+ * and emptied (deleted content of the file itself is overwritten at once, by `secure_delete`). PostgreSQL: the tables
+ * are written anew without dead rows; its write-ahead log is the server's, and stays as long as the server keeps it.
+ * Returns whether it could be done; it is to be tried again when a reader was in the way.
+ */
+export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<boolean> {
+  const proven = asProven(db);
+  if (!proven) return emptyLog(db);
+  await inTransaction(db, async (transaction) => {
+    await proven.liftTimeLimits(transaction as unknown as Kysely<never>);
+    await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(transaction);
+    for (const { table, index } of tables)
+      await sql`cluster ${sql.table(table)} using ${sql.id(index)}`.execute(transaction);
+  });
+  return true;
+}
+
+async function emptyLog(db: WriteDb): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+  return rows[0]?.busy === 0;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import type { ConfirmationFacts } from './load-confirmation.server.ts';
+
+type ConfirmationProps = {
+  poll: ConfirmationFacts;
+  question: string;
+  action: string;
+  /** What the button does. */
+  submit: string;
+  isDangerous?: boolean;
+  children: ReactNode;
+};
+
+/** Asks before something is done to a poll that voters notice. A page of its own, which works without script. */
+export function Confirmation({ poll, question, action, submit, isDangerous, children }: ConfirmationProps) {
+  return (
+    <div className="stack-lg" data-section="polls">
+      <UnlistedHead title={`${question} ${poll.title} | ${poll.siteTitle}`} />
+      <header>
+        <h1>{question}</h1>
+        <p className="muted">{poll.title}</p>
+      </header>
+      <form method="post" action={`/admin/polls/${poll.id}/${action}`} className="panel stack">
+        {children}
+        <div className="actions">
+          <button
+            type="submit"
+            className={`button ${isDangerous ? 'button--danger-solid' : 'button--primary'}`}
+          >
+            {submit}
+          </button>
+          <Link className="button" to={`/admin/polls/${poll.id}/voting`}>
+            Cancel
+          </Link>
+        </div>
+      </form>
+    </div>
+  );
+}

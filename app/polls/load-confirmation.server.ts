@@ -1,0 +1,17 @@
+import { data } from 'react-router';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit, writeVisit } from '#app/context.ts';
+import { findPoll } from './poll-store.server.ts';
+
+type Args = Parameters<typeof writeVisit>[0] & { params: { id: string } };
+
+/** The poll that a confirmation is about. Throws 404 for none. */
+export async function loadConfirmation(args: Args) {
+  const { id } = args.params;
+  const poll = isItemId(id) ? await findPoll(writeVisit(args).write, id) : undefined;
+  if (!poll) throw data(null, { status: 404 });
+  const siteTitle = readVisit(args).town.title;
+  return { id: poll.id, title: poll.title, siteTitle };
+}
+
+export type ConfirmationFacts = Awaited<ReturnType<typeof loadConfirmation>>;

@@ -1,0 +1,39 @@
+import { isItemId } from '#app/content/item-id.ts';
+import { writeVisit } from '#app/context.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Route } from './+types/poll-closing';
+import { backToVoting } from './back-to-voting.ts';
+import { Confirmation } from './confirmation.tsx';
+import { loadConfirmation } from './load-confirmation.server.ts';
+import { closePoll } from './poll-closing.server.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadConfirmation(args);
+}
+
+/** Closes the poll now, before its time. */
+export async function action(args: Route.ActionArgs) {
+  const { write, now } = writeVisit(args);
+  const { id } = args.params;
+  if (!isItemId(id) || !(await closePoll(write, id, now))) return backToVoting(id, 'state');
+  await noteDone(args, 'poll-closed', `/polls/${id}`);
+  return backToVoting(id);
+}
+
+export default function PollClosing({ loaderData }: Route.ComponentProps) {
+  return (
+    <Confirmation
+      poll={loaderData}
+      question="Close this poll now?"
+      action="closing"
+      submit="Close the poll"
+      isDangerous
+    >
+      <p>
+        No more votes are taken and nobody can change a vote any more. The ballots are sealed and listed, and
+        everybody reads that you closed the poll early.
+      </p>
+      <p>You can open it again later. Everybody reads that as well, and whoever voted cannot vote again.</p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,185 @@
+/** From the first look at a poll to a vote that stays one, request by request. */
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { listLetters } from '../../tests/people.ts';
+import type { Poll, PollInput } from './poll.ts';
+import { closePoll } from './poll-closing.server.ts';
+import { finishSealing } from './poll-sealing.server.ts';
+import { savePoll } from './poll-store.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const june = { email: 'june@example.org', password: 'river in spring' };
+const POLL = '/polls/rink';
+
+async function plant({ write }: TestSite, changes: Partial<PollInput> = {}): Promise<Poll> {
+  const input = { id: 'rink', title: 'Rink?', description: 'Why we ask.', options: ['Yes', 'No'] };
+  const outcome = await savePoll(write, { ...input, ...changes }, { now: NOW });
+  if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+  return outcome.item;
+}
+
+function cookieOf(response: Response): { Cookie: string } {
+  return {
+    Cookie: response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  };
+}
+
+/** The path that the newest email to the address leads to. */
+async function pathMailed(site: TestSite, to: string): Promise<string> {
+  const url = new URL((await listLetters(site.write, to)).findLast((letter) => letter.url)?.url ?? '');
+  return url.pathname + url.search;
+}
+
+/** Registers on the way to the poll, and confirms the address by the email. */
+async function join(site: TestSite): Promise<{ Cookie: string }> {
+  const headers = cookieOf(await site.post(`/login?mode=register&next=${encodeURIComponent(POLL)}`, june));
+  const verified = await site.post(await pathMailed(site, june.email), {}, headers);
+  expect([verified.status, verified.headers.get('Location')]).toEqual([303, `${POLL}?verified`]);
+  return cookieOf(verified);
+}
+
+test('whoever registers to vote is told of the email, and its link leads back to the poll', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const visitor = await site.page(POLL);
+  expect(visitor).toContain(`href="/login?next=${encodeURIComponent(POLL)}"`);
+  // Plain text, which nobody takes for something to click.
+  expect(visitor).toContain('<ul class="bullets answers"><li>Yes</li><li>No</li></ul>');
+  const registered = await site.post(`/login?mode=register&next=${encodeURIComponent(POLL)}`, june);
+  expect(registered.headers.get('Location')).toBe(POLL);
+  const headers = cookieOf(registered);
+  const unproven = await site.page(POLL, headers);
+  expect(unproven).toMatch(/We sent an email to <strong>june@example.org<\/strong>/);
+  expect(unproven).not.toContain('type="radio"');
+  const again = await site.post(`/account/verification?next=${encodeURIComponent(POLL)}`, {}, headers);
+  expect(again.headers.get('Location')).toBe(`${POLL}?mailed`);
+  expect(await site.page(`${POLL}?mailed`, headers)).toContain('We sent the email again.');
+  const path = await pathMailed(site, june.email);
+  expect(path).toMatch(/^\/verify\/[\w-]{43}\?next=%2Fpolls%2Frink$/);
+  expect(await site.page(path, headers)).toContain(path.replace('&', '&amp;'));
+  const verified = await site.post(path, {}, headers);
+  expect(verified.headers.get('Location')).toBe(`${POLL}?verified`);
+  const member = cookieOf(verified);
+  const page = await site.page(`${POLL}?verified`, member);
+  expect(page).toContain('Your email address is confirmed. You can vote now.');
+  expect(page.match(/type="radio"/g)).toHaveLength(2);
+  const cast = await site.post(`${POLL}/vote`, { option: poll.options[0]?.id ?? '' }, member);
+  expect(cast.headers.get('Location')).toBe(`${POLL}/vote?cast#outcome`);
+});
+
+test('a mailed link leads nowhere but to this site', async () => {
+  await using site = await openSite({ now: NOW });
+  const next = encodeURIComponent('//elsewhere.example/');
+  const headers = cookieOf(await site.post(`/login?mode=register&next=${next}`, june));
+  const path = await pathMailed(site, june.email);
+  expect(path).not.toContain('next');
+  const verified = await site.post(`${path}?next=${next}`, {}, headers);
+  expect(verified.headers.get('Location')).toBe('/account?verified');
+});
+
+test('in a poll open to anyone “Your vote” stands in the table it was counted in alone', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site, { voters: 'anyone' });
+  const option = poll.options[0]?.id ?? '';
+  const headers = await site.asMember();
+  await site.post(`${POLL}/vote`, { option }, headers);
+  const browser = cookieOf(await site.post(`${POLL}/vote`, { option }));
+  const marked = async (who: Record<string, string>) => {
+    const page = (await site.page(`${POLL}/vote`, who)).replaceAll('<!-- -->', '');
+    const tables = page.match(/<table class="results">.*?<\/table>/gs) ?? [];
+    return tables.map((table) => table.includes('<small>Your vote</small>'));
+  };
+  expect(await marked(headers)).toEqual([true, false]);
+  expect(await marked(browser)).toEqual([false, true]);
+  const link = /<a href="([^"]+)">See your vote<\/a>/.exec(await site.page(POLL))?.[1];
+  expect(link).toBe(`${POLL}/vote#own-vote`);
+  expect(await site.page(`${POLL}/vote`, browser)).toMatch(/id="own-vote">Your vote<\/h2><p>Yes<\/p>/);
+  expect(await site.page(`${POLL}/vote`)).toContain('You have not voted in this poll with this browser.');
+});
+
+test('a withdrawn vote frees the place of its network, and uses up none', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site, { voters: 'anyone' });
+  const option = poll.options[0]?.id ?? '';
+  const browser = cookieOf(await site.post(`${POLL}/vote`, { option }));
+  for (let turn = 0; turn < 30; turn++) {
+    expect((await site.post(`${POLL}/withdrawal`, {}, browser)).headers.get('Location')).toContain(
+      'withdrawn',
+    );
+    expect((await site.post(`${POLL}/vote`, { option }, browser)).status).toBe(303);
+  }
+  const rows = await site.write.selectFrom('poll_network').select(['voters', 'refused']).execute();
+  for (const row of rows) expect(row).toEqual({ voters: 1, refused: 0 });
+  expect((await site.post(`${POLL}/vote`, { option })).status).toBe(303);
+});
+
+test('nobody gets a second ballot in a poll that was opened again by registering again', async () => {
+  await using site = await openSite({ now: NOW });
+  const poll = await plant(site);
+  const option = poll.options[0]?.id ?? '';
+  const first = await join(site);
+  await site.post(`${POLL}/vote`, { option }, first);
+  await closePoll(site.write, 'rink', NOW);
+  await finishSealing(site.write);
+  const admin = await site.asAdmin();
+  await site.post('/admin/polls/rink/reopening', { reason: 'More time.', closesAt: '', options: [] }, admin);
+  expect((await site.post('/account/deletion', {}, first)).status).toBe(303);
+  const [voter] = await site.write.selectFrom('poll_voter').selectAll().execute();
+  expect(voter?.userId).toBeNull();
+  expect(JSON.stringify(voter)).not.toContain('june');
+  const second = await join(site);
+  const refused = await site.post(`${POLL}/vote`, { option }, second);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('voted in this poll before it was deleted');
+  expect(await site.page(`${POLL}/results`)).toContain('Results, 1 vote<');
+  // Archived, it stays closed, and forgets who it was.
+  await closePoll(site.write, 'rink', NOW);
+  await finishSealing(site.write);
+  await site.post('/admin/polls/rink/archive', { archived: 'yes' }, admin);
+  const [forgotten] = await site.write.selectFrom('poll_voter').select('voter').execute();
+  expect(forgotten?.voter).not.toBe(voter?.voter);
+  const reopened = await site.post('/admin/polls/rink/reopening', { reason: 'Again.' }, admin);
+  expect(reopened.headers.get('Location')).toContain('problem=state');
+});
+
+test('closing, reopening and archiving a poll ask first, on pages without script', async () => {
+  await using site = await openSite({ now: NOW });
+  await plant(site);
+  const admin = await site.asAdmin();
+  const voting = '/admin/polls/rink/voting';
+  const isOpen = async () =>
+    (await (await site.fetch('/api/v1/polls/rink')).json()) as { state: string; recount: unknown };
+  const asks = async (action: string, button: string) => {
+    expect(await site.page(voting, admin)).toContain(`href="/admin/polls/rink/${action}"`);
+    const page = await site.page(`/admin/polls/rink/${action}`, admin);
+    expect(page).toContain(`action="/admin/polls/rink/${action}"`);
+    expect(page).toContain(`>${button}</button>`);
+    expect(page).toContain(`href="${voting}"`);
+  };
+  await asks('closing', 'Close the poll');
+  expect((await isOpen()).state).toBe('open');
+  expect((await site.post('/admin/polls/rink/closing', {}, admin)).headers.get('Location')).toBe(
+    `${voting}?done`,
+  );
+  expect((await isOpen()).state).toBe('closed');
+  await asks('reopening', 'Open the poll again');
+  const typed = { reason: '', closesAt: '2020-01-01T10:00', options: ['Maybe'] };
+  const wrong = await site.post('/admin/polls/rink/reopening', typed, admin);
+  expect(wrong.status).toBe(400);
+  const page = await wrong.text();
+  for (const kept of [
+    'Say why you open it again',
+    'Enter a time in the future',
+    'value="Maybe"',
+    'value="2020-01-01T10:00"',
+  ])
+    expect(page).toContain(kept);
+  expect((await isOpen()).state).toBe('closed');
+  await asks('archive', 'Archive');
+  const right = { reason: 'More time.', closesAt: '', options: [] };
+  await site.post('/admin/polls/rink/reopening', right, admin);
+  expect((await isOpen()).state).toBe('open');
+});

@@ -1,0 +1,217 @@
+/**
+ * What happens to the ballots of a closed poll: they are put into a chain in the order of their receipts, which are
+ * chance; the key that joined them to their voters is destroyed, and its traces are removed from the disk. In slices of
+ * a transaction each, so that others are served between them; whoever dies at it is followed by the next.
+ */
+import { forgetDeleted } from '#app/database/forget-deleted.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { ballotLine, closingLine, extendChain, startChain } from './ballot-chain.server.ts';
+import type { Poll } from './poll.ts';
+import { findHeldPoll } from './poll-store.server.ts';
+import { addGroup, countRound, emptyTally, type Tally } from './vote-count.server.ts';
+
+const BATCH_SIZE = 200;
+const SLICE_BATCHES = 5;
+
+/** Whether ballots of a closed poll are not sealed yet, or their traces are still on the disk. */
+export async function hasSealing(db: ReadDb): Promise<boolean> {
+  return (await db.selectFrom('poll_sealing').select('pollId').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Seals what is to be sealed and removes its traces, until the signal fires. */
+export async function finishSealing(db: WriteDb, signal?: AbortSignal): Promise<void> {
+  const rows = await db.selectFrom('poll_sealing').select(['pollId', 'phase']).orderBy('pollId').execute();
+  for (const { pollId, phase } of rows) {
+    if (signal?.aborted) return;
+    if (phase === 'ballots') await sealPoll(db, pollId, { signal });
+  }
+  await removeTraces(db);
+}
+
+/** The closing that sealed the present round of a poll; undefined while it is open, and until its ballots are sealed. */
+export async function findSeal(db: ReadDb, { id, round, closedAt }: Pick<Poll, 'id' | 'round' | 'closedAt'>) {
+  return closedAt === null ? undefined : findClosing(db, id, round);
+}
+
+function findClosing(db: ReadDb, pollId: string, round: number) {
+  return db
+    .selectFrom('poll_closing')
+    .select(['pollId', 'round', 'closedAt', 'ballots', 'counts', 'line', 'head'])
+    .where('pollId', '=', pollId)
+    .where('round', '=', round)
+    .executeTakeFirst();
+}
+
+/** Seals the ballots of a closed poll; each of its steps gets no further than `mostSlices`. */
+export async function sealPoll(
+  db: WriteDb,
+  id: string,
+  {
+    mostSlices = Number.POSITIVE_INFINITY,
+    signal,
+  }: { mostSlices?: number; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  for (const step of [sealSlice, forgetNetworks, finish]) {
+    let isWhole = false;
+    for (let slices = 0; !isWhole; slices++) {
+      if (slices === mostSlices || signal?.aborted) return;
+      isWhole = await inTransaction(db, (transaction) => inPhase(transaction, id, step));
+    }
+  }
+}
+
+type Step = (db: WriteDb, poll: Poll) => Promise<boolean>;
+
+/** Runs a step with the poll held; true where there is nothing left of it to do. */
+async function inPhase(db: WriteDb, id: string, step: Step): Promise<boolean> {
+  const poll = await findHeldPoll(db, id);
+  if (!poll) return true;
+  const sealing = await db
+    .selectFrom('poll_sealing')
+    .select('phase')
+    .where('pollId', '=', id)
+    .executeTakeFirst();
+  return sealing?.phase === 'ballots' ? step(db, poll) : true;
+}
+
+/** Puts the next ballots into the chain. Their references to voters are gone with it. */
+async function sealSlice(db: WriteDb, poll: Poll): Promise<boolean> {
+  const end = await findEnd(db, poll);
+  for (let batch = 0; batch < SLICE_BATCHES; batch++) {
+    const rows = await db
+      .selectFrom('poll_ballot')
+      .select(['pollId', 'receipt', 'round', 'kind', 'choices'])
+      .where('pollId', '=', poll.id)
+      .where('round', '=', poll.round)
+      .where('receipt', '>', end.receipt)
+      .orderBy('receipt')
+      .limit(BATCH_SIZE)
+      .execute();
+    if (rows.length > 0)
+      await saveSealed(
+        db,
+        rows.map((row) => ({ ...row, ref: null, ...advance(end, row) })),
+      );
+    if (rows.length < BATCH_SIZE) return true;
+  }
+  return false;
+}
+
+/** How far the chain has got: behind the last ballot, or behind what closed the round before. */
+type ChainEnd = { receipt: string; position: number; hash: string };
+
+async function findEnd(db: ReadDb, { id, round }: Pick<Poll, 'id' | 'round'>): Promise<ChainEnd> {
+  const last = await db
+    .selectFrom('poll_ballot')
+    .select(['receipt', 'position', 'hash'])
+    .where('pollId', '=', id)
+    .where('round', '=', round)
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last) return { receipt: last.receipt, position: Number(last.position), hash: String(last.hash) };
+  const before = await findClosing(db, id, round - 1);
+  return { receipt: '', position: before?.ballots ?? 0, hash: before?.head ?? startChain(id) };
+}
+
+type OpenRow = {
+  pollId: string;
+  receipt: string;
+  round: number;
+  kind: 'member' | 'informal';
+  choices: string;
+};
+
+function advance(end: ChainEnd, row: OpenRow): { position: number; hash: string } {
+  end.receipt = row.receipt;
+  end.position++;
+  end.hash = extendChain(end.hash, ballotLine(row));
+  return { position: end.position, hash: end.hash };
+}
+
+async function saveSealed(
+  db: WriteDb,
+  rows: (OpenRow & { ref: null; position: number; hash: string })[],
+): Promise<void> {
+  await db
+    .insertInto('poll_ballot')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['pollId', 'receipt']).doUpdateSet(({ ref }) => ({
+        ref: null,
+        position: ref('excluded.position'),
+        hash: ref('excluded.hash'),
+      })),
+    )
+    .execute();
+}
+
+/** From which network somebody voted is of use only while the poll is open. */
+async function forgetNetworks(db: WriteDb, { id }: Poll): Promise<boolean> {
+  const most = SLICE_BATCHES * BATCH_SIZE;
+  const { numUpdatedRows } = await db
+    .updateTable('poll_voter')
+    .set({ network: null })
+    .where('pollId', '=', id)
+    .where('voter', 'in', (eb) =>
+      eb
+        .selectFrom('poll_voter')
+        .select('voter')
+        .where('pollId', '=', id)
+        .where('network', 'is not', null)
+        .limit(most),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows < most;
+}
+
+/** Publishes the head of the chain, and destroys the key: from now on nobody can tell whose ballot is whose. */
+async function finish(db: WriteDb, { id, round, closedAt, options }: Poll): Promise<boolean> {
+  await liftTimeLimits(db);
+  const before = await findClosing(db, id, round - 1);
+  const { hash, position } = await findEnd(db, { id, round });
+  const tally = before ? (JSON.parse(before.counts) as Tally) : emptyTally();
+  for (const group of await countRound(db, id, round)) addGroup(tally, group);
+  const at = closedAt as number;
+  const line = closingLine(round, at, options);
+  await db
+    .insertInto('poll_closing')
+    .values({
+      pollId: id,
+      round,
+      closedAt: at,
+      ballots: position,
+      counts: JSON.stringify(tally),
+      line,
+      head: extendChain(hash, line),
+    })
+    .execute();
+  await db.deleteFrom('poll_key').where('pollId', '=', id).execute();
+  await db.deleteFrom('poll_network').where('pollId', '=', id).execute();
+  await db.updateTable('poll_sealing').set({ phase: 'disk' }).where('pollId', '=', id).execute();
+  // Nothing of it changes, but pages that show it do.
+  await db.updateTable('poll').set({ closedAt: at }).where('id', '=', id).execute();
+  return true;
+}
+
+/** In whose order PostgreSQL writes them anew: not in that of the votes. */
+const TRACES = [
+  { table: 'poll_voter', index: 'poll_voter_pkey' },
+  { table: 'poll_ballot', index: 'poll_ballot_of_receipt' },
+  { table: 'poll_key', index: 'poll_key_pkey' },
+];
+
+async function removeTraces(db: WriteDb): Promise<void> {
+  const sealed = await db
+    .selectFrom('poll_sealing')
+    .select('pollId')
+    .where('phase', '=', 'disk')
+    .limit(100)
+    .execute();
+  if (sealed.length === 0 || !(await forgetDeleted(db, TRACES))) return;
+  const ids = sealed.map(({ pollId }) => pollId);
+  await db.deleteFrom('poll_sealing').where('pollId', 'in', ids).where('phase', '=', 'disk').execute();
+}
