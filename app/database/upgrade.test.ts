@@ -75,8 +75,14 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
             .executeTakeFirstOrThrow(),
         );
         expect((await Promise.all(counts)).map(({ count }) => Number(count))).toEqual([1, 2, 2, 1, 4, 3, 1]);
-        const ballot = await write.selectFrom('poll_ballot').select(['pollId', 'receipt']).execute();
-        expect(ballot).toEqual([{ pollId: 'p2', receipt: 'r2' }]);
+        const ballots = write.selectFrom('poll_ballot').select(['pollId', 'receipt', 'position']);
+        expect(await ballots.orderBy('pollId').execute()).toEqual([
+          { pollId: 'p1', receipt: 'r1', position: null },
+          { pollId: 'p2', receipt: 'r2', position: 1 },
+        ]);
+        // With its key the vote in the poll that is open can still be changed.
+        const keys = await write.selectFrom('poll_key').select('pollId').execute();
+        expect(keys).toEqual([{ pollId: 'p1' }]);
         expect(await countItems(write, 'event')).toBe(2);
         // Found as before until the site has indexed it again.
         expect([await countIndexFaults(write), await countStaleItems(write)]).toEqual([0, 7]);
