@@ -84,8 +84,9 @@ async function sealSlice(db: WriteDb, poll: Poll): Promise<boolean> {
       .selectFrom('poll_ballot')
       .select(['pollId', 'receipt', 'round', 'kind', 'choices'])
       .where('pollId', '=', poll.id)
-      .where('round', '=', poll.round)
       .where('receipt', '>', end.receipt)
+      // Not by the index of rounds: PostgreSQL would sort the whole round for each batch.
+      .where((eb) => eb(eb('round', '+', 0), '=', poll.round))
       .orderBy('receipt')
       .limit(BATCH_SIZE)
       .execute();
