@@ -115,9 +115,9 @@ test('R-18 a token beside the cookie of a browser that voted does not withdraw i
   const withdraw = (more: Record<string, string>) =>
     site.fetch('/api/v1/polls/rink/votes', { method: 'DELETE', headers: { ...voter, ...more } });
   expect((await withdraw(bearer)).status).toBe(403);
-  expect(await site.write.selectFrom('poll_vote').select('voter').execute()).toHaveLength(1);
+  expect(await site.write.selectFrom('poll_voter').select('voter').execute()).toHaveLength(1);
   expect((await withdraw({ Origin: site.origin })).status).toBe(204);
-  expect(await site.write.selectFrom('poll_vote').select('voter').execute()).toEqual([]);
+  expect(await site.write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
 });
 
 test('R-18 reading with a token that is none is a 401, also where the answer is kept for everybody', async () => {
