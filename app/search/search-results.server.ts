@@ -2,6 +2,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { siteNameOf } from '#app/content/own-link.ts';
 import type { SearchTerm } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { describeTime } from '#app/events/event-time.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findNextChange, timeWords } from '#app/polls/poll-state.ts';
 import { formatDate, formatEventDate, type TownClock } from '#app/time/town-time.ts';
@@ -128,13 +129,14 @@ async function loadEvents(
       'title',
       'eventDate',
       'eventTime',
+      'endDate',
       'eventLocation',
       'status',
       fn<string>('substr', ['description', val(1), val(READ_CHARACTERS)]).as('text'),
     ])
     .where('id', 'in', ids)
     .execute();
-  return rows.map(({ id, title, eventDate, eventTime, eventLocation, status, text }) => ({
+  return rows.map(({ id, title, status, text, ...event }) => ({
     collection: 'events',
     id,
     title: markText(title, terms),
@@ -143,8 +145,8 @@ async function loadEvents(
     facts: factsOf(
       [
         ...(status === 'scheduled' ? [] : [statusWords[status]]),
-        `${formatEventDate(eventDate, clock.timeZone)}, ${eventTime}`,
-        eventLocation,
+        `${formatEventDate(event.eventDate, clock.timeZone)}, ${describeTime(event, clock.timeZone)}`,
+        event.eventLocation,
       ],
       terms,
     ),
