@@ -1,3 +1,4 @@
+import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import {
   isRouteErrorResponse,
@@ -19,6 +20,7 @@ import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
 import { defaultTown } from './town/default-town.ts';
+import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
 import { UnlistedHead } from './ui/unlisted-head.tsx';
 
@@ -30,8 +32,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
+  // Headlines and texts are set in it: asked for as soon as the page begins to arrive. The one font that is.
+  { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'stylesheet', href: siteStyles },
+  { rel: 'stylesheet', href: printStyles, media: 'print' },
 ];
 
 /** The document around every page that the router makes; reading pages are put into theirs by the server. */

@@ -20,6 +20,7 @@ import { readSearchAddress, searchPathOf, searchQueryOf } from './search-address
 import { KindFilter, SearchForm } from './search-form.tsx';
 import { ResultList } from './search-result-list.tsx';
 import { loadResults } from './search-results.server.ts';
+import suggestionStyles from './suggestions.css?url';
 
 export const handle: RouteHandle = { page: SearchPage };
 
@@ -98,6 +99,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <Pager {...pager} />
         {results.length > 0 ? <FollowSearch asked={asked} siteUrl={siteUrl} /> : null}
       </div>
+      <link rel="stylesheet" href={suggestionStyles} />
       <script src="/search.js" defer />
     </main>
   );

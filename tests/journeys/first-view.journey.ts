@@ -23,11 +23,22 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** The typefaces that the text of an element is set in, and whether they came over the network. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? '' : ' of the system'}`);
+}
+
 for (const [fonts, delayMs] of [
   ['at once', 0],
   ['late', 700],
 ] as const) {
-  test(`nothing moves while a page loads, with fonts that come ${fonts}`, async ({
+  test(`nothing moves while a page loads and takes its fonts, which come ${fonts}`, async ({
     browser,
     page,
     baseURL,
@@ -45,6 +56,8 @@ for (const [fonts, delayMs] of [
             await route.continue();
           });
         await fresh.goto(path, { waitUntil: 'networkidle' });
+        expect(await fontsOf(fresh, '.brand span'), path).toEqual([expect.stringMatching(/^Newsreader/)]);
+        expect(await fontsOf(fresh, '.nav a'), path).toEqual([expect.stringMatching(/^Public Sans/)]);
         await fresh.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await fresh.waitForLoadState('networkidle');
         const moved = await fresh.evaluate(
@@ -57,7 +70,16 @@ for (const [fonts, delayMs] of [
   });
 }
 
-test('a reading page is there with three requests, besides pictures and what is for the next page', async ({
+test('the one font of headlines and texts is asked for before the style that names it has been read', async ({
+  page,
+}) => {
+  await page.goto('/articles');
+  const preloaded = page.locator('link[rel=preload][as=font]');
+  await expect(preloaded).toHaveCount(1);
+  await expect(preloaded).toHaveAttribute('href', /newsreader-latin-wght-normal-[^/]+\.woff2$/);
+});
+
+test('a reading page takes four requests, that for paper among them, besides pictures and what is for the next page', async ({
   page,
 }) => {
   for (const path of ['/articles', '/events', '/polls', '/about']) {
@@ -68,7 +90,7 @@ test('a reading page is there with three requests, besides pictures and what is 
     page.on('request', note);
     await page.goto(path, { waitUntil: 'networkidle' });
     page.off('request', note);
-    expect(asked.toSorted(), path).toEqual(['document', 'font', 'font']);
+    expect(asked.toSorted(), path).toEqual(['document', 'font', 'font', 'stylesheet']);
   }
 });
 
