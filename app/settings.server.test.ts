@@ -33,6 +33,7 @@ test('without any variable every setting has its default', () => {
     adminEmail: undefined,
     adminPassword: undefined,
     loadDemo: true,
+    startEmpty: false,
     google: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
