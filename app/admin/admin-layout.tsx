@@ -4,6 +4,7 @@ import { messages } from '#app/messages.ts';
 import adminStyles from '#app/ui/styles/admin.css?url';
 import type { Route } from './+types/admin-layout';
 import { requireAdmin } from './require-admin.server.ts';
+import { LeaveGuard } from './unsaved-forms.tsx';
 
 export const handle: RouteHandle = { hydrate: true };
 
@@ -45,7 +46,9 @@ export default function AdminLayout() {
       </nav>
       <div>
         <LoadingNotice />
-        <Outlet />
+        <LeaveGuard>
+          <Outlet />
+        </LeaveGuard>
       </div>
     </main>
   );

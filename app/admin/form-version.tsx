@@ -1,42 +1,43 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
+import { useLeaveGuard } from './unsaved-forms.tsx';
 
 type FormVersionProps = {
   version: string;
   /** The form came back with what was typed and could not be saved. */
   isUnsaved: boolean;
+  /** Called after each loading of the page that leaves nothing unsaved in this form. */
+  onSettled?: () => void;
 };
 
-const QUESTION = 'Leave without saving? What you changed here will be lost.';
-
-/** What a form says of the version it was opened with; with script it also asks before changes are left behind. */
-export function FormVersion({ version, isUnsaved }: FormVersionProps) {
+/** What a form says of the version it was opened with; with script the page also asks before changes are left. */
+export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps) {
   const input = useRef<HTMLInputElement>(null);
   const saved = useRef('');
+  const isSent = useRef(false);
+  const settled = useRef(onSettled);
   const { state } = useNavigation();
-  const wasLoading = useRef(false);
-  const isChanged = () => state !== 'loading' && (isUnsaved || contentsOf(input.current) !== saved.current);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
-  );
+  const isChanged = () => isUnsaved || contentsOf(input.current) !== saved.current;
+  useLeaveGuard(() => !(isSent.current && state === 'loading') && isChanged());
   useEffect(() => {
     saved.current = defaultsOf(input.current);
+    const form = input.current?.form;
+    const noteSent = () => {
+      isSent.current = true;
+    };
+    form?.addEventListener('submit', noteSent);
+    return () => form?.removeEventListener('submit', noteSent);
   }, []);
   useEffect(() => {
-    // A save that changed nothing brings the same form: what stands in it now is saved.
-    if (state === 'idle' && wasLoading.current && !isUnsaved) saved.current = contentsOf(input.current);
-    wasLoading.current = state === 'loading';
-  }, [state, isUnsaved]);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isChanged() && event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    settled.current = onSettled;
   });
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    if (window.confirm(QUESTION)) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
+    if (state !== 'idle') return;
+    // A save that changed nothing brings the same form: what stands in it now is saved.
+    if (isSent.current && !isUnsaved) saved.current = contentsOf(input.current);
+    isSent.current = false;
+    if (!isUnsaved && contentsOf(input.current) === saved.current) settled.current?.();
+  }, [state, isUnsaved]);
   return <input ref={input} type="hidden" name="version" value={version} />;
 }
 
@@ -65,7 +66,7 @@ function defaultOf(element: Element): Entry[] {
     : [[element.name, element.type === 'checkbox' ? element.value : element.defaultValue]];
 }
 
-/** Without what is empty or has no name: spare rows of a list come and go by themselves. */
+/** Without the version and what is empty or has no name: spare rows of a list come and go. */
 function textOf(entries: Entry[]): string {
-  return JSON.stringify(entries.filter(([name, value]) => name !== '' && value !== ''));
+  return JSON.stringify(entries.filter(([name, value]) => name !== '' && name !== 'version' && value !== ''));
 }

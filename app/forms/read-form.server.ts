@@ -3,19 +3,26 @@ import { typedValues, typedVersion } from './typed-values.ts';
 
 /**
  * What a form sent: the values of its own fields as typed, its hidden `version`, the question that was `asked` and is
- * answered by sending the form again, and names it does not have.
+ * answered by sending the form again, the names of all that was sent, and those of them that the form does not have.
  */
-export type SentForm = { values: FormValues; version: string; asked: string; unknown: string[] };
+export type SentForm = {
+  values: FormValues;
+  version: string;
+  asked: string;
+  names: string[];
+  unknown: string[];
+};
 
 /** Reads a posted form against its spec. A body that is no form counts as an empty one. Never throws. */
 export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {
   const data = await request.formData().catch(() => new FormData());
-  const names = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked']);
-  const unknown = [...new Set([...data.keys()].filter((name) => !names.has(name)))];
+  const known = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked']);
+  const names = [...new Set(data.keys())];
   return {
     values: typedValues(data, spec),
     version: typedVersion(data),
     asked: String(data.get('asked') ?? ''),
-    unknown,
+    names,
+    unknown: names.filter((name) => !known.has(name)),
   };
 }

@@ -14,7 +14,14 @@ export async function findTown(db: ReadDb): Promise<Town> {
 
 /** Saves the given settings and leaves the others. They must have passed `townSchema`. */
 export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> {
-  const rows = Object.entries(town).map(([name, value]) => ({ name, value }));
+  await saveRows(
+    db,
+    Object.entries(town).map(([name, value]) => ({ name, value })),
+  );
+}
+
+/** Saves what the town remembers, by name. */
+export async function saveRows(db: WriteDb, rows: { name: string; value: string }[]): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto('town_setting')

@@ -60,6 +60,8 @@ export const townSchema = z.strictObject({
     ),
 });
 
+export const townTextsSchema = townSchema.pick({ aboutText: true, contactText: true, privacyText: true });
+
 /**
  * An address as it may go into a header or a feed: as the URL Standard writes it, so ASCII alone, and at most 2,000
  * characters. Empty stays empty.

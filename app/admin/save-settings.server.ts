@@ -1,0 +1,77 @@
+import { data, redirect } from 'react-router';
+import { listProblems } from '#app/content/parse-item.server.ts';
+import { noteRefusal, writeVisit } from '#app/context.ts';
+import type { FieldProblems } from '#app/forms/field-spec.ts';
+import { readForm } from '#app/forms/read-form.server.ts';
+import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { saveSections } from '#app/town/save-sections.server.ts';
+import { type Town, townSchema } from '#app/town/town.ts';
+import { fieldNamesOf, sectionsWith, type TownSection, textFields, townForm } from '#app/town/town-form.ts';
+import { versionOfTown } from '#app/town/town-version.server.ts';
+import type { FormFailure } from './save-content.server.ts';
+import { theirFieldsOf } from './their-fields.server.ts';
+
+/** A form of one or more sections that was not saved: `values` has the fields of these sections alone. */
+export type SettingsFailure = FormFailure & { unproved?: boolean };
+
+type Args = Parameters<typeof writeVisit>[0] & { request: Request };
+
+/**
+ * Saves the sections whose fields were sent, usually one, and leaves the others; the next page opens at the first that
+ * changed. Another contact address needs a proof (R-17). Otherwise the form comes back with what was typed: 409 when
+ * one of its sections was changed after it was opened.
+ */
+export async function saveSettings(args: Args) {
+  const { write, services, town } = writeVisit(args);
+  const { values: typed, version, names, unknown } = await readForm(args.request, townForm);
+  const sections = sectionsWith(names);
+  const fields = sections.flatMap(fieldNamesOf);
+  const values = Object.fromEntries(fields.map((name) => [name, typed[name] ?? '']));
+  const failure: SettingsFailure = { values, version, problems: {}, theirs: null };
+  if (unknown.length > 0 || sections.length === 0) return data(failure, 400);
+  const { settings, problems } = parseSections(sections, values);
+  if (!settings) return data({ ...failure, problems }, 400);
+  const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
+  if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
+    failure.problems.contactEmail = 'To change this address, first show that it is you';
+    return data({ ...failure, unproved: true }, 403);
+  }
+  try {
+    const saved = await saveSections(write, sections, settings, version);
+    if (saved.conflicts.length > 0) return data(conflictOf(failure, saved.conflicts, saved.town), 409);
+    const shown = saved.changed.length > 0 ? saved.changed : sections;
+    await noteDone(args, 'settings-changed', shown.map(({ title }) => title).join(', '));
+    return redirect(`/admin/settings?saved=${shown[0]?.id}#${shown[0]?.id}`, 303);
+  } catch (error) {
+    services.log.error({ err: error }, 'the settings could not be saved');
+    const { status = 503, sentence } = noteRefusal(args, error) ?? {};
+    return data({ ...failure, reason: sentence }, status);
+  }
+}
+
+type Parsed = { settings?: Partial<Town>; problems: FieldProblems };
+
+function parseSections(sections: TownSection[], values: SettingsFailure['values']): Parsed {
+  const problems: FieldProblems = {};
+  const mask = Object.fromEntries(sections.flatMap(fieldNamesOf).map((name) => [name, true]));
+  const parsed = townSchema.pick(mask as Record<keyof Town, true>).safeParse(values);
+  if (!parsed.success) {
+    for (const { field, message } of listProblems(parsed.error)) problems[field] ??= message;
+    return { problems };
+  }
+  const settings: Partial<Town> = parsed.data;
+  for (const { name } of textFields) {
+    const html = settings[name];
+    if (html === undefined) continue;
+    const excess = findExcess(html);
+    if (excess) problems[name] = excess;
+    settings[name] = sanitize(html);
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { settings, problems };
+}
+
+function conflictOf(failure: SettingsFailure, conflicts: TownSection[], town: Town): SettingsFailure {
+  const spec = conflicts.flatMap(({ form }) => form);
+  return { ...failure, version: versionOfTown(town), theirs: theirFieldsOf(spec, town, town.timeZone) };
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, useLocation } from 'react-router';
+import type { FormValues } from '#app/forms/field-spec.ts';
+import { messages } from '#app/messages.ts';
+import { fieldNamesOf, type TownSection, versionPartOf, withTimeZones } from '#app/town/town-form.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { FailedSave } from './failed-save.tsx';
+import { FieldRows } from './field-rows.tsx';
+import { FormVersion } from './form-version.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { ProofNote } from './proof-note.tsx';
+import type { SettingsFailure } from './save-settings.server.ts';
+import { Theirs } from './theirs.tsx';
+
+type Loaded = { values: FormValues; version: string; timeZones: string[] };
+
+/** What a section shows of a failed save; it `isReported` where it has to be said. */
+type SectionFailure = SettingsFailure & { isReported: boolean };
+
+/** A failed save as one of its sections shows it; reported in the sections it concerns, or else in the first. */
+export function failureIn(
+  section: TownSection,
+  failure: SettingsFailure | undefined,
+  isFirst: boolean,
+): SectionFailure | undefined {
+  if (!failure) return undefined;
+  const fields = fieldNamesOf(section);
+  const theirs = failure.theirs !== 'gone' && failure.theirs ? failure.theirs : {};
+  const named = [...Object.keys(failure.problems), ...Object.keys(theirs)];
+  return {
+    ...failure,
+    theirs: fields.some((name) => name in theirs) ? theirs : null,
+    isReported: named.length > 0 ? fields.some((name) => named.includes(name)) : isFirst,
+  };
+}
+
+type SettingsSectionProps = {
+  section: TownSection;
+  loaded: Loaded;
+  failure: SectionFailure | undefined;
+  isSaved: boolean;
+  /** What else there is to say about what was saved. */
+  children: ReactNode;
+};
+
+/** One section of the settings with a form of its own. Saving it leaves what is typed in the others. */
+export function SettingsSection({ section, loaded, failure, isSaved, children }: SettingsSectionProps) {
+  const { id, title, form } = section;
+  const [opened, setOpened] = useState(loaded);
+  const { values, version } = failure ?? opened;
+  const area = useRef<HTMLElement>(null);
+  const visit = useLocation().key;
+  useEffect(() => {
+    // The page has scrolled here; for keyboards and screen readers, the focus comes along.
+    if (isSaved && visit) area.current?.focus({ preventScroll: true });
+  }, [isSaved, visit]);
+  return (
+    <section className="panel" id={id} aria-labelledby={`${id}-heading`} tabIndex={-1} ref={area}>
+      <h2 className="mb" id={`${id}-heading`}>
+        {title}
+      </h2>
+      {failure?.isReported ? <Unsaved section={section} failure={failure} /> : null}
+      {isSaved ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {children}
+      <Form
+        method="post"
+        action={`/admin/settings#${id}`}
+        noValidate
+        key={versionPartOf(opened.version, section)}
+      >
+        <FormVersion
+          version={version}
+          isUnsaved={failure !== undefined}
+          onSettled={() => setOpened(loaded)}
+        />
+        <FieldRows
+          spec={withTimeZones(form, loaded.timeZones)}
+          values={values}
+          problems={failure?.problems ?? {}}
+          below={(field) => <Theirs spec={field} failure={failure} />}
+        />
+        <div className="actions">
+          <button type="submit" className="button button--primary" aria-describedby={`${id}-heading`}>
+            Save
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Unsaved({ section, failure }: { section: TownSection; failure: SectionFailure }) {
+  if (failure.theirs) {
+    return (
+      <Alert tone="warning">
+        Someone else changed the settings while you were editing. Yours are below; theirs are shown under each
+        field that differs. If you save, yours replace theirs.
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
+        <ProblemList spec={section.form} problems={failure.problems} />
+      </FailedSave>
+      {failure.unproved ? <ProofNote next="/admin/settings" /> : null}
+    </>
+  );
+}

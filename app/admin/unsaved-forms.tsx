@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+
+type IsChanged = () => boolean;
+
+const Forms = createContext(new Set<IsChanged>());
+
+const QUESTION = 'Leave without saving? What you changed here will be lost.';
+
+/** Asks once before any changed form within it is left, however many there are: React Router allows one blocker. */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const [forms] = useState(() => new Set<IsChanged>());
+  const isAnyChanged = () => [...forms].some((isChanged) => isChanged());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isAnyChanged(),
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => isAnyChanged() && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (window.confirm(QUESTION)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+  return <Forms value={forms}>{children}</Forms>;
+}
+
+/** Makes the guard around this form ask `isChanged`, as it is at the latest rendering. */
+export function useLeaveGuard(isChanged: IsChanged): void {
+  const forms = useContext(Forms);
+  const latest = useRef(isChanged);
+  useEffect(() => {
+    latest.current = isChanged;
+  });
+  useEffect(() => {
+    const ask = () => latest.current();
+    forms.add(ask);
+    return () => void forms.delete(ask);
+  }, [forms]);
+}

@@ -1,0 +1,65 @@
+import type { WriteDb } from '#app/database/handles.ts';
+import { lockName } from '#app/database/held-row.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
+import { findFormerNames, forgetFormerNames, keepFormerNames } from './former-names.server.ts';
+import { listNameChanges, replaceNames } from './name-change.ts';
+import { type Town, townTextsSchema } from './town.ts';
+import { fieldNamesOf, type TownSection, textFields, townSections } from './town-form.ts';
+import { findTown, saveTown } from './town-store.server.ts';
+import { isSectionCurrent } from './town-version.server.ts';
+
+/** `changed` are the sections in which something new was saved, `conflicts` those that kept it from being saved. */
+export type SavedSections = { changed: TownSection[]; conflicts: TownSection[]; town: Town };
+
+/**
+ * Saves `settings`, the values of whole `sections` that passed `townSchema`, unless one of them was changed since
+ * `version`: then nothing is saved, and `town` is what is there now. A section that already has these values was
+ * sent twice, and is no conflict. Names that are replaced are kept as former names.
+ */
+export function saveSections(
+  db: WriteDb,
+  sections: TownSection[],
+  settings: Partial<Town>,
+  version: string,
+): Promise<SavedSections> {
+  return alone(db, async (transaction, town) => {
+    const changed = sections.filter((section) =>
+      fieldNamesOf(section).some((name) => settings[name as keyof Town] !== town[name as keyof Town]),
+    );
+    const conflicts = changed.filter((section) => !isSectionCurrent(version, section, town));
+    if (conflicts.length > 0) return { changed: [], conflicts, town };
+    await saveTown(transaction, settings);
+    await keepFormerNames(transaction, town, settings);
+    return { changed, conflicts, town };
+  });
+}
+
+/**
+ * Replaces the former names in the town's texts, and forgets them. Saves nothing when the names or texts were changed
+ * since `version`, or when a text would become too long.
+ */
+export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved' | 'stale' | 'too-long'> {
+  const shown = townSections.filter(({ id }) => id === 'site' || id === 'texts');
+  return alone(db, async (transaction, town) => {
+    if (!shown.every((section) => isSectionCurrent(version, section, town))) return 'stale';
+    const changes = listNameChanges(town, await findFormerNames(transaction));
+    const texts = textFields.flatMap(({ name }) => {
+      const { html, counts } = replaceNames(sanitize(town[name]), changes, town);
+      return counts.size > 0 ? [[name, html] as const] : [];
+    });
+    const parsed = townTextsSchema.partial().safeParse(Object.fromEntries(texts));
+    if (!parsed.success || texts.some(([, html]) => findExcess(html))) return 'too-long';
+    await saveTown(transaction, Object.fromEntries(texts.map(([name, html]) => [name, sanitize(html)])));
+    await forgetFormerNames(transaction);
+    return 'saved';
+  });
+}
+
+/** With the settings as they are, and stay until the work is done. */
+function alone<Result>(db: WriteDb, work: (db: WriteDb, town: Town) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (transaction) => {
+    await lockName(transaction, 'town-settings');
+    return work(transaction, await findTown(transaction));
+  });
+}
