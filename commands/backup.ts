@@ -19,6 +19,7 @@ only once it was opened again, restored into an empty database and found good.
 --passphrase-file FILE  encrypts it for who knows the passphrase in the first line of FILE
 --recipient KEY         encrypts it for who has the secret key to this public one (age1…)
 
+Without --to, a backup is encrypted for the public keys in Settings, under Backups, if there are any.
 The encryption is that of age: its own program opens such a file too.
 
 Example: ${commandLine('backup --to')} /media/stick/town.belfry`,

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { findLastRun } from '#app/backup/backup-run-store.server.ts';
-import { findBackupPlan } from '#app/backup/backup-settings.server.ts';
+import { findBackupPlan, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
 import { type Bucket, listBucket } from '#app/backup/bucket.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -47,7 +47,7 @@ export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<F
 }
 
 /** What came of the last backup, its copies and its trial, and whether the second place can be written to now. */
-export async function* checkBackupRuns(db: ReadDb): AsyncGenerator<Finding> {
+export async function* checkBackupRuns(db: ReadDb, bucket: Bucket | undefined): AsyncGenerator<Finding> {
   const [last, drill, plan] = await Promise.all([
     findLastRun(db, ['scheduled', 'asked']),
     findLastRun(db, ['drill']),
@@ -58,6 +58,10 @@ export async function* checkBackupRuns(db: ReadDb): AsyncGenerator<Finding> {
   if (drill?.trouble)
     yield problem(
       `The last trial restore failed: ${drill.trouble} Make a backup and try it: ${commandLine('restore --trial')}`,
+    );
+  if (leavesUnencrypted(plan, bucket))
+    yield warning(
+      'Copies of backups leave this machine unencrypted: anyone who gets hold of one can read every account. Set a public key in Settings, under Backups',
     );
   const fault = plan.folder && findFolderFault(plan.folder);
   if (fault)

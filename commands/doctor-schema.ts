@@ -13,10 +13,12 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkLinks } from './doctor-links.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 
+type ContentSettings = Pick<Settings, 'production' | 'backupBucket'>;
+
 /** Whether the schema is this version's, and what was saved last not of tomorrow. Closes the database. */
 export async function* checkSchema(
   open: () => Database,
-  { production }: Pick<Settings, 'production'>,
+  settings: ContentSettings,
   now: number,
 ): AsyncGenerator<Finding> {
   let database: Database | undefined;
@@ -29,7 +31,7 @@ export async function* checkSchema(
       : problem(`The database is older than this version. Run: ${commandLine('migrate')}`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
-    if (pending.length === 0) yield* checkContents(database, production);
+    if (pending.length === 0) yield* checkContents(database, settings);
   } catch (error) {
     yield problem(explainFailure(error));
   } finally {
@@ -37,14 +39,17 @@ export async function* checkSchema(
   }
 }
 
-async function* checkContents(database: Database, production: boolean): AsyncGenerator<Finding> {
+async function* checkContents(
+  database: Database,
+  { production, backupBucket }: ContentSettings,
+): AsyncGenerator<Finding> {
   yield await checkIndex(database);
   yield (await openWritability(database.write)())
     ? ok('The database takes writes')
     : problem(
         'The database takes no writes, so nothing can be saved. Free some space (df -h), or look into dmesg if there is enough',
       );
-  yield* checkBackupRuns(database.read);
+  yield* checkBackupRuns(database.read, backupBucket);
   yield* checkNames(database.read, production);
   yield* checkLinks(database.read);
 }

@@ -332,14 +332,14 @@ eachDatabase(
     expect(problemsOf(healthy).join('\n')).not.toMatch(/backup|cop(y|ies)/i);
     const { write } = t.database;
     const run = { at: NOW, tookMs: 1, file: 'x.belfry', bytes: 1, rows: 1, secondPlace: null };
-    const trouble = 'The backup is good, but no copy of it could be brought to /mnt/far (EACCES).';
+    const trouble = 'The backup is good, but it could not be copied to /mnt/far (EACCES).';
     await noteRun(write, { ...run, kind: 'scheduled', trouble });
     await noteRun(write, { ...run, kind: 'drill', trouble: 'The backup is damaged.' });
     await saveBackupPlan(write, { ...defaultPlan, folder: '/dev/null/copies' });
     const found = await askDoctor(t);
     expect(found.code).toBe(1);
     const problems = problemsOf(found).join('\n');
-    expect(problems).toMatch(/no copy of it could be brought to \/mnt\/far \(EACCES\)\. Look into Settings/);
+    expect(problems).toMatch(/could not be copied to \/mnt\/far \(EACCES\)\. Look into Settings/);
     expect(problems).toMatch(/The last trial restore failed: The backup is damaged\. .*restore --trial/);
     expect(problems).toMatch(/No copies can go to \/dev\/null\/copies \(ENOTDIR\)\. Mount it/);
   },

@@ -30,7 +30,8 @@ are void, mails that waited are not sent, and who opted out or left since stays 
 the calendar waits until the administrator resumes it in Settings, under Backups.
 
 --trial                 restores it into a database that is thrown away, and changes nothing; without
-                        FILE the newest backup. The site may go on running
+                        FILE the newest backup. The site may go on running. An encrypted backup
+                        is compared with its checksum unless you give what opens it
 --passphrase-file FILE  opens an encrypted backup with the passphrase in the first line of FILE
 --identity FILE         opens it with the secret key in FILE (AGE-SECRET-KEY-1…)
 
@@ -85,9 +86,13 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
   const keys = await readKeys(invocation);
   return stoppable(invocation, 'Stopped. Nothing was tried out.', async () => {
     const options = { backup, dataFolder, now, keys, signal, onProgress: terminal.showProgress };
-    const rows = await withReadyDatabase(settings, (database) => tryRestore(database, options));
+    const { rows, how } = await withReadyDatabase(settings, (database) => tryRestore(database, options));
     terminal.endProgress();
-    terminal.print(`${backup} restores to ${rows} rows, all found good. Nothing was changed.`);
+    terminal.print(
+      how === 'restored'
+        ? `${backup} restores to ${rows} rows, all found good. Nothing was changed.`
+        : `${backup} is encrypted and unchanged since it was made and restored to ${rows} rows. To restore it now, add --identity FILE. Nothing was changed.`,
+    );
     return exitCodes.done;
   });
 }

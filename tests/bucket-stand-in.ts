@@ -51,6 +51,8 @@ function answer(request: IncomingMessage, body: Buffer, objects: Map<string, Buf
   if (request.method === 'DELETE') objects.delete(key);
   if (request.method === 'HEAD')
     return { status: objects.has(key) ? 200 : 404, length: objects.get(key)?.length ?? 0 };
+  const stored = request.method === 'GET' && objects.get(key);
+  if (stored) return { status: 200, body: stored.toString() };
   if (request.method === 'GET') return { status: 200, body: listing(objects, url.searchParams) };
   return { status: request.method === 'DELETE' ? 204 : 200 };
 }

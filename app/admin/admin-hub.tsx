@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     mailFolder: findMailFolder(args),
     asksForPasskey:
       viewer.kind === 'admin' && (await services.auth.passkeys.findOffer(viewer.userId)) !== undefined,
-    worries: await findBackupWorries(read, town, services.settings.dataFolder),
+    worries: await findBackupWorries(read, town, services.settings),
     missingNames: listMissingNames(town, services.settings.production),
     mailsCapped: await hasHappened(read, 'emails-capped', now - DAY_MS),
     siteTitle: town.title,

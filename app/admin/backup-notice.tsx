@@ -2,14 +2,20 @@ import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import type { BackupWorries } from './backup-worries.server.ts';
 
-/** Says that a backup failed, or that the town was restored and waits, while that is so. */
+/** Says that a backup failed, that copies are unencrypted, or that the town was restored and waits, while that is so. */
 export function BackupNotice({ worries }: { worries: BackupWorries }) {
-  const { failed, drillFailed, restoredFrom, revealing } = worries;
+  const { failed, drillFailed, restoredFrom, revealing, isExposed } = worries;
   return (
     <>
       {failed ? <Worry words="The last backup failed." why={failed} /> : null}
       {drillFailed ? <Worry words="The last restore for a trial failed." why={drillFailed} /> : null}
       {revealing.length > 0 ? <Revealing names={revealing} /> : null}
+      {isExposed ? (
+        <Worry
+          words="Copies of backups leave this machine unencrypted."
+          why="Anyone who gets hold of one can read every account and email address. Set a public key to encrypt them."
+        />
+      ) : null}
       {restoredFrom ? (
         <div className="alert is-warning" role="note">
           <Icon name="warning" />

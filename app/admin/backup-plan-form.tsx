@@ -1,18 +1,22 @@
 import { Form } from 'react-router';
 import { ProofNote } from './proof-note.tsx';
 
-type Typed = { every: string; keep: string; folder: string };
+/** As it stands in the form; `recipients` with spaces between them. */
+export type TypedPlan = { every: string; keep: string; folder: string; recipients: string };
 
-type Props = { plan: Typed; problems: Partial<Record<keyof Typed, string>>; isUnproved: boolean };
+/** What is wrong, by field; `bucket` is set by the environment, not here. */
+export type PlanProblems = Partial<Record<keyof TypedPlan | 'bucket', string>>;
+
+type Props = { plan: TypedPlan; problems: PlanProblems; bucket: string | null; isUnproved: boolean };
 
 const choices = [
   { value: 'night', words: 'Every night at 3' },
   { value: 'hour', words: 'Every hour' },
-  { value: 'off', words: 'Never by itself' },
+  { value: 'off', words: 'Only when asked' },
 ];
 
-/** When backups are made by themselves, how many of those are kept, and where a second copy goes. */
-export function BackupPlanForm({ plan, problems, isUnproved }: Props) {
+/** When backups are made automatically, how many are kept, where second copies go and who can open them. */
+export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
   return (
     <section className="panel form" aria-labelledby="plan">
       <h2 id="plan" className="mb">
@@ -33,16 +37,44 @@ export function BackupPlanForm({ plan, problems, isUnproved }: Props) {
         <Line name="keep" label="How many to keep" value={plan.keep} problem={problems.keep}>
           Older ones made by this plan are removed.
         </Line>
-        <Line name="folder" label="Second place" value={plan.folder} problem={problems.folder}>
-          The full path of a folder on another disk or machine. Empty for none.
+        <Line name="folder" label="Folder for second copies" value={plan.folder} problem={problems.folder}>
+          The full path of a folder on another disk or machine, such as /mnt/belfry, which the service in the
+          hosting guide may write to. For any other folder, add it to ReadWritePaths in belfry.service. It is
+          tested when you save. Leave empty for none.
+        </Line>
+        {bucket ? <BucketNote bucket={bucket} problem={problems.bucket} /> : null}
+        <Line
+          name="recipients"
+          label="Public keys for encryption"
+          value={plan.recipients}
+          problem={problems.recipients}
+        >
+          With a public key (age1…), automatic backups and all their copies are encrypted, and only the
+          matching secret key opens them. Separate several keys with spaces. Do not enter a secret key or a
+          passphrase: the machine does not need one to encrypt.
         </Line>
         <div className="actions">
           <button type="submit" className="button button--primary">
             Save
           </button>
+          <button type="submit" className="button" name="keys" value="new">
+            Create a key pair
+          </button>
         </div>
       </Form>
     </section>
+  );
+}
+
+function BucketNote({ bucket, problem }: { bucket: string; problem: string | undefined }) {
+  return (
+    <div className="field">
+      <p>
+        Copies also go to the bucket {bucket}, set by <code>BACKUP_BUCKET_URL</code>. It is tested when you
+        save.
+      </p>
+      {problem ? <span className="error">{problem}</span> : null}
+    </div>
   );
 }
 

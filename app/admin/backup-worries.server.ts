@@ -1,7 +1,8 @@
 import { findLastRun } from '#app/backup/backup-run-store.server.ts';
-import { findPause } from '#app/backup/backup-settings.server.ts';
+import { findBackupPlan, findPause, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
 import { listRevealingBackups } from '#app/backup/revealing-backups.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import type { Settings } from '#app/settings.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
@@ -14,14 +15,20 @@ export type BackupWorries = {
   restoredFrom: string | null;
   /** The names of backups that say who voted for what. */
   revealing: string[];
+  /** Copies go elsewhere, and whoever gets hold of one can read it. */
+  isExposed: boolean;
 };
 
-/** `dataFolder` is where the backups are looked for. */
-export async function findBackupWorries(db: ReadDb, town: Town, dataFolder: string): Promise<BackupWorries> {
-  const [last, drill, pause, revealing] = await Promise.all([
+export async function findBackupWorries(
+  db: ReadDb,
+  town: Town,
+  { dataFolder, backupBucket }: Pick<Settings, 'dataFolder' | 'backupBucket'>,
+): Promise<BackupWorries> {
+  const [last, drill, pause, plan, revealing] = await Promise.all([
     findLastRun(db, ['scheduled', 'asked']),
     findLastRun(db, ['drill']),
     findPause(db),
+    findBackupPlan(db),
     listRevealingBackups(dataFolder),
   ]);
   return {
@@ -29,5 +36,6 @@ export async function findBackupWorries(db: ReadDb, town: Town, dataFolder: stri
     drillFailed: drill?.trouble ?? null,
     restoredFrom: pause ? formatLongDate(pause.madeAt, town) : null,
     revealing,
+    isExposed: leavesUnencrypted(plan, backupBucket),
   };
 }

@@ -1,9 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { expect, onTestFinished, test } from 'vitest';
 import { writeBackupFile } from '#app/backup/backup-file.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, isBackupAsked, pauseSchedules } from '#app/backup/backup-settings.server.ts';
+import { projectFolder } from '#app/command-line/project-folder.ts';
+import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { openSite } from '../../tests/open-site.ts';
 
 const PATH = '/admin/settings/backups';
@@ -58,6 +62,8 @@ test('Backups that still show who voted for what are named, with what to do abou
 
 test('The plan is saved, and what is wrong with it stands beside its field', async () => {
   await using site = await openSite();
+  const folder = join(site.services.settings.dataFolder, '..', `copies-${process.pid}`);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const headers = await site.asAdmin();
   const wrong = await site.post(PATH, { every: 'night', keep: 'many', folder: 'relative' }, headers);
   expect(wrong.status).toBe(400);
@@ -65,10 +71,96 @@ test('The plan is saved, and what is wrong with it stands beside its field', asy
   expect(page).toContain('Enter a number from 1 to 1000');
   expect(page).toContain('Enter the full path of a folder on the server');
   expect(page).toContain('value="many"');
-  const saved = await site.post(PATH, { every: 'hour', keep: '48', folder: '/mnt/copies' }, headers);
+  const saved = await site.post(PATH, { every: 'hour', keep: '48', folder }, headers);
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${PATH}?saved=1`]);
-  expect(await findBackupPlan(site.write)).toEqual({ every: 'hour', keep: 48, folder: '/mnt/copies' });
+  expect(await findBackupPlan(site.write)).toEqual({ every: 'hour', keep: 48, folder, recipients: [] });
+  // What the folder was tested with is gone.
+  expect(await readdir(folder)).toEqual([]);
   expect(await site.page('/admin/activity', headers)).toContain('Changed when backups are made');
+});
+
+test('A folder that cannot take copies, or is part of the program or its data, is refused beside its field', async () => {
+  await using site = await openSite();
+  const headers = await site.asAdmin();
+  const { dataFolder } = site.services.settings;
+  const link = join(dataFolder, 'link');
+  await symlink(join(projectFolder, 'public'), link);
+  await writeFile(join(dataFolder, '..', 'file-in-the-way'), '');
+  onTestFinished(() => rm(join(dataFolder, '..', 'file-in-the-way'), { force: true }));
+  for (const [folder, reason] of [
+    [join(projectFolder, 'public', 'copies'), 'This folder is part of the program.'],
+    [link, 'This folder is part of the program.'],
+    [join(dataFolder, 'backups'), 'This folder is inside the data folder.'],
+    [join(dataFolder, '..', 'file-in-the-way', 'in'), 'ENOTDIR: part of the path is a file'],
+  ] as const) {
+    const refused = await site.post(PATH, { every: 'night', keep: '3', folder }, headers);
+    expect(refused.status).toBe(400);
+    const page = await refused.text();
+    expect(page).toMatch(new RegExp(`id="folder-problem"[^>]*>[^<]*${reason}`));
+    expect(page).toContain(`value="${folder}"`);
+  }
+  expect((await findBackupPlan(site.write)).folder).toBe('');
+  expect(existsSync(join(projectFolder, 'public', 'copies'))).toBe(false);
+});
+
+test('The bucket is tested when the plan is saved, and the reason names its variable', async () => {
+  await using store = await openBucketStandIn();
+  await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
+  const headers = await site.asAdmin();
+  const form = { every: 'night', keep: '3', folder: '' };
+  expect((await site.post(PATH, form, headers)).status).toBe(303);
+  expect(store.answers).toEqual(['PUT 200', 'HEAD 200', 'GET 200', 'DELETE 204']);
+  expect(store.objects.size).toBe(0);
+
+  const wrongKey = store.url.replace('secret', 'guess');
+  await using other = await openSite({ environment: { BACKUP_BUCKET_URL: wrongKey } });
+  const refused = await other.post(PATH, form, await other.asAdmin());
+  expect(refused.status).toBe(400);
+  const page = await refused.text();
+  expect(page).toMatch(/cannot be used \(the store answers 403 [^)]*\)\. Check BACKUP_BUCKET_URL/);
+  expect(page).not.toContain('guess');
+});
+
+test('A key pair is created, its secret key is shown once and kept nowhere, and copies are then encrypted', async () => {
+  await using store = await openBucketStandIn();
+  await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
+  const headers = await site.asAdmin();
+  const exposed = 'Copies of backups leave this machine unencrypted.';
+  expect(await site.page('/admin', headers)).toContain(exposed);
+  const form = { every: 'hour', keep: '5', folder: '' };
+  const created = await site.post(PATH, { ...form, keys: 'new' }, headers);
+  expect(created.headers.get('Cache-Control')).toContain('no-store');
+  const page = await created.text();
+  const secretKey = /AGE-SECRET-KEY-1[0-9A-Z]+/.exec(page)?.[0] ?? '';
+  const recipient = /name="recipients"[^>]*value="(age1[0-9a-z]+)"/.exec(page)?.[1] ?? '';
+  expect(await identityToRecipient(secretKey)).toBe(recipient);
+  // Nothing is encrypted for a key that nobody has confirmed to have.
+  expect((await findBackupPlan(site.write)).recipients).toEqual([]);
+  expect(page).toContain('value="5"');
+
+  await site.post(PATH, { ...form, recipients: recipient }, headers);
+  expect((await findBackupPlan(site.write)).recipients).toEqual([recipient]);
+  const settings = await site.write.selectFrom('backup_setting').selectAll().execute();
+  expect(JSON.stringify(settings)).not.toContain(secretKey);
+  const shown = await site.page(PATH, headers);
+  expect(shown).not.toContain('AGE-SECRET-KEY');
+  expect(shown).not.toContain(exposed);
+  expect(await site.page('/admin', headers)).not.toContain(exposed);
+});
+
+test('A secret key or a word in the place of a public key is refused', async () => {
+  await using site = await openSite();
+  const headers = await site.asAdmin();
+  const identity = await generateX25519Identity();
+  for (const [recipients, reason] of [
+    [identity, 'This is a secret key.'],
+    ['river', 'is no public key of age'],
+  ] as const) {
+    const refused = await site.post(PATH, { every: 'night', keep: '3', folder: '', recipients }, headers);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(reason);
+  }
+  expect((await findBackupPlan(site.write)).recipients).toEqual([]);
 });
 
 test('A backup is asked for with one button', async () => {

@@ -2,17 +2,10 @@ import { data, Form, redirect } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { listRuns } from '#app/backup/backup-run-store.server.ts';
-import {
-  type BackupPlan,
-  backupPlanSchema,
-  findBackupPlan,
-  isBackupAsked,
-  saveBackupPlan,
-} from '#app/backup/backup-settings.server.ts';
+import { findBackupPlan, isBackupAsked, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import type { BackupRunRow } from '#app/database/tables.ts';
-import type { FormSpec } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -22,6 +15,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/backups';
 import { BackupNotice } from './backup-notice.tsx';
+import { addKeyPair, checkPlan, planForm, typedPlanOf, typePlan } from './backup-plan-entry.server.ts';
 import { BackupPlanForm } from './backup-plan-form.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { RowPanel } from './row-panel.tsx';
@@ -40,9 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = args.url.searchParams;
   return {
     rows: runs.map((run) => rowOf(run, { town, files })),
-    plan: await findBackupPlan(read),
+    plan: typePlan(await findBackupPlan(read)),
     isAsked: await isBackupAsked(read),
-    worries: await findBackupWorries(read, town, services.settings.dataFolder),
+    worries: await findBackupWorries(read, town, services.settings),
     folder: services.settings.dataFolder,
     bucket: services.settings.backupBucket?.address ?? null,
     saved: asked.get('saved') === '1',
@@ -84,29 +78,20 @@ function rowOf(run: BackupRunRow, { town, files }: { town: Town; files: Set<stri
   };
 }
 
-const form: FormSpec = [
-  [{ name: 'every', label: 'How often', kind: 'line', required: true }],
-  [{ name: 'keep', label: 'How many to keep', kind: 'line', required: true }],
-  [{ name: 'folder', label: 'Second place', kind: 'line', required: false }],
-];
-
-/** Saves the plan. */
+/** Saves the plan, or creates a pair of keys for it, whose secret key is shown this once. */
 export async function action(args: Route.ActionArgs) {
   const { write, services } = writeVisit(args);
+  const { backupBucket: bucket, dataFolder } = services.settings;
   const isProved = await services.auth.hasRecentProof(args.request);
-  const { values, unknown } = await readForm(args.request, form);
-  const typed = {
-    every: String(values.every),
-    keep: String(values.keep).trim(),
-    folder: String(values.folder ?? '').trim(),
-  };
-  const problems = problemsOf(typed);
-  const outcome = { typed, problems, unproved: !isProved };
+  const { values, unknown } = await readForm(args.request, planForm);
+  const typed = typedPlanOf(values);
+  const outcome = { typed, problems: {}, unproved: !isProved, secretKey: null };
   if (!isProved) return data(outcome, 403);
-  const parsed = backupPlanSchema.safeParse({ ...typed, keep: Number(typed.keep) });
-  if (!parsed.success || unknown.length > 0 || Object.keys(problems).length > 0) return data(outcome, 400);
+  if (values.keys) return data({ ...outcome, ...(await addKeyPair(typed)) });
+  const checked = await checkPlan(typed, { dataFolder, bucket });
+  if (unknown.length > 0 || !('plan' in checked)) return data({ ...outcome, ...checked }, 400);
   try {
-    await saveBackupPlan(write, parsed.data);
+    await saveBackupPlan(write, checked.plan);
     await noteDone(args, 'backup-plan-changed');
   } catch (error) {
     services.log.error({ err: error }, 'the plan of backups could not be saved');
@@ -115,28 +100,14 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`${PATH}?saved=1`, 303);
 }
 
-function problemsOf({
-  keep,
-  folder,
-}: {
-  keep: string;
-  folder: string;
-}): Partial<Record<keyof BackupPlan, string>> {
-  const isNumber = /^\d{1,4}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= 1000;
-  const isPath =
-    folder === '' || (folder.startsWith('/') && folder.length <= 500) || /^[A-Za-z]:\\/.test(folder);
-  return {
-    ...(isNumber ? {} : { keep: 'Enter a number from 1 to 1000' }),
-    ...(isPath ? {} : { folder: 'Enter the full path of a folder on the server' }),
-  };
-}
-
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, plan, isAsked, worries, folder, bucket, saved, failed, siteTitle, restoreLine } = loaderData;
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Backups | ${siteTitle}`} />
-      {actionData || failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {(actionData && !actionData.secretKey) || failed ? (
+        <Alert tone="danger">{messages.saveFailed}</Alert>
+      ) : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <header className="cluster between">
         <h1>Backups</h1>
@@ -148,19 +119,35 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       </header>
       {isAsked ? <p role="status">A backup is being made. It is listed here when it is done.</p> : null}
       <BackupNotice worries={worries} />
+      {actionData?.secretKey ? <SecretKey secretKey={actionData.secretKey} /> : null}
       <BackupPlanForm
-        plan={actionData ? actionData.typed : { ...plan, keep: String(plan.keep) }}
+        plan={actionData ? actionData.typed : plan}
         problems={actionData?.problems ?? {}}
+        bucket={bucket}
         isUnproved={actionData?.unproved === true}
       />
       <p className="muted">
-        They lie in the folder “backups” of {folder}
-        {bucket ? `, a copy of each in ${bucket}` : ''}, each opened again and found good before it counts.
-        Once a week the newest is restored for a trial. Restoring one for good is a command of the operator:{' '}
-        <code>{restoreLine}</code>
+        Backups are in the folder “backups” of {folder}. Each is restored for a trial before it counts, and
+        the newest again once a week; an encrypted one is then compared with what was restored, because its
+        secret key is not here. To restore a backup, the operator runs <code>{restoreLine}</code>
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : <p>{messages.empty}</p>}
     </div>
+  );
+}
+
+function SecretKey({ secretKey }: { secretKey: string }) {
+  return (
+    <Alert tone="warning">
+      <p className="mb">
+        <strong>Save this secret key now. It is shown only once.</strong> Keep it away from this machine, in a
+        password manager or on paper. Without it, nobody can open the encrypted backups.
+      </p>
+      <p className="mb">
+        <code>{secretKey}</code>
+      </p>
+      <p>Its public key has been added below. When you have saved the secret key, choose Save.</p>
+    </Alert>
   );
 }
 

@@ -4,7 +4,7 @@ import { isBackupDue, isDrillDue } from './backup-due.ts';
 
 const ZONE = 'America/New_York';
 const at = (text: string) => Date.parse(text);
-const plan = (every: 'off' | 'hour' | 'night') => ({ every, keep: 3, folder: '' });
+const plan = (every: 'off' | 'hour' | 'night') => ({ every, keep: 3, folder: '', recipients: [] });
 
 function due(every: 'off' | 'hour' | 'night', now: string, good?: string, tried = good): boolean {
   const last = { good: good ? at(good) : undefined, tried: tried ? at(tried) : undefined };

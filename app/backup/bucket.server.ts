@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
+import { hashFile } from './file-hash.server.ts';
 
 /** `address` is that of the bucket and of a folder in it, ending in a slash. */
 export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string };
@@ -41,9 +42,7 @@ export async function putIntoBucket(
 ): Promise<void> {
   const { size } = await stat(file);
   if (size > MOST_BYTES) throw new Error('it is larger than 5 GB: use a folder');
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  await ask(bucket, { method: 'PUT', name, file, size, hash: hash.digest('hex'), signal });
+  await ask(bucket, { method: 'PUT', name, file, size, hash: await hashFile(file), signal });
   const { headers } = await ask(bucket, { method: 'HEAD', name, signal });
   if (Number(headers['content-length']) !== size) throw new Error('the copy is not as long as the original');
 }
@@ -63,6 +62,11 @@ export async function listBucket(bucket: Bucket, prefix: string, signal?: AbortS
     token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1];
   } while (token);
   return names.sort();
+}
+
+/** What is stored under a name, as text of at most 4 MiB. Throws. */
+export async function readFromBucket(bucket: Bucket, name: string, signal?: AbortSignal): Promise<string> {
+  return (await ask(bucket, { method: 'GET', name, signal })).text;
 }
 
 /** Removes what has this name. Throws; that there is none is no failure. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { withSqlite } from '../../tests/each-database.ts';
 import { plantTown } from '../../tests/plant-town.ts';
-import { saveBackupPlan } from './backup-settings.server.ts';
+import { defaultPlan, saveBackupPlan } from './backup-settings.server.ts';
 import { parseBucket } from './bucket.server.ts';
 import { runBackup } from './run-backup.server.ts';
 
@@ -14,7 +14,7 @@ test('A copy of each backup goes into a bucket, signed, and as many are kept the
     const { dataFolder } = t.location as { dataFolder: string };
     await plantTown(t.database.write);
     await t.database.write.deleteFrom('site_user').where('id', '=', 'may').execute();
-    await saveBackupPlan(t.database.write, { every: 'night', keep: 2, folder: '' });
+    await saveBackupPlan(t.database.write, { ...defaultPlan, every: 'night', keep: 2, folder: '' });
     const bucket = parseBucket(store.url);
     const options = { location: t.location, dataFolder, kind: 'scheduled' as const, bucket };
     for (const hour of [0, 1, 2]) {
@@ -34,7 +34,7 @@ test('A copy of each backup goes into a bucket, signed, and as many are kept the
     const wrong = parseBucket(store.url.replace('secret', 'guess'));
     const refused = await runBackup(t.database, { ...options, bucket: wrong, now: NOW + 4 * 3_600_000 });
     expect(refused.trouble).toMatch(
-      /no copy of it could be brought to http.*\(the store answers 403 SignatureDoesNotMatch\)\.$/,
+      /could not be copied to http.*\(the store answers 403 SignatureDoesNotMatch\)\. Check BACKUP_BUCKET_URL\.$/,
     );
     expect(refused.trouble).not.toMatch(/guess|AKIA/);
   }));

@@ -1,16 +1,18 @@
 import { basename, dirname } from 'node:path';
 import type { Database } from '#app/database/handles.ts';
-import { removeOldBackups } from './backup-files.server.ts';
+import { listBackupFiles, removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
-import { findBackupPlan } from './backup-settings.server.ts';
+import { findBackupPlan, rememberSealed } from './backup-settings.server.ts';
 import { StoppedError } from './backup-trouble.ts';
 import type { Bucket } from './bucket.server.ts';
+import { hashFile } from './file-hash.server.ts';
 import { copyToSecondPlace } from './second-place.server.ts';
 import { appendSuppressions } from './suppression.server.ts';
 import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.server.ts';
 
 /**
- * Makes a backup in the data folder, brings it to the second place if the plan names one, removes scheduled ones beyond
+ * Makes a backup in the data folder, encrypted if the plan names public keys or `sealFor` says so, copies it to the
+ * second place if the plan names one, removes scheduled ones beyond
  * those that are to be kept, and writes down what came of it. Throws what `takeBackup` does, and writes that down too. A
  * second place that fails does not make the backup less good: that is written down, and answered.
  */
@@ -27,9 +29,12 @@ export async function runBackup(
   };
   try {
     await appendSuppressions(database.read, dataFolder);
-    const taken = await takeBackup(options);
     const plan = await findBackupPlan(database.read);
+    const { recipients } = plan;
+    const sealFor = options.sealFor ?? (recipients.length > 0 ? { recipients } : undefined);
+    const taken = await takeBackup({ ...options, sealFor });
     await removeOldBackups(dirname(taken.file), 'scheduled', plan.keep);
+    if (sealFor) await rememberTaken(database, taken, dataFolder);
     const second = await copyToSecondPlace(plan, taken.file, { dataFolder, bucket, signal });
     await note({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...second });
     return { ...taken, ...second };
@@ -38,6 +43,11 @@ export async function runBackup(
     if (!(error instanceof StoppedError)) await note({ trouble: lineOf(error) }).catch(() => undefined);
     throw error;
   }
+}
+
+async function rememberTaken({ write }: Database, { file, rows }: TakenBackup, dataFolder: string) {
+  const kept = (await listBackupFiles(dataFolder)).map(({ name }) => name);
+  await rememberSealed(write, basename(file), { sha256: await hashFile(file), rows }, kept);
 }
 
 function lineOf(error: unknown): string {

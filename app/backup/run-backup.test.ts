@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
@@ -8,8 +8,9 @@ import { plantTown } from '../../tests/plant-town.ts';
 import { tryRestore } from './backup-drill.server.ts';
 import { listBackupFiles } from './backup-files.server.ts';
 import { findLastRun, listRuns } from './backup-run-store.server.ts';
-import { saveBackupPlan } from './backup-settings.server.ts';
+import { defaultPlan, saveBackupPlan } from './backup-settings.server.ts';
 import { runBackup } from './run-backup.server.ts';
+import { createKeyPair } from './sealing.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR_MS = 3_600_000;
@@ -26,7 +27,12 @@ test('Scheduled backups go to the second place too, and as many are kept as the 
   withTown(async (t, dataFolder, elsewhere) => {
     const { write } = t.database;
     await write.updateTable('site_user').set({ newsletterOptIn: 0 }).where('id', '=', 'june').execute();
-    await saveBackupPlan(write, { every: 'night', keep: 2, folder: join(elsewhere, 'copies') });
+    await saveBackupPlan(write, {
+      ...defaultPlan,
+      every: 'night',
+      keep: 2,
+      folder: join(elsewhere, 'copies'),
+    });
     const options = { location: t.location, dataFolder };
     await runBackup(t.database, { ...options, kind: 'asked', now: NOW - HOUR_MS });
     for (const hour of [0, 1, 2])
@@ -54,13 +60,15 @@ test('A backup that fails, and a copy that cannot be made, are written down', ()
   withTown(async (t, dataFolder, elsewhere) => {
     await writeFile(join(elsewhere, 'file'), '');
     await saveBackupPlan(t.database.write, {
-      every: 'night',
+      ...defaultPlan,
       keep: 2,
       folder: join(elsewhere, 'file', 'in'),
     });
     const options = { location: t.location, dataFolder, kind: 'asked' as const };
     const { trouble } = await runBackup(t.database, { ...options, now: NOW });
-    expect(trouble).toMatch(/^The backup is good, but no copy of it could be brought to .*\(ENOTDIR\)\.$/);
+    expect(trouble).toMatch(
+      /^The backup is good, but it could not be copied to .*\(ENOTDIR: part of the path is a file\)\. Check the folder for second copies in Settings, under Backups\.$/,
+    );
     await rm(join(dataFolder, 'backups'), { recursive: true });
     await writeFile(join(dataFolder, 'backups'), 'in the way');
     await expect(runBackup(t.database, { ...options, now: NOW + 1 })).rejects.toThrow();
@@ -77,7 +85,7 @@ test('The drill restores the newest backup into nothing, and says so when it can
       now: NOW,
     });
     const options = { backup: file, dataFolder, now: NOW + HOUR_MS };
-    expect(await tryRestore(t.database, options)).toBeGreaterThan(10);
+    expect((await tryRestore(t.database, options)).rows).toBeGreaterThan(10);
     expect(await findLastRun(t.database.read, ['drill'])).toMatchObject({ trouble: null, at: NOW + HOUR_MS });
     await writeFile(file, 'rotten');
     await expect(tryRestore(t.database, { ...options, now: NOW + 2 * HOUR_MS })).rejects.toThrow(
@@ -138,4 +146,31 @@ test('A backup for a public key is opened by its secret key alone', () =>
       code: 1,
       complained: ["'nobody' is no public key of age. Example: age1…"],
     });
+  }));
+
+test('With a public key in the plan, automatic backups and their copies open with the secret key alone, and trials go on', () =>
+  withTown(async (t, dataFolder, elsewhere) => {
+    const { identity, recipient } = await createKeyPair();
+    const folder = join(elsewhere, 'copies');
+    await saveBackupPlan(t.database.write, { ...defaultPlan, folder, recipients: [recipient] });
+    const options = { location: t.location, dataFolder, kind: 'scheduled' as const };
+    const { file, rows, trouble } = await runBackup(t.database, { ...options, now: NOW });
+    expect(trouble).toBeNull();
+    for (const sealed of [file, join(folder, basename(file))])
+      expect((await readFile(sealed)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+
+    const trial = { backup: file, dataFolder, now: NOW + HOUR_MS };
+    expect(await tryRestore(t.database, trial)).toEqual({ rows, how: 'compared' });
+    const opened = await tryRestore(t.database, { ...trial, keys: { identity } });
+    expect(opened).toEqual({ rows, how: 'restored' });
+    const other = await createKeyPair();
+    const wrong = tryRestore(t.database, { ...trial, keys: { identity: other.identity } });
+    await expect(wrong).rejects.toThrow('cannot be opened with that');
+
+    const bytes = await readFile(file);
+    bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+    await writeFile(file, bytes);
+    const spoiled = tryRestore(t.database, { ...trial, now: NOW + 2 * HOUR_MS });
+    await expect(spoiled).rejects.toThrow('was altered or damaged');
+    expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/was altered or damaged/);
   }));

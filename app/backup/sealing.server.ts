@@ -1,4 +1,5 @@
 /** Encryption in the age format (age-encryption.org/v1), which other programs can open too. Only this file knows it. */
+import { open } from 'node:fs/promises';
 import { BackupError } from './backup-trouble.ts';
 
 /** For whom a backup is encrypted: who knows a passphrase, or who has the key to one of the public ones (`age1…`). */
@@ -19,7 +20,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Throws BackupError when a recipient is none. */
 export async function prepareSealing(sealingFor: SealingFor): Promise<Sealing> {
   if ('passphrase' in sealingFor) return { for: sealingFor, trial: sealingFor };
-  const { Encrypter, generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const { Encrypter } = await import('age-encryption');
   for (const recipient of sealingFor.recipients) {
     try {
       new Encrypter().addRecipient(recipient);
@@ -28,9 +29,33 @@ export async function prepareSealing(sealingFor: SealingFor): Promise<Sealing> {
     }
   }
   // A key that nobody keeps: it opens the file once, to see that it is good.
-  const identity = await generateX25519Identity();
-  const recipients = [...sealingFor.recipients, await identityToRecipient(identity)];
+  const { identity, recipient } = await createKeyPair();
+  const recipients = [...sealingFor.recipients, recipient];
   return { for: { recipients }, trial: { identity } };
+}
+
+/**
+ * Why backups cannot be encrypted for these public keys, as a sentence that repeats no secret; undefined when something
+ * was encrypted for them.
+ */
+export async function findRecipientProblem(recipients: string[]): Promise<string | undefined> {
+  if (recipients.some((each) => /^AGE-SECRET-KEY/i.test(each)))
+    return 'This is a secret key. Enter the public key, which begins with age1';
+  try {
+    const sealing = await prepareSealing({ recipients });
+    const sealed = await seal(new Blob(['trial']).stream() as ReadableStream<Bytes>, sealing);
+    await new Response(sealed).arrayBuffer();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/\.$/, '');
+  }
+}
+
+/** A new pair of keys. Whoever has the secret `identity` can open what is encrypted for the `recipient`. */
+export async function createKeyPair(): Promise<{ identity: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
 }
 
 /** The same bytes, encrypted. */
@@ -42,6 +67,17 @@ export async function seal(bytes: ReadableStream<Bytes>, sealing: Sealing): Prom
     encrypter.setPassphrase(sealing.for.passphrase);
   } else for (const recipient of sealing.for.recipients) encrypter.addRecipient(recipient);
   return (await encrypter.encrypt(bytes)) as ReadableStream<Bytes>;
+}
+
+/** Whether a file is encrypted. Throws when it cannot be read. */
+export async function isSealed(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARK.length), 0, MARK.length, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1') === MARK;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The bytes of a file as they were before encryption, if it is encrypted. Throws BackupError when the keys do not open it. */

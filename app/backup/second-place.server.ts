@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { kindOfBackup, removeOldBackups } from './backup-files.server.ts';
 import type { BackupPlan } from './backup-settings.server.ts';
 import { type Bucket, listBucket, putIntoBucket, removeFromBucket } from './bucket.server.ts';
+import { hashFile } from './file-hash.server.ts';
+import { describePlaceError } from './place-errors.ts';
 import { SUPPRESSION_FILE } from './suppression.server.ts';
 import { partialNameOf, putInPlace, removeLeftovers } from './work-folder.server.ts';
+
+const FOLDER_SETTING = 'the folder for second copies in Settings, under Backups';
 
 export type Copied = { secondPlace: string | null; trouble: string | null };
 
@@ -28,19 +30,19 @@ export async function copyToSecondPlace(plan: BackupPlan, file: string, copying:
   const files = existsSync(list) ? [file, list] : [file];
   const places: string[] = [];
   const troubles: string[] = [];
-  const attempt = async (place: string, work: () => Promise<void>) => {
+  const attempt = async (place: string, setting: string, work: () => Promise<void>) => {
     try {
       await work();
       places.push(place);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
       troubles.push(
-        `The backup is good, but no copy of it could be brought to ${place} (${code ?? message}).`,
+        `The backup is good, but it could not be copied to ${place} (${describePlaceError(error)}). Check ${setting}.`,
       );
     }
   };
-  if (plan.folder !== '') await attempt(plan.folder, () => fillFolder(plan, files));
-  if (bucket) await attempt(bucket.address, () => fillBucket(plan, files, bucket, signal));
+  if (plan.folder !== '') await attempt(plan.folder, FOLDER_SETTING, () => fillFolder(plan, files));
+  if (bucket)
+    await attempt(bucket.address, 'BACKUP_BUCKET_URL', () => fillBucket(plan, files, bucket, signal));
   return { secondPlace: places.join(', ') || null, trouble: troubles.join(' ') || null };
 }
 
@@ -69,16 +71,10 @@ async function copyToFolder(folder: string, file: string): Promise<void> {
   const partial = partialNameOf(target);
   try {
     await copyFile(file, partial);
-    if ((await hashOf(partial)) !== (await hashOf(file))) throw new Error('the copy is not the same');
+    if ((await hashFile(partial)) !== (await hashFile(file))) throw new Error('the copy is not the same');
     await putInPlace(partial, target);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

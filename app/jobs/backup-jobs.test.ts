@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import {
   askForBackup,
+  defaultPlan,
   isBackupAsked,
   pauseSchedules,
   saveBackupPlan,
@@ -36,7 +37,7 @@ eachDatabase(
     await noteRun(write, { ...good, secondPlace: null, trouble: null });
     await run('scheduled-backup');
     expect(ran).toHaveLength(1);
-    await saveBackupPlan(write, { every: 'hour', keep: 2, folder: '' });
+    await saveBackupPlan(write, { ...defaultPlan, every: 'hour', keep: 2, folder: '' });
     const later = jobsAt(t, NOW + HOUR_MS);
     await later.run('scheduled-backup');
     expect(later.ran).toHaveLength(1);

@@ -1,0 +1,75 @@
+import { type BackupPlan, backupPlanSchema } from '#app/backup/backup-settings.server.ts';
+import type { Bucket } from '#app/backup/bucket.server.ts';
+import { createKeyPair, findRecipientProblem } from '#app/backup/sealing.server.ts';
+import { findBucketProblem, findFolderProblem } from '#app/backup/try-places.server.ts';
+import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import type { PlanProblems, TypedPlan } from './backup-plan-form.tsx';
+
+/** `keys` is the button that asks for a new pair of keys instead of saving. */
+export const planForm: FormSpec = [
+  [{ name: 'every', label: 'How often', kind: 'line', required: true }],
+  [{ name: 'keep', label: 'How many to keep', kind: 'line', required: true }],
+  [{ name: 'folder', label: 'Second copy', kind: 'line', required: false }],
+  [{ name: 'recipients', label: 'Public keys', kind: 'line', required: false }],
+  [{ name: 'keys', label: 'Create a key pair', kind: 'line', required: false }],
+];
+
+export function typedPlanOf(values: FormValues): TypedPlan {
+  const textOf = (name: string) => String(values[name] ?? '').trim();
+  return {
+    every: textOf('every'),
+    keep: textOf('keep'),
+    folder: textOf('folder'),
+    recipients: textOf('recipients'),
+  };
+}
+
+export function typePlan({ keep, recipients, ...plan }: BackupPlan): TypedPlan {
+  return { ...plan, keep: String(keep), recipients: recipients.join(' ') };
+}
+
+/** What was typed, with a new public key added to the others, and its secret key, which is kept nowhere. */
+export async function addKeyPair(typed: TypedPlan): Promise<{ typed: TypedPlan; secretKey: string }> {
+  const { identity, recipient } = await createKeyPair();
+  return {
+    typed: { ...typed, recipients: [...recipientsOf(typed), recipient].join(' ') },
+    secretKey: identity,
+  };
+}
+
+type Places = { dataFolder: string; bucket: Bucket | undefined };
+
+/**
+ * The plan that was typed, once its folder and the bucket have proven to take copies and its keys to encrypt; else what
+ * is wrong, by field.
+ */
+export async function checkPlan(
+  typed: TypedPlan,
+  { dataFolder, bucket }: Places,
+): Promise<{ plan: BackupPlan } | { problems: PlanProblems }> {
+  const recipients = recipientsOf(typed);
+  const { folder } = typed;
+  const parsed = backupPlanSchema.safeParse({ ...typed, keep: Number(typed.keep), recipients });
+  const isNumber = /^\d{1,4}$/.test(typed.keep) && Number(typed.keep) >= 1 && Number(typed.keep) <= 1000;
+  const [inFolder, inBucket, inKeys] = await Promise.all([
+    findPathProblem(folder) ?? (folder === '' ? undefined : findFolderProblem(folder, dataFolder)),
+    bucket && findBucketProblem(bucket, dataFolder),
+    recipients.length > 0 ? findRecipientProblem(recipients) : undefined,
+  ]);
+  const problems = {
+    ...(isNumber ? {} : { keep: 'Enter a number from 1 to 1000' }),
+    ...(inFolder ? { folder: inFolder } : {}),
+    ...(inBucket ? { bucket: inBucket } : {}),
+    ...(inKeys ? { recipients: inKeys } : {}),
+  };
+  return parsed.success && Object.keys(problems).length === 0 ? { plan: parsed.data } : { problems };
+}
+
+function recipientsOf({ recipients }: TypedPlan): string[] {
+  return [...new Set(recipients.split(/[\s,]+/).filter(Boolean))];
+}
+
+function findPathProblem(folder: string): string | undefined {
+  const isPath = folder === '' || folder.startsWith('/') || /^[A-Za-z]:\\/.test(folder);
+  return isPath && folder.length <= 500 ? undefined : 'Enter the full path of a folder on the server';
+}

@@ -1,0 +1,18 @@
+const meanings: Record<string, string> = {
+  EACCES: "the site's user may not write there",
+  EPERM: "the site's user may not write there",
+  EROFS: 'the site may only read there: under systemd, add the folder to ReadWritePaths in belfry.service',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its quota is used up',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'part of the path is a file',
+  ENOTFOUND: 'there is no such host',
+  ECONNREFUSED: 'nothing responds there',
+};
+
+/** Why a place for copies failed: the system's code and what it means, or the message. One line without a period. */
+export function describePlaceError(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return message;
+  return meanings[code] ? `${code}: ${meanings[code]}` : code;
+}
