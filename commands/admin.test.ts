@@ -75,6 +75,31 @@ eachDatabase('without a password, with a short one or with no address nothing is
   expect(await openTestAuth(t).hasAdministrator()).toBe(false);
 });
 
+eachDatabase(
+  'making somebody else administrator names who loses the role, and needs --replace',
+  async (t) => {
+    const next = 'june@example.org';
+    await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+    const environments = [{}, { BELFRY_ADMIN_EMAIL: next }];
+    for (const environment of environments) {
+      const refused = await typeAdmin(t, ['create', next], { secrets: [PASSWORD], environment });
+      expect(refused).toMatchObject({ code: 1, printed: [] });
+      expect(refused.complained.join()).toMatch(
+        /^editor@example\.org is the administrator and would lose the role: nothing was changed\..*--replace/,
+      );
+    }
+    expect(await canLogIn(t, next, PASSWORD)).toBe(false);
+    // The same address again is nobody's loss.
+    expect((await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] })).code).toBe(0);
+
+    const done = await typeAdmin(t, ['create', next, '--replace'], { secrets: [PASSWORD] });
+    expect(done.printed).toEqual([
+      `${next} is the administrator. Log in at /login.`,
+      `${EMAIL} is no longer the administrator.`,
+    ]);
+  },
+);
+
 eachDatabase('reset-password gives a new password and ends the sessions', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   const auth = openTestAuth(t);

@@ -1,7 +1,9 @@
+import { findAdministrator } from '#app/auth/administrator-address.server.ts';
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { readSettings } from '#app/settings.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { readSettings, type Settings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';
@@ -9,16 +11,18 @@ import { withCurrentDatabase } from './with-database.ts';
 export const admin: Command = {
   name: 'admin',
   summary: 'Create the administrator or reset a password',
-  help: `Usage: ${commandLine('admin')} create EMAIL
+  help: `Usage: ${commandLine('admin')} create EMAIL [--replace]
        ${commandLine('admin')} reset-password EMAIL [--remove-passkeys]
 
-create           makes EMAIL the administrator. An account that has the address keeps its data.
+create           makes EMAIL the administrator. An account that has the address keeps its data. If
+                 somebody else is the administrator, it says who would lose the role and changes
+                 nothing, unless --replace confirms it.
 reset-password   gives any account a new password and signs it out everywhere. Its passkeys still
                  log in, unless --remove-passkeys removes them and the recovery codes.
 
 The password is asked for without being shown. Without a terminal it is the first line of
 standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWORD.`,
-  options: { 'remove-passkeys': { type: 'boolean' } },
+  options: { 'remove-passkeys': { type: 'boolean' }, replace: { type: 'boolean' } },
   words: 'many',
   async run(invocation) {
     const [action, email, ...rest] = invocation.words;
@@ -31,6 +35,11 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
     const settings = readSettings(environment);
     return withCurrentDatabase(settings, async (database) => {
+      const replaced = action === 'create' ? await findReplaced(database.read, settings, email) : undefined;
+      if (replaced && invocation.options.replace !== true)
+        throw new CommandError(
+          `${replaced} is the administrator and would lose the role: nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
+        );
       const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
       const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
       const password = (isAdministrators && given) || (await askPassword(invocation));
@@ -42,10 +51,17 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
       const noted = action === 'create' ? 'administrator-created' : 'password-reset';
       await noteOperation(database.write, invocation, noted);
       invocation.terminal.print(done);
+      if (replaced) invocation.terminal.print(`${replaced} is no longer the administrator.`);
       return exitCodes.done;
     });
   },
 };
+
+/** The address of the administrator so far, if it is not this one, even if BELFRY_ADMIN_EMAIL has named another since. */
+async function findReplaced(db: ReadDb, settings: Settings, email: string): Promise<string | undefined> {
+  const current = await findAdministrator(db, { ...settings, adminEmail: undefined });
+  return current?.email === email.toLowerCase() ? undefined : current?.email;
+}
 
 async function askPassword({ terminal }: Invocation): Promise<string> {
   const password = await terminal.askSecret('Password: ');
