@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
+/** Older ones can neither install nor build. This file and all it imports must still run on Node 18, to say so. */
+const LEAST = [20, 19];
+
 const RECORD = join(root, 'node_modules', '.package-lock.json');
 
 /**
@@ -12,6 +15,7 @@ const RECORD = join(root, 'node_modules', '.package-lock.json');
  * Ends the process with one line when the installation fails.
  */
 export async function installIfNeeded({ full }) {
+  refuseOldNode();
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = existsSync(RECORD) ? readPackages(RECORD) : undefined;
   const wantsFull = full || isFull(installed);
@@ -20,6 +24,14 @@ export async function installIfNeeded({ full }) {
   report('Installing the packages (a minute or so)…');
   await install(wantsFull);
   report(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;
+  fail(
+    `Node ${process.versions.node} is too old to install Belfry. Install Node 24, as docs/hosting.md shows, and run the same command again.`,
+  );
 }
 
 async function install(full) {
