@@ -80,7 +80,7 @@ eachDatabase(
   async (t) => {
     const next = 'june@example.org';
     await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
-    const environments = [{}, { BELFRY_ADMIN_EMAIL: next }];
+    const environments: Record<string, string>[] = [{}, { BELFRY_ADMIN_EMAIL: next }];
     for (const environment of environments) {
       const refused = await typeAdmin(t, ['create', next], { secrets: [PASSWORD], environment });
       expect(refused).toMatchObject({ code: 1, printed: [] });
