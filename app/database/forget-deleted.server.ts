@@ -27,6 +27,33 @@ export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<b
   return true;
 }
 
+/**
+ * Whether everything that runs now began after the rows of a table were written: as long as something older runs,
+ * PostgreSQL keeps what they replaced for it. Without rows, and on SQLite, it is so.
+ */
+export async function isSettled(db: WriteDb, table: string): Promise<boolean> {
+  if (!asProven(db)) return true;
+  const { rows } = await sql<{ isSettled: boolean | null }>`
+    select bool_and(age(xmin) > age(pg_snapshot_xmin(pg_current_snapshot())::xid) and not exists (
+      select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_xmin is not null and age(backend_xmin) >= age(written.xmin))) as "isSettled"
+    from ${sql.table(table)} as written`.execute(db);
+  return rows[0]?.isSettled ?? true;
+}
+
+/**
+ * Has PostgreSQL look at how large tables are and what is in them, before a job goes through many rows that were written
+ * a moment ago. SQLite needs none of it.
+ */
+export async function renewStatistics(db: WriteDb, tables: string[]): Promise<void> {
+  const proven = asProven(db);
+  if (!proven) return;
+  await inTransaction(db, async (transaction) => {
+    await proven.liftTimeLimits(transaction as unknown as Kysely<never>);
+    for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(transaction);
+  });
+}
+
 async function emptyLog(db: WriteDb): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   return rows[0]?.busy === 0;

@@ -3,7 +3,7 @@
  * chance; the key that joined them to their voters is destroyed, and its traces are removed from the disk. In slices of
  * a transaction each, so that others are served between them; whoever dies at it is followed by the next.
  */
-import { forgetDeleted } from '#app/database/forget-deleted.server.ts';
+import { forgetDeleted, isSettled, renewStatistics } from '#app/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -23,6 +23,7 @@ export async function hasSealing(db: ReadDb): Promise<boolean> {
 /** Seals what is to be sealed and removes its traces, until the signal fires. */
 export async function finishSealing(db: WriteDb, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('poll_sealing').select(['pollId', 'phase']).orderBy('pollId').execute();
+  if (rows.some(({ phase }) => phase === 'ballots')) await renewStatistics(db, ['poll_ballot', 'poll_voter']);
   for (const { pollId, phase } of rows) {
     if (signal?.aborted) return;
     if (phase === 'ballots') await sealPoll(db, pollId, { signal });
@@ -85,7 +86,7 @@ async function sealSlice(db: WriteDb, poll: Poll): Promise<boolean> {
       .select(['pollId', 'receipt', 'round', 'kind', 'choices'])
       .where('pollId', '=', poll.id)
       .where('receipt', '>', end.receipt)
-      // Not by the index of rounds: PostgreSQL would sort the whole round for each batch.
+      // Not by the index of rounds: the whole round would be sorted for each batch.
       .where((eb) => eb(eb('round', '+', 0), '=', poll.round))
       .orderBy('receipt')
       .limit(BATCH_SIZE)
@@ -108,7 +109,8 @@ async function findEnd(db: ReadDb, { id, round }: Pick<Poll, 'id' | 'round'>): P
     .selectFrom('poll_ballot')
     .select(['receipt', 'position', 'hash'])
     .where('pollId', '=', id)
-    .where('round', '=', round)
+    // Not by the index of rounds: the whole round would be sorted.
+    .where((eb) => eb(eb('round', '+', 0), '=', round))
     .where('position', 'is not', null)
     .orderBy('position', 'desc')
     .limit(1)
@@ -212,7 +214,8 @@ async function removeTraces(db: WriteDb): Promise<void> {
     .where('phase', '=', 'disk')
     .limit(100)
     .execute();
-  if (sealed.length === 0 || !(await forgetDeleted(db, TRACES))) return;
+  if (sealed.length === 0 || !(await isSettled(db, 'poll_sealing'))) return;
+  if (!(await forgetDeleted(db, TRACES))) return;
   const ids = sealed.map(({ pollId }) => pollId);
   await db.deleteFrom('poll_sealing').where('pollId', 'in', ids).where('phase', '=', 'disk').execute();
 }

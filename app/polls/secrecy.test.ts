@@ -11,6 +11,7 @@ import { takeBackup } from '#app/backup/take-backup.server.ts';
 import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
+import { until } from '../../tests/until.ts';
 import type { Poll } from './poll.ts';
 import { closePoll } from './poll-closing.server.ts';
 import { finishSealing, hasSealing } from './poll-sealing.server.ts';
@@ -56,6 +57,14 @@ async function readRows(file: string): Promise<Map<string, string[]>> {
   return rows;
 }
 
+/** As the job does it: again and again while something that began before the closing still runs. */
+async function finish(write: WriteDb): Promise<void> {
+  await until('every trace is removed', async () => {
+    await finishSealing(write);
+    return !(await hasSealing(write));
+  });
+}
+
 /** The database's own files, byte by byte. */
 async function readDisk({ database, location }: TestDatabase): Promise<Buffer> {
   if ('url' in location) {
@@ -88,8 +97,7 @@ eachDatabase('once a poll is closed nothing on the disk links a person to a ball
     expect((await readDisk(t)).includes(key)).toBe(true);
 
     expect(await closePoll(write, 'rink', NOW + 1000)).toBe(true);
-    await finishSealing(write);
-    expect(await hasSealing(write)).toBe(false);
+    await finish(write);
     const disk = await readDisk(t);
     expect(links.filter((link) => disk.includes(link))).toEqual([]);
     const after = await readRows((await takeBackup({ ...options, now: NOW + 2000 })).file);
@@ -118,7 +126,7 @@ eachDatabase(
   async ({ database: { write }, dialect }) => {
     await voteAll(write, await plant(write));
     await closePoll(write, 'rink', NOW + 1000);
-    await finishSealing(write);
+    await finish(write);
     if (dialect !== 'postgres') return;
     const { rows } = await sql`select 1 from "poll_voter" v join "poll_ballot" b on v.xmin = b.xmin`.execute(
       write,

@@ -94,11 +94,11 @@ function receiptOf(name: string): string {
     .replace(/(.{4})(?!$)/g, '$1-');
 }
 
-/** Not by `closePoll`, which would count as an edit by the administrator. */
+/** Like `closePoll`, but without the note that the administrator closed it early. */
 async function close(db: WriteDb, id: string, closedAt: number): Promise<void> {
   await db
     .updateTable('poll')
-    .set({ closedAt, closesAt: closedAt, endsAt: closedAt })
+    .set({ closedAt, closesAt: closedAt, endsAt: closedAt, version: 2 })
     .where('id', '=', id)
     .execute();
   await db.insertInto('poll_sealing').values({ pollId: id, phase: 'ballots' }).execute();
