@@ -5,10 +5,15 @@ import { installIfNeeded } from './install.mjs';
 import { onRuntime } from './runtime.mjs';
 import { root } from './say.mjs';
 
+const isServer = process.argv.length === 3 && process.argv[2] === 'start';
+
 process.chdir(root);
 await installIfNeeded({ full: false });
-await onRuntime(fileURLToPath(import.meta.url), async () => {
-  const args = process.argv.slice(2);
-  if (args.length === 1 && args[0] === 'start') await buildIfStale();
-  await import('../commands/belfry.ts');
-});
+await onRuntime(
+  fileURLToPath(import.meta.url),
+  async () => {
+    if (isServer) await buildIfStale();
+    await import('../commands/belfry.ts');
+  },
+  { isServer },
+);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
+import { boundMemory, memoryFlags, memorySettings } from './memory.mjs';
 import { run } from './run.mjs';
 import { fail, root } from './say.mjs';
 
@@ -17,13 +18,17 @@ const PACKAGES = {
 
 /**
  * Goes on with `work` on the Node this project brings: in this process when it is one already, else `script` is run
- * anew by it with the same arguments, and this process ends with its exit code.
+ * by it with the same arguments, and this process ends with its exit code. The memory of a server is bounded.
  */
-export async function onRuntime(script, work) {
+export async function onRuntime(script, work, { isServer = false } = {}) {
   if (Number.parseInt(process.versions.node, 10) < LEAST_MAJOR) {
-    const { code } = await run(findRuntime(), [script, ...process.argv.slice(2)], { tied: true });
+    const flags = isServer ? memoryFlags : [];
+    const env = isServer ? { ...process.env, ...memorySettings } : process.env;
+    const args = [...flags, script, ...process.argv.slice(2)];
+    const { code } = await run(findRuntime(), args, { tied: true, env });
     process.exit(code);
   }
+  if (isServer) boundMemory();
   const compiled = join(root, '.cache', 'compiled');
   module.enableCompileCache(compiled);
   // For the workers.

@@ -7,7 +7,11 @@ import { root } from './say.mjs';
 
 process.chdir(root);
 await installIfNeeded({ full: false });
-await onRuntime(fileURLToPath(import.meta.url), async () => {
-  await buildIfStale();
-  await import('../build/server/main.js');
-});
+await onRuntime(
+  fileURLToPath(import.meta.url),
+  async () => {
+    await buildIfStale();
+    await import('../build/server/main.js');
+  },
+  { isServer: true },
+);

@@ -1,6 +1,6 @@
 /** The process from outside: how it starts, what stops a start, how it ends. */
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
@@ -9,10 +9,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import { memoryFlags, memorySettings } from '../scripts/memory.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { withSqlite } from './each-database.ts';
 import { findFreePort } from './free-port.ts';
 import { typeCommand } from './operator.ts';
+import { listChildren, tellsProcesses } from './process-tree.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -130,8 +132,26 @@ async function untilRefused(url: string): Promise<void> {
   }
 }
 
+const settings = Object.entries(memorySettings).map(([name, value]) => `${name}=${value}`);
+
+/** The process at the end of a chain: a shell or an older Node may be between npm and the server. */
+function findLastChild(pid: number): number {
+  const [child] = listChildren(pid);
+  return child ? findLastChild(child) : pid;
+}
+
+function readWords(pid: number, file: 'environ' | 'cmdline'): string[] {
+  return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
+}
+
+test('the service of a host and its command bound the memory of the server as npm start does', () => {
+  for (const file of ['docs/hosting.md', 'scripts/belfry'])
+    for (const bound of [...settings, ...memoryFlags])
+      expect(readFileSync(join(root, file), 'utf8')).toContain(bound);
+});
+
 test.skipIf(process.platform === 'win32')(
-  'npm start passes SIGTERM on, exits with code 0 and leaves nobody behind',
+  'npm start bounds the memory of the server, passes SIGTERM on, exits with code 0 and leaves nothing running',
   async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
     const port = await findFreePort();
@@ -146,6 +166,11 @@ test.skipIf(process.platform === 'win32')(
         if (said.includes('Belfry is ready')) resolve();
       });
     });
+    if (tellsProcesses) {
+      const server = findLastChild(npm.pid ?? 0);
+      expect(readWords(server, 'environ')).toEqual(expect.arrayContaining(settings));
+      expect(readWords(server, 'cmdline')).toEqual(expect.arrayContaining(memoryFlags));
+    }
     npm.kill('SIGTERM');
     expect(await exited).toBe(0);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();

@@ -28,7 +28,7 @@ export function openForWriting(file: string, busyMs: number): DatabaseSync {
     // page_size takes effect only before the first table; FULL keeps an acknowledged write over a power loss.
     database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full');
     database.exec(`pragma foreign_keys = on; pragma journal_size_limit = ${WAL_TRUNCATED_BYTES}`);
-    // What it works on is little; the pages that many ask for are kept by the reading handle.
+    // Enough for the pages one transaction works on.
     database.exec('pragma cache_size = -8000');
     // What was deleted must not stay readable in the file: who voted for what, addresses, sessions.
     database.exec('pragma secure_delete = on');
@@ -42,7 +42,8 @@ export function openForWriting(file: string, busyMs: number): DatabaseSync {
 /** Opens a handle that can only look, and waits for nobody. */
 export function openForReading(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
-  database.exec('pragma cache_size = -64000; pragma query_only = on');
+  // For each of several handles. The system keeps the file's pages as well, and can drop them.
+  database.exec('pragma cache_size = -8000; pragma query_only = on');
   return database;
 }
 

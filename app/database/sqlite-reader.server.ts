@@ -9,7 +9,7 @@ const BUSY_TRIES = 20;
 const BUSY_WAIT_MS = 25;
 const SQLITE_BUSY = 5;
 /** More are only opened for as long as so many snapshots are read at once. */
-const MOST_IDLE = 4;
+const MOST_IDLE = 2;
 
 /** Reads in this thread, but for the full-text index. The file is opened at the first query. */
 export class SqliteReader implements DatabaseConnection {

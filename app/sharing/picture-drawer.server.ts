@@ -6,12 +6,12 @@ import type { SharePicture } from './share-picture.ts';
 /** One is drawn, the others wait. */
 const MOST_WAITING = 8;
 const DRAWING_TIMEOUT_MS = 10_000;
-/** Somebody who shares a link is seldom alone; afterwards the memory goes back. */
-const IDLE_MS = 10 * 60 * 1000;
+/** After that its memory is given back. The next picture starts it again. */
+const IDLE_MS = 60 * 1000;
 
 type Pending = { resolve: (png: Uint8Array<ArrayBuffer>) => void; reject: (error: Error) => void };
 
-/** Who draws the pictures: a thread that starts with the first of them and ends when none was wanted for ten minutes. */
+/** Draws the pictures in a thread that starts with the first of them and ends after a minute without one. */
 export class PictureDrawer {
   #thread: Worker | undefined;
   #pending = new Map<number, Pending>();
@@ -39,7 +39,7 @@ export class PictureDrawer {
   #start(): Worker {
     const thread = new Worker(findThreadFile('picture-thread', import.meta.url), {
       name: 'pictures',
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     });
     thread.on('message', (reply: PictureReply) => this.#hear(reply));
     thread.on('error', (error) => this.#lose(thread, (error as Error).message));
