@@ -2,35 +2,51 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { EditorCommand, EditorHandle } from './rich-text-editor.ts';
 
-const tools: { command: EditorCommand; label: string; face: ReactNode }[] = [
+type Tool = { command: EditorCommand; label: string; face?: ReactNode };
+
+const tools: Tool[] = [
   { command: 'bold', label: 'Bold', face: <b>B</b> },
   { command: 'italic', label: 'Italic', face: <i>I</i> },
-  { command: 'heading2', label: 'H2 heading', face: 'H2' },
-  { command: 'heading3', label: 'H3 heading', face: 'H3' },
-  { command: 'quote', label: 'Quotation', face: '“' },
+  { command: 'heading2', label: 'Heading', face: 'H' },
+  { command: 'heading3', label: 'Subheading', face: <small>H</small> },
+  { command: 'quote', label: 'Quote', face: '“' },
   { command: 'bullets', label: 'Bulleted list', face: <Icon name="bullets" /> },
   { command: 'numbers', label: 'Numbered list', face: <Icon name="numbers" /> },
-  { command: 'link', label: 'Web reference', face: <Icon name="link" /> },
+  { command: 'link', label: 'Link', face: <Icon name="link" /> },
   { command: 'image', label: 'Picture', face: <Icon name="image" /> },
   { command: 'table', label: 'Table', face: <Icon name="table" /> },
   { command: 'undo', label: 'Undo', face: <Icon name="undo" /> },
+  { command: 'redo', label: 'Redo', face: <Icon name="redo" /> },
 ];
 
-/** The editor's buttons. They keep the selection, and say by `aria-pressed` what applies where the cursor stands. */
+/** Shown only where they do something. */
+const toolsAtCursor: Tool[] = [
+  { command: 'caption', label: 'Caption' },
+  { command: 'source', label: 'Quote source' },
+  { command: 'addRow', label: 'Add row' },
+  { command: 'removeRow', label: 'Remove row' },
+  { command: 'addColumn', label: 'Add column' },
+  { command: 'removeColumn', label: 'Remove column' },
+  { command: 'removeTable', label: 'Remove table' },
+];
+
+/** The editor's buttons. They keep the selection, and `aria-pressed` tells what applies at the cursor. */
 export function EditorToolbar({ editor }: { editor: EditorHandle }) {
+  const shown = [...tools, ...toolsAtCursor.filter(({ command }) => editor.can(command))];
   return (
     <div className="toolbar" role="group" aria-label="Formatting">
-      {tools.map(({ command, label, face }) => (
+      {shown.map(({ command, label, face }) => (
         <button
           key={command}
           type="button"
-          aria-label={label}
-          title={label}
+          aria-label={face ? label : undefined}
+          title={face ? label : undefined}
           aria-pressed={editor.isActive(command)}
+          disabled={!editor.can(command)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => editor.run(command)}
         >
-          {face}
+          {face ?? label}
         </button>
       ))}
     </div>

@@ -23,6 +23,7 @@ const drawings = {
   bullets: 'M6 4h8M6 8h8M6 12h8M2.5 4v.1M2.5 8v.1M2.5 12v.1',
   numbers: 'M6.5 4H14M6.5 8H14M6.5 12H14M2 2.5h1V6M2 10.5h1.5L2 13h1.5',
   undo: 'M5 3 2 6l3 3M2 6h7.5a4 4 0 0 1 0 8H6',
+  redo: 'M11 3l3 3-3 3M14 6H6.5a4 4 0 0 0 0 8H10',
   image: 'M1.5 2.5h13v11h-13zM2 12l4-4.5 3 3 2-2 3.5 4M10.5 6v.2',
   table: 'M1.5 2.5h13v11h-13zM1.5 6h13M6 6v7.5M10.5 6v7.5',
   download: 'M8 1.5v9M4.5 7L8 10.5 11.5 7M2 14h12',

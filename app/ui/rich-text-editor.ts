@@ -1,8 +1,16 @@
 /** The editor laid over HTML fields; its code is loaded only where text is edited. */
-import { Editor, Mark, mergeAttributes, Node } from '@tiptap/core';
-import { Image } from '@tiptap/extension-image';
-import { TableKit } from '@tiptap/extension-table';
-import { StarterKit } from '@tiptap/starter-kit';
+import { Editor } from '@tiptap/core';
+import {
+  goToCaption,
+  goToSource,
+  insertFigure,
+  insertTable,
+  isInCaption,
+  toggleQuote,
+} from './editor-captions.ts';
+import { htmlOf, prepareHtml } from './editor-html.ts';
+import { editorExtensions } from './editor-schema.ts';
+import { meansTheSame } from './html-meaning.ts';
 
 export type EditorCommand =
   | 'bold'
@@ -15,17 +23,28 @@ export type EditorCommand =
   | 'link'
   | 'image'
   | 'table'
-  | 'undo';
+  | 'undo'
+  | 'redo'
+  | 'caption'
+  | 'source'
+  | 'addRow'
+  | 'removeRow'
+  | 'addColumn'
+  | 'removeColumn'
+  | 'removeTable';
 
 export type EditorHandle = {
   run: (command: EditorCommand) => void;
+  /** Whether it applies at the cursor; undefined for commands that are done once. */
   isActive: (command: EditorCommand) => boolean | undefined;
+  /** Whether it does anything at the cursor. */
+  can: (command: EditorCommand) => boolean;
   close: () => void;
 };
 
 /**
- * Opens an editor in `surface` on the HTML of `textarea`, which is kept up to date with every change. Answers null
- * when the editor could not keep that HTML whole: then it must stay in the textarea.
+ * Opens an editor in `surface` on the HTML of `textarea`, which is kept up to date with every change. What the editor
+ * cannot edit it shows and keeps. Null when it could not keep that HTML whole: then it must stay in the textarea.
  */
 export function openEditor(
   surface: HTMLElement,
@@ -33,29 +52,22 @@ export function openEditor(
   labelId: string,
   onChange: () => void,
 ): EditorHandle | null {
-  const original = textarea.value;
+  const shown = { original: '', html: '' };
   const editor = new Editor({
     element: surface,
-    content: original,
     injectCSS: false,
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [2, 3, 4] },
-        link: {
-          openOnClick: false,
-          protocols: ['http', 'https', 'mailto', 'tel'],
-          HTMLAttributes: { target: null, rel: null },
-        },
-        underline: {},
-      }),
-      Image,
-      TableKit.configure({ table: { resizable: false } }),
-      KeptBlock,
-      ...keptMarks,
-    ],
+    extensions: editorExtensions,
     editorProps: {
       // A link inside a kept block would otherwise lead away from what is being written.
       handleDOMEvents: { click: (_, event) => event.preventDefault() },
+      handleClickOn: (_view, _pos, node, pos, { target }) =>
+        node.type.name === 'figure' && (target as Element).localName === 'img'
+          ? editor.commands.setNodeSelection(pos)
+          : false,
+      handleKeyDown: (_, event) => event.key === 'F10' && event.altKey && focusToolbar(surface),
+      // Room for the toolbar, which stays in view.
+      scrollThreshold: SCROLL_ROOM,
+      scrollMargin: SCROLL_ROOM,
       attributes: () => ({
         class: 'prose',
         role: 'textbox',
@@ -67,23 +79,31 @@ export function openEditor(
       }),
     },
     onUpdate: () => {
-      const html = htmlOf(editor);
+      const html = textOf(editor);
       // What says the same stays as it was written: a click alone is no change.
-      textarea.value = html === opened ? original : html;
+      textarea.value = html === shown.html ? shown.original : html;
       onChange();
     },
     onSelectionUpdate: onChange,
   });
-  const opened = htmlOf(editor);
-  if (losesContent(original, editor.getHTML())) {
+  const show = () => {
+    const content = prepareHtml(textarea.value, editor.schema);
+    const setContent = editor.chain().setMeta('addToHistory', false);
+    setContent.setContent(content, { emitUpdate: false }).run();
+    shown.original = textarea.value;
+    shown.html = textOf(editor);
+  };
+  show();
+  if (!meansTheSame(shown.original, shown.html)) {
     editor.destroy();
     return null;
   }
-  const stopFollowing = followTextarea(editor, textarea, labelId);
+  const stopFollowing = followTextarea(editor, textarea, labelId, show);
   if (document.activeElement === textarea) editor.commands.focus('end');
   return {
     run: (command) => commands[command](editor),
     isActive: (command) => activeNames[command]?.(editor),
+    can: (command) => conditions[command]?.(editor) ?? true,
     close: () => {
       stopFollowing();
       editor.destroy();
@@ -91,20 +111,30 @@ export function openEditor(
   };
 }
 
-/** After a list or a table the editor keeps an empty line to write on, which is not part of the text. */
-function htmlOf(editor: Editor): string {
-  return editor.isEmpty ? '' : editor.getHTML().replace(/<p><\/p>$/, '');
+const SCROLL_ROOM = { top: 150, right: 5, bottom: 20, left: 5 };
+
+function textOf(editor: Editor): string {
+  return editor.isEmpty ? '' : htmlOf(editor.state.doc);
+}
+
+function focusToolbar(surface: HTMLElement): boolean {
+  surface.parentElement?.querySelector<HTMLElement>('.toolbar button')?.focus();
+  return true;
 }
 
 /** What a script or an extension puts into the textarea appears in the editor; its label leads to the editor. */
-function followTextarea(editor: Editor, textarea: HTMLTextAreaElement, labelId: string): () => void {
+function followTextarea(
+  editor: Editor,
+  textarea: HTMLTextAreaElement,
+  labelId: string,
+  show: () => void,
+): () => void {
   const label = document.getElementById(labelId);
-  const show = () => editor.commands.setContent(textarea.value, { emitUpdate: false });
   const focus = (event: Event) => {
     event.preventDefault();
     editor.commands.focus();
   };
-  // A problem that the server found is said by the textarea first: the editor says it again.
+  // A problem that the server found is marked on the textarea: the editor repeats it.
   const mirror = new MutationObserver(() => editor.view.updateState(editor.state));
   mirror.observe(textarea, { attributeFilter: ['aria-invalid', 'aria-describedby'] });
   textarea.addEventListener('input', show);
@@ -121,13 +151,21 @@ const commands: Record<EditorCommand, (editor: Editor) => void> = {
   italic: (editor) => editor.chain().focus().toggleItalic().run(),
   heading2: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   heading3: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  quote: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  quote: toggleQuote,
   bullets: (editor) => editor.chain().focus().toggleBulletList().run(),
   numbers: (editor) => editor.chain().focus().toggleOrderedList().run(),
   link: askForLink,
   image: askForImage,
-  table: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  table: insertTable,
   undo: (editor) => editor.chain().focus().undo().run(),
+  redo: (editor) => editor.chain().focus().redo().run(),
+  caption: goToCaption,
+  source: goToSource,
+  addRow: (editor) => editor.chain().focus().addRowAfter().run(),
+  removeRow: (editor) => editor.commands.deleteRow() || editor.commands.deleteTable(),
+  addColumn: (editor) => editor.chain().focus().addColumnAfter().run(),
+  removeColumn: (editor) => editor.commands.deleteColumn() || editor.commands.deleteTable(),
+  removeTable: (editor) => editor.chain().focus().deleteTable().run(),
 };
 
 const activeNames: Partial<Record<EditorCommand, (editor: Editor) => boolean>> = {
@@ -139,6 +177,28 @@ const activeNames: Partial<Record<EditorCommand, (editor: Editor) => boolean>> =
   bullets: (editor) => editor.isActive('bulletList'),
   numbers: (editor) => editor.isActive('orderedList'),
   link: (editor) => editor.isActive('link'),
+};
+
+const isOutsideCaption = (editor: Editor) => !isInCaption(editor);
+const isInTable = (editor: Editor) => editor.isActive('table');
+
+const conditions: Partial<Record<EditorCommand, (editor: Editor) => boolean>> = {
+  heading2: isOutsideCaption,
+  heading3: isOutsideCaption,
+  quote: (editor) => isOutsideCaption(editor) || editor.isActive('quoteSource'),
+  bullets: isOutsideCaption,
+  numbers: isOutsideCaption,
+  image: isOutsideCaption,
+  table: isOutsideCaption,
+  undo: (editor) => editor.can().undo(),
+  redo: (editor) => editor.can().redo(),
+  caption: (editor) => ['image', 'figure', 'captionedTable'].some((name) => editor.isActive(name)),
+  source: (editor) => editor.isActive('blockquote'),
+  addRow: isInTable,
+  removeRow: isInTable,
+  addColumn: isInTable,
+  removeColumn: isInTable,
+  removeTable: (editor) => editor.isActive('captionedTable'),
 };
 
 function askForLink(editor: Editor): void {
@@ -155,80 +215,6 @@ function askForLink(editor: Editor): void {
 function askForImage(editor: Editor): void {
   const src = window.prompt('Address of the picture', 'https://')?.trim();
   if (!src || src === 'https://') return;
-  const alt = window.prompt('What does it show? (for those who cannot see it)', '') ?? '';
-  editor.chain().focus().setImage({ src, alt }).run();
-}
-
-/** Blocks the editor has no tools for: shown as they are, moved and deleted whole, never changed. */
-const KeptBlock = Node.create({
-  name: 'keptBlock',
-  group: 'block',
-  atom: true,
-  draggable: true,
-  addAttributes: () => ({ html: { default: '', rendered: false } }),
-  parseHTML: () =>
-    ['figure', 'dl', 'table:has(caption)', 'table:has(tfoot)', 'blockquote:has(cite)'].map((tag) => ({
-      tag,
-      priority: 100,
-      getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }),
-    })),
-  renderHTML: ({ node }) => elementOf(node.attrs.html),
-  addNodeView:
-    () =>
-    ({ node }) => {
-      const dom = elementOf(node.attrs.html);
-      dom.contentEditable = 'false';
-      return { dom };
-    },
-});
-
-/** Inline elements the sanitizer allows and the editor has no button for. */
-const keptMarks = ['sub', 'sup', 'small', 'mark', 'cite', 'q', 'abbr', 'time', 'ins', 'span'].map((tag) =>
-  Mark.create({
-    name: `kept-${tag}`,
-    addAttributes: () =>
-      Object.fromEntries(['title', 'datetime', 'lang', 'dir'].map((name) => [name, { default: null }])),
-    parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
-  }),
-);
-
-const ACTIVE =
-  'script, style, link, meta, base, template, noscript, iframe, object, embed, form, input, button, select, textarea, svg, math, audio, video, canvas';
-
-const PASSIVE =
-  'href src alt width height title lang dir datetime scope colspan rowspan start reversed'.split(' ');
-
-/**
- * The block as an element that does nothing: it may have been pasted from anywhere, and what is put into the page here
- * was not yet sanitized.
- */
-function elementOf(html: string): HTMLElement {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  for (const element of template.content.querySelectorAll(ACTIVE)) element.remove();
-  for (const element of template.content.querySelectorAll('*')) {
-    for (const name of element.getAttributeNames()) {
-      if (!PASSIVE.includes(name) || leadsToScript(name, element)) element.removeAttribute(name);
-    }
-  }
-  return (template.content.firstElementChild as HTMLElement | null) ?? document.createElement('div');
-}
-
-function leadsToScript(name: string, element: Element): boolean {
-  return name === 'href' && !/^\s*(?:https?:|mailto:|tel:|[/?#])/i.test(element.getAttribute(name) ?? '');
-}
-
-/** Whether words or telling elements of `before` are missing in `after`. Empty wrappers do not count. */
-function losesContent(before: string, after: string): boolean {
-  const one = new DOMParser().parseFromString(before, 'text/html').body;
-  const two = new DOMParser().parseFromString(after, 'text/html').body;
-  if (wordsOf(one) !== wordsOf(two)) return true;
-  const telling =
-    'a[href], img, table, figure, blockquote, ul, ol, dl, li, h2, h3, h4, pre, hr, sub, sup, cite';
-  return one.querySelectorAll(telling).length > two.querySelectorAll(telling).length;
-}
-
-function wordsOf(element: HTMLElement): string {
-  return (element.textContent ?? '').replace(/\s+/g, '');
+  const alt = window.prompt('Describe the picture for people who cannot see it', '') ?? '';
+  insertFigure(editor, { src, alt, width: null, height: null });
 }
