@@ -92,6 +92,7 @@ test('A folder that cannot take copies, or is part of the program or its data, i
     [link, 'This folder is part of the program.'],
     [join(dataFolder, 'backups'), 'This folder is inside the data folder.'],
     [join(dataFolder, '..', 'file-in-the-way', 'in'), 'ENOTDIR: part of the path is a file'],
+    ['/proc/nowhere', 'ENOENT'],
   ] as const) {
     const refused = await site.post(PATH, { every: 'night', keep: '3', folder }, headers);
     expect(refused.status).toBe(400);

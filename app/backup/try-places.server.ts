@@ -20,7 +20,7 @@ export async function findFolderProblem(folder: string, dataFolder: string): Pro
   if (isInside(real, await resolveExisting(dataFolder)))
     return 'This folder is inside the data folder. Enter a folder outside it, best on another disk';
   return problemOf('The folder', async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const file = join(folder, `.belfry-test-${randomBytes(6).toString('hex')}`);
     const text = randomBytes(32).toString('hex');
     try {
@@ -70,6 +70,17 @@ async function problemOf(
   } catch (error) {
     return `${what} cannot be used (${describePlaceError(error)})`;
   }
+}
+
+/** Not mkdir's `recursive`, which never returns where the system lets nobody make a folder, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const { code } = await mkdir(folder, { mode: 0o700 }).then(
+    () => ({ code: undefined }),
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (code === undefined || code === 'EEXIST') return;
+  if (code === 'ENOENT' && dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 });
 }
 
 /** The path without symbolic links, as far as it exists. */
