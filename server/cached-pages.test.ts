@@ -419,8 +419,10 @@ test('a cold page asks the database at most three times, what all pages share no
     await businesses.save(write, input as BusinessInput, { now });
   }
   await plantSample(server.site);
-  // The town, and what stands beside the articles and the news: loaded once for each change of them.
+  // The town, what is beside the articles and the news, and the choices and the month of events: loaded once for each
+  // change of them.
   await server.ask('/news');
+  await server.ask('/events?month=2026-11');
   const asked: Record<string, number> = {};
   for (const path of COLD_PAGES) {
     const before = readQueryCount().queries;

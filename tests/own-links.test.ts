@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/content/own-link.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { storeOwnLinks } from '#app/database/migrations/0065-own-links.ts';
+import { storeOwnLinks } from '#app/database/migrations/0009-own-links.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { eachDatabase } from './each-database.ts';

@@ -67,7 +67,7 @@ const fates: Record<string, TableFate> = {
   search_word: 'derived',
   search_trigram: 'derived',
   search_progress: 'derived',
-  // Of schemas before 0040.
+  // Of schemas before 0004-unlinked-votes.
   poll_vote: 'carried',
 };
 

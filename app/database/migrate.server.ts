@@ -3,14 +3,14 @@ import { type Migration, type MigrationResult, Migrator } from 'kysely/migration
 import type { Dialect } from './capabilities.ts';
 import type { Database, WriteDb } from './handles.ts';
 import { createTown } from './migrations/0001-town.ts';
-import { countActivity } from './migrations/0030-counted-activity.ts';
-import { createPasskeys } from './migrations/0035-passkeys.ts';
-import { unlinkVotes } from './migrations/0040-unlinked-votes.ts';
-import { renewSearchText } from './migrations/0050-search-text.ts';
-import { addEventCategory } from './migrations/0058-event-category.ts';
-import { createItemVersions } from './migrations/0060-item-versions.ts';
-import { createRemovedItems } from './migrations/0061-removed-items.ts';
-import { storeOwnLinks } from './migrations/0065-own-links.ts';
+import { countActivity } from './migrations/0002-counted-activity.ts';
+import { createPasskeys } from './migrations/0003-passkeys.ts';
+import { unlinkVotes } from './migrations/0004-unlinked-votes.ts';
+import { renewSearchText } from './migrations/0005-search-text.ts';
+import { addEventCategory } from './migrations/0006-event-category.ts';
+import { createItemVersions } from './migrations/0007-item-versions.ts';
+import { createRemovedItems } from './migrations/0008-removed-items.ts';
+import { storeOwnLinks } from './migrations/0009-own-links.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -18,14 +18,14 @@ type MigrationSource = (dialect: Dialect) => Migration;
 /** In the order they run. Each contains the SQL it runs. Never edit one that has been released: add the next. */
 const migrations: Record<string, MigrationSource> = {
   '0001-town': createTown,
-  '0030-counted-activity': countActivity,
-  '0035-passkeys': createPasskeys,
-  '0040-unlinked-votes': unlinkVotes,
-  '0050-search-text': renewSearchText,
-  '0058-event-category': addEventCategory,
-  '0060-item-versions': createItemVersions,
-  '0061-removed-items': createRemovedItems,
-  '0065-own-links': storeOwnLinks,
+  '0002-counted-activity': countActivity,
+  '0003-passkeys': createPasskeys,
+  '0004-unlinked-votes': unlinkVotes,
+  '0005-search-text': renewSearchText,
+  '0006-event-category': addEventCategory,
+  '0007-item-versions': createItemVersions,
+  '0008-removed-items': createRemovedItems,
+  '0009-own-links': storeOwnLinks,
 };
 
 /** Thrown when the database was written by a newer version of Belfry. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
 import { findArticle } from '#app/articles/article-store.server.ts';
 import { collections } from '#app/collections.server.ts';
-import { createItemVersions } from '#app/database/migrations/0060-item-versions.ts';
+import { createItemVersions } from '#app/database/migrations/0007-item-versions.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type Form, formIn } from '../../tests/form-in.ts';

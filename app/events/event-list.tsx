@@ -96,9 +96,12 @@ async function loadMonthView(args: Route.LoaderArgs, filter: EventFilter): Promi
 }
 
 function readMonthAt(args: Route.LoaderArgs, month: string, filter: EventFilter): Promise<EventMonth> {
-  const { read, town, now, keepUntil } = readVisit(args);
+  const { read, remember, town, now, keepUntil } = readVisit(args);
   const { timeZone, locale } = town;
-  return loadMonth(read, { month, filter, now, timeZone, firstWeekday: firstWeekdayOf(locale), keepUntil });
+  return loadMonth(
+    { read, remember },
+    { month, filter, now, timeZone, firstWeekday: firstWeekdayOf(locale), keepUntil },
+  );
 }
 
 type Facts = Route.ComponentProps['loaderData'];

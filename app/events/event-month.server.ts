@@ -1,4 +1,5 @@
 import type { ReadDb } from '#app/database/handles.ts';
+import type { Remember } from '#app/database/memory.server.ts';
 import {
   addMonths,
   daysOfMonth,
@@ -41,18 +42,17 @@ const MOST_MONTHS = 24;
 
 /** The events of a month ('2026-11') of the town, day by day. Weeks begin on `firstWeekday`, 1 = Monday … 7 = Sunday. */
 export async function loadMonth(
-  db: ReadDb,
+  { read: db, remember }: { read: ReadDb; remember: Remember },
   { month, filter, now, timeZone, firstWeekday, keepUntil }: MonthRequest,
 ): Promise<EventMonth> {
   const from = startOfMonth(month, 0, timeZone);
   const until = startOfMonth(month, 1, timeZone);
   const { place, category } = filter;
-  const { events, isCut } = await listEventsBetween(db, {
-    from,
-    until,
-    ...(place ? { place } : {}),
-    ...(category ? { category } : {}),
-  });
+  const load = (db: ReadDb) =>
+    listEventsBetween(db, { from, until, ...(place ? { place } : {}), ...(category ? { category } : {}) });
+  // Anybody can invent places and categories: only whole months are worth keeping.
+  const isWhole = !place && !category;
+  const { events, isCut } = await (isWhole ? remember(`events from ${from} to ${until}`, load) : load(db));
   const days = daysOfMonth(month);
   const byDay = new Map<TownDay, MonthEvent[]>(days.map(({ day }) => [day, []]));
   for (const event of events) {
