@@ -200,7 +200,7 @@ test(
     await withProxy(async (url, proxy) => {
       await using scene = await openScene(url);
       for (const delivered of [false, true]) {
-        proxy.set({ kind: 'cutAt', text: 'insert into "news_item"', delivered });
+        proxy.set({ kind: 'cutAt', text: 'commit', delivered });
         const id = delivered ? 'arrived' : 'lost';
         const { status, text } = await writeOnce({ ...scene, id });
         proxy.set({ kind: 'pass' });

@@ -169,7 +169,8 @@ test('R-66 however many networks strangers have, they write a hundred lines an h
   let turn = 0;
   await using site = await openSite({ now: START, address: () => `2001:db8:${(turn++).toString(16)}::1` });
   for (let n = 0; n < 130; n++) await site.post('/forgot', { email: `n${n}@example.org` });
-  const noted = await listNoted(site);
+  // The site itself notes that it sends no more emails this hour.
+  const noted = (await listNoted(site)).filter(({ actor }) => actor !== 'site');
   expect(noted).toHaveLength(101);
   expect(noted.reduce((sum, { count }) => sum + count, 0)).toBe(130);
   expect(noted.find(({ count }) => count > 1)).toMatchObject({ address: null, count: 30 });

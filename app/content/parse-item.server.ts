@@ -18,7 +18,7 @@ export type ParseContext = { siteUrl: string; town?: Town };
 type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults'>;
 
 /** Fields with an address of a page or a picture. */
-const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
+export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
 
 /**
  * Checks input from a form, the API or an import against the collection's schema, sanitizes its HTML, and makes links

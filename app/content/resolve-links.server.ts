@@ -25,7 +25,7 @@ export function resolveLinks(database: Database, siteUrl: string): Database {
 }
 
 function holdsLinks(row: UnknownRow | undefined): boolean {
-  return row !== undefined && COLUMNS.some((column) => column in row);
+  return row !== undefined && (COLUMNS.some((column) => column in row) || isScheduled(row));
 }
 
 function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
@@ -34,5 +34,11 @@ function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
     const link = row[column];
     if (typeof link === 'string') resolved[column] = resolvedLinkOf(link, siteUrl);
   }
+  if (isScheduled(row)) resolved.item = JSON.stringify(resolveRow(JSON.parse(String(row.item)), siteUrl));
   return resolved;
+}
+
+/** An item that waits for its time is one column of JSON. */
+function isScheduled(row: UnknownRow): boolean {
+  return typeof row.item === 'string' && 'publishAt' in row;
 }

@@ -1,4 +1,5 @@
 import type { Collection, SaveOptions, SaveOutcome, StoredItem } from '#app/content/collection.server.ts';
+import { LINK_FIELDS } from '#app/content/parse-item.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
@@ -26,9 +27,11 @@ export function scheduled<Input extends Dated>(
   const { name } = published;
 
   function itemOf({ id, item, version, updatedAt }: ItemVersionRow): Item {
-    const { data, error } = published.schema.safeParse(JSON.parse(item));
+    const json = JSON.parse(item);
+    const paths = pathsIn(json);
+    const { data, error } = published.schema.safeParse({ ...json, ...withHost(paths) });
     if (!data) throw new Error(`The scheduled item ${name}/${id} cannot be read`, { cause: error });
-    return { ...data, version, updatedAt };
+    return { ...data, ...paths, version, updatedAt };
   }
 
   async function publish(db: WriteDb, input: Input, { version, createdAt, updatedAt }: Carried, now: number) {
@@ -56,7 +59,8 @@ export function scheduled<Input extends Dated>(
       ...carried,
     });
     if (current && !waiting) await published.remove(db, input.id);
-    return { kind: 'saved', item };
+    const saved = await findVersion(db, name, input.id);
+    return { kind: 'saved', item: saved ? itemOf(saved) : item };
   }
 
   /** Runs `work` alone with this item, wherever it is. */
@@ -89,7 +93,8 @@ export function scheduled<Input extends Dated>(
       count: (db: ReadDb) => countVersions(db, name),
       publish: (db, id, now) =>
         alone(db, id, async (transaction) => {
-          const row = await findHeldVersion(transaction, name, id);
+          // As it is stored: its links to the site itself stay paths.
+          const row = await findHeldVersion(transaction.withoutPlugins(), name, id);
           if (!row || row.publishAt > now) return false;
           const { version, updatedAt, ...input } = itemOf(row);
           const outcome = await publish(transaction, input as unknown as Input, row, now);
@@ -97,6 +102,19 @@ export function scheduled<Input extends Dated>(
         }),
     },
   };
+}
+
+/** Links to the site itself, which are stored as paths; a schema wants whole addresses. */
+function pathsIn(json: Record<string, unknown>): Record<string, string> {
+  const isPath = (entry: [string, unknown]): entry is [string, string] =>
+    LINK_FIELDS.includes(entry[0]) && typeof entry[1] === 'string' && entry[1].startsWith('/');
+  return Object.fromEntries(Object.entries(json).filter(isPath));
+}
+
+function withHost(paths: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([field, path]) => [field, `https://site.invalid${path}`]),
+  );
 }
 
 type Carried = Pick<ItemVersionRow, 'version' | 'createdAt' | 'updatedAt'>;
