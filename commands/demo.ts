@@ -63,9 +63,7 @@ async function load(
   terminal.endProgress();
   await noteOperation(write, invocation, 'sample-town-loaded');
   terminal.print(`Loaded the sample town: ${written} items.`);
-  return archived === 0
-    ? exitCodes.done
-    : loadArticles(write, { articles: archived, now, siteUrl: settings.url }, invocation);
+  return archived === 0 ? exitCodes.done : loadArticles(write, { articles: archived, now }, invocation);
 }
 
 async function loadArticles(

@@ -13,10 +13,10 @@ export async function* checkLinks(db: ReadDb): AsyncGenerator<Finding> {
   const counts = new Map<string, number>();
   for (const [table, collection] of Object.entries(TABLES)) {
     const { rows } = await sql<{ host: string; count: number }>`
-      select substr("link", 1, length("link") - length("id") - ${sql.lit(collection.length + 2)}) as "host",
+      select substr("link", 1, length("link") - length("id") - cast(${collection.length + 2} as integer)) as "host",
         count(*) as "count"
       from ${sql.table(table)}
-      where "link" like 'http%' and "link" like '%/' || ${sql.lit(collection)} || '/' || "id"
+      where "link" like 'http%' and "link" like '%/' || cast(${collection} as text) || '/' || "id"
       group by 1`.execute(db as WriteDb);
     for (const { host, count } of rows) counts.set(host, (counts.get(host) ?? 0) + Number(count));
   }

@@ -25,7 +25,8 @@ test.each([
   ['/api/v1/articles?from=2026-01-01&page=2', '/api/v1/articles'],
   ['/api/v1/articles?after=x', '/api/v1/articles?after=x'],
   ['/businesses?category=Arts%20and%20crafts', '/businesses?category=Arts+and+crafts'],
-  ['/events?category=Arts', '/events'],
+  ['/events?category=Arts', '/events?category=Arts'],
+  ['/news?category=Arts', '/news'],
   ['/events/a-b_1.ics', '/events/a-b_1.ics'],
   [
     '/api/v1/events?limit=5&from=2026-01-01T00:00:00Z',

@@ -215,7 +215,7 @@ test('a site that is no sample begins without the sample’s names, and setup as
   for (const typed of [...Object.values(names), 'Ohio time', 'ed@example.org'])
     expect(shown).toContain(`value="${typed}"`);
   const made = await send({ ...names, timeZone: 'America/New_York' });
-  expect([made.status, made.headers.get('Location')]).toEqual([303, '/account/passkeys/offer?next=%2Fadmin']);
+  expect([made.status, made.headers.get('Location')]).toEqual([303, '/admin']);
   const page = await (await fetch(`${site.url}/contact`)).text();
   for (const name of ['Elm Falls Post', 'Elm Falls, Ohio', 'desk@elm.example']) expect(page).toContain(name);
   expect(await site.stop()).toBe(0);

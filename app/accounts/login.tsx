@@ -15,7 +15,6 @@ import { LoginForm, type LoginMode, type LoginProblems } from './login-form.tsx'
 import { HOME, nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { logInByPasskey } from './passkey-login.ts';
-import { wayOnFor } from './passkey-way.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -67,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
       await noteDone(args, 'signed-in', 'with a password', userId);
       const unsent = `/account?unsent=${Math.ceil(mailWaitMs / 60_000)}`;
       const next = mailWaitMs > 0 ? unsent : nextPathOf(url);
-      return redirectWithCookies(await wayOnFor(args, userId, next), cookies);
+      return redirectWithCookies(next, cookies);
     }
     if (outcome.kind === 'refused' && signIn === auth.logIn)
       await noteRefusedSignIn(args, 'with a password', email);

@@ -155,13 +155,16 @@ test('Recovery codes are shown once; each sets a new password', async () => {
   );
 });
 
-test('The administrator is asked for a passkey after logging in, and reminded until they have one or want no reminder', async () => {
+test('The administrator is asked for a passkey on the Overview until they have one or decline', async () => {
   await using site = await openSite();
   await site.asAdmin();
   const offer = '/account/passkeys/offer?next=%2Fadmin%2Fevents';
   const browser = openPasskeyBrowser(site);
   const logIn = () => browser.post('/login?next=%2Fadmin%2Fevents', ADMIN);
-  expect((await logIn()).headers.get('Location')).toBe(offer);
+  expect((await logIn()).headers.get('Location')).toBe('/admin/events');
+  expect(await browser.page('/admin')).toContain(
+    '<a class="button button--small" href="/account/passkeys/offer?next=%2Fadmin">',
+  );
   expect(await browser.page(offer)).toContain('<h1>Add a passkey</h1>');
   const notNow = await browser.post(offer, { answer: 'later' });
   expect(notNow.headers.get('Location')).toBe('/admin/events');
@@ -179,12 +182,12 @@ test('The administrator is asked for a passkey after logging in, and reminded un
   expect((await logIn()).headers.get('Location')).toBe('/admin/events');
 });
 
-test('The new administrator is asked after setup; members are not asked, nor a site without https', async () => {
+test('Setup leads to the Overview, which asks; members are not asked, nor a site without https', async () => {
   await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: '' } });
   const { createSetupLink } = await import('#app/auth/setup-link.server.ts');
   const token = await createSetupLink(site.write, START);
   const setUp = await site.post(`/setup?token=${token}`, ADMIN);
-  expect(setUp.headers.get('Location')).toBe('/account/passkeys/offer?next=%2Fadmin');
+  expect(setUp.headers.get('Location')).toBe('/admin');
   const member = await openMember(site);
   expect((await member.get('/account/passkeys/offer?next=%2Fevents')).headers.get('Location')).toBe(
     '/events',

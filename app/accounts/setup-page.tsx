@@ -15,7 +15,6 @@ import { CredentialField } from './credential-field.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { holdBack, isHeldBack } from './hold-back.ts';
-import { wayOnFor } from './passkey-way.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
 import { TownFields } from './town-fields.tsx';
@@ -58,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
     if (told) await saveTown(write, told.names);
     await noteDone(args, 'administrator-created', undefined, userId);
     await noteDone(args, 'signed-in', 'with the set-up link', userId);
-    throw redirectWithCookies(await wayOnFor(args, userId, '/admin'), cookies);
+    throw redirectWithCookies('/admin', cookies);
   }
   if (!isHeldBack(outcome))
     return data({ email, typed: told?.typed, problems: outcome.problems, held: undefined }, 400);

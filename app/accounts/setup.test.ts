@@ -4,17 +4,14 @@ import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
 
 const free = { environment: { BELFRY_ADMIN_EMAIL: '' } };
 
-test('The set-up link creates the administrator, signs in and leads to /admin by way of the passkey page', async () => {
+test('The set-up link creates the administrator, signs in and leads to /admin', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const html = await site.page(path);
   expect(html).toContain('<h1>Set up</h1>');
   expect(html).not.toContain('readOnly');
   const response = await site.post(path, ADMIN);
-  expect([response.status, response.headers.get('Location')]).toEqual([
-    303,
-    '/account/passkeys/offer?next=%2Fadmin',
-  ]);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin']);
   const Cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   expect((await site.fetch('/admin', { headers: { Cookie } })).status).toBe(200);
 });

@@ -1,21 +1,23 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Reminds the administrator to add a passkey, until they have one or want no reminder. */
+/** Asks the administrator to add a passkey, until they have one or decline. */
 export function PasskeyNotice({ isDue }: { isDue: boolean }) {
   if (!isDue) return null;
   return (
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
       <div>
-        <p>Protect your account with a passkey: it cannot be guessed, nor given away to a fake site.</p>
+        <p>
+          Protect your account with a passkey: nobody can guess it, and it can’t be given away to a fake site.
+        </p>
         <div className="cluster mt">
-          <a className="button button--small" href="/account/passkeys?next=%2Fadmin">
+          <a className="button button--small" href="/account/passkeys/offer?next=%2Fadmin">
             Add a passkey
           </a>
           <form method="post" action="/account/passkeys/offer?next=%2Fadmin">
             <input type="hidden" name="answer" value="never" />
             <button type="submit" className="button button--small">
-              Do not remind me
+              Not now
             </button>
           </form>
         </div>

@@ -19,7 +19,12 @@ const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);
 /** An option goes in as its text. As the API gave it, with its id, it is taken back: the text decides which one it is. */
 const option = z.union(
   [optionText, z.strictObject({ id: z.string().optional(), text: optionText }).transform(({ text }) => text)],
-  'Enter the text of this option',
+  {
+    // Of a text its own fault; of anything else that it is none.
+    error: ({ code, errors, input }) =>
+      (code === 'invalid_union' && typeof input === 'string' ? errors[0]?.[0]?.message : undefined) ??
+      'Enter the text of this option',
+  },
 );
 
 const options = z

@@ -10,7 +10,7 @@ import {
 } from './archive-words.ts';
 
 /** How many articles the archive has, the instant (UTC epoch milliseconds) it reaches up to, and the site's origin. */
-export type Archive = { articles: number; now: number; siteUrl: string };
+export type Archive = { articles: number; now: number };
 
 const YEARS = 40;
 const SPAN_MS = YEARS * 365.25 * 86_400_000;
@@ -41,7 +41,7 @@ export function archiveNumber(id: string): number {
  * The article with this number, from 1 for the oldest, as a save would store it. Its words follow from its number
  * alone; its date is its place in the forty years up to the archive's `now`.
  */
-export function archiveArticle(number: number, { articles, now, siteUrl }: Archive): Insertable<ArticleRow> {
+export function archiveArticle(number: number, { articles, now }: Archive): Insertable<ArticleRow> {
   const pick = picker(number);
   const id = archiveId(number);
   const paragraphs = Array.from({ length: 3 + pick(2) }, () => writeParagraph(pick));
@@ -57,7 +57,7 @@ export function archiveArticle(number: number, { articles, now, siteUrl }: Archi
     id,
     sourceId: `archive:${number}`,
     title: write(choose(titles, pick), pick),
-    link: `${siteUrl}/articles/${id}`,
+    link: `/articles/${id}`,
     pubDate: dateOf(number, articles, now, pick),
     sourceName: source.name,
     sourceUrl: source.url,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { articleSchema } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
 import { isoOf } from '#app/content/item-json.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
@@ -10,7 +9,7 @@ import { type Archive, archiveArticle, archiveId } from './archive-article.ts';
 import { loadArchive, removeArchive } from './load-archive.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
-const archive: Archive = { articles: 2000, now: NOW, siteUrl: 'https://town.example' };
+const archive: Archive = { articles: 2000, now: NOW };
 
 function articlesOf(count: number) {
   return Array.from({ length: count }, (_, at) => archiveArticle(at + 1, { ...archive, articles: count }));
@@ -20,11 +19,11 @@ test('every article of the archive is one that a form would take, and stored as 
   for (const { deck, image, createdAt, updatedAt, pubDate, ...article } of articlesOf(500)) {
     const { input, problems } = parseItem(
       articles,
-      { ...article, pubDate: isoOf(pubDate) },
+      { ...article, link: `https://town.example${article.link}`, pubDate: isoOf(pubDate) },
       { siteUrl: 'https://town.example' },
     );
     expect(problems, article.id).toBeUndefined();
-    expect(input).toEqual(articleSchema.parse({ ...article, pubDate: isoOf(pubDate) }));
+    expect(input).toEqual({ ...article, pubDate });
     const teaser = extractTeaser(article.description);
     expect({ deck, image }).toEqual({
       deck: teaser.deck,
