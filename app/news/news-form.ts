@@ -1,9 +1,21 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
 
-/** The form of a news item: title, link and description are required (spec section 5). */
+/**
+ * The form of a news item: title, link and description are required (spec section 5). Its link is what a news item is
+ * for, so it is not folded away as in the other forms.
+ */
 export const newsItemForm: FormSpec = [
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
+  [
+    {
+      name: 'link',
+      label: 'Link',
+      kind: 'url',
+      required: true,
+      hint: 'The page readers open in a new tab.',
+    },
+  ],
   [
     {
       name: 'pubDate',
@@ -11,16 +23,6 @@ export const newsItemForm: FormSpec = [
       kind: 'datetime',
       required: true,
       hint: 'Town time. With a time to come, the news item is scheduled: readers see it from then on.',
-    },
-  ],
-  [
-    {
-      name: 'link',
-      label: 'Link',
-      kind: 'url',
-      required: true,
-      isDetail: true,
-      hint: 'The page readers open in a new tab.',
     },
   ],
   [

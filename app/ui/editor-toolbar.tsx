@@ -12,7 +12,7 @@ const tools: Tool[] = [
   { command: 'quote', label: 'Quote', face: '“' },
   { command: 'bullets', label: 'Bulleted list', face: <Icon name="bullets" /> },
   { command: 'numbers', label: 'Numbered list', face: <Icon name="numbers" /> },
-  { command: 'link', label: 'Link', face: <Icon name="link" /> },
+  { command: 'link', label: 'Insert link', face: <Icon name="link" /> },
   { command: 'image', label: 'Picture', face: <Icon name="image" /> },
   { command: 'table', label: 'Table', face: <Icon name="table" /> },
   { command: 'undo', label: 'Undo', face: <Icon name="undo" /> },

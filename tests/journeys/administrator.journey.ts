@@ -73,7 +73,6 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
       .click();
     await page.getByRole('link', { name: '+ Create' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    if ('Link' in fill) await page.getByText('Details', { exact: true }).click();
     for (const [label, text] of Object.entries(fill))
       await page.getByLabel(label, { exact: true }).fill(text);
     if (collection === 'polls') await page.getByLabel('Description').fill(html);
@@ -225,7 +224,6 @@ test('the settings remove the sample town and leave what a person added', async 
   await logInAsAdministrator(page);
   await page.goto('/admin/news/add');
   await page.getByLabel('Title').fill('Mine to keep');
-  await page.getByText('Details', { exact: true }).click();
   await page.getByLabel('Link', { exact: true }).fill('https://example.org/mine');
   await typeDescription(page, 'Kept.');
   await page.getByRole('button', { name: 'Save' }).click();
