@@ -17,7 +17,9 @@ export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps)
   const isSent = useRef(false);
   const settled = useRef(onSettled);
   const { state } = useNavigation();
-  const isChanged = () => isUnsaved || contentsOf(input.current) !== saved.current;
+  // Left already, and only its effects are not yet undone: nothing of it can be lost any more.
+  const isGone = () => input.current === null;
+  const isChanged = () => !isGone() && (isUnsaved || contentsOf(input.current) !== saved.current);
   useLeaveGuard(() => !(isSent.current && state === 'loading') && isChanged());
   useEffect(() => {
     saved.current = defaultsOf(input.current);

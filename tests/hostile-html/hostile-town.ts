@@ -121,7 +121,7 @@ export function plantHostileRows(run: (sql: string, ...values: string[]) => void
   );
   for (const name of ['aboutText', 'contactText', 'privacyText']) {
     run(
-      'insert into town_setting (name, value) values (?, ?)',
+      'insert or replace into town_setting (name, value) values (?, ?)',
       name,
       `${BOMB}${'</div>'.repeat(9)}<script>${RUN}</script>`,
     );
