@@ -48,7 +48,10 @@ test('on a narrow screen nothing of a search is wider than the screen', async ({
     }));
     expect([path, scroll]).toEqual([path, width]);
   }
-  const box = await page.goto('/articles').then(() => page.getByRole('searchbox').boundingBox());
-  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await page.goto('/articles');
+  const icon = page.getByRole('banner').getByRole('link', { name: 'Search' });
+  expect((await icon.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await icon.click();
+  await expect(page).toHaveURL(/\/search$/);
   await expectAccessible(page, '/search?q=zzzzzz');
 });
