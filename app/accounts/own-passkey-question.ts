@@ -8,8 +8,8 @@ import { signedInVisit } from './signed-in-visit.ts';
 const PROOF = '/account/proof?next=%2Faccount%2Fpasskeys';
 
 /**
- * What to ask the browser of somebody who is signed in: to make a passkey (field `task` is `add`) or to use one of
- * theirs (`prove`). Whoever has not shown lately that it is really them gets the address of that page instead (R-17).
+ * What to ask the browser of a signed-in user: to create a passkey (field `task` is `add`) or to use one of
+ * theirs (`prove`). Without a recent proof of identity, the result is the address of the proof page instead (R-17).
  */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer, town } = signedInVisit(args);

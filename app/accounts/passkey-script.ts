@@ -1,4 +1,4 @@
-/** What a page does with passkeys in the browser. Loaded only when somebody uses one, or the login page can offer them. */
+/** What a page does with passkeys in the browser. Loaded only when one is used, or the login page can offer them. */
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
