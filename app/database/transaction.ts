@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WriteDb } from './handles.ts';
 
 /** Deadlocks and serialization failures: PostgreSQL has undone the whole transaction, and it may be run again. */
@@ -8,6 +9,8 @@ const LOCK_TIMEOUT = '55P03';
 const MOST_TRIES = 4;
 /** Each of these has waited a second already. */
 const MOST_LOCK_TRIES = 2;
+/** Two that gave up on each other's locks at the same moment would otherwise meet again. */
+const LOCK_STAGGER_MS = 250;
 
 /**
  * Runs `work` as a whole: when it throws, nothing of it was done. Within a transaction it becomes part of that one.
@@ -24,12 +27,17 @@ export async function inTransaction<Result>(
       return await db.transaction().execute(work);
     } catch (error) {
       if (turn >= triesFor(error)) throw error;
+      if (codeOf(error) === LOCK_TIMEOUT) await delay(Math.random() * LOCK_STAGGER_MS);
     }
   }
 }
 
 function triesFor(error: unknown): number {
-  const { code = '' } = (error ?? {}) as { code?: string };
+  const code = codeOf(error);
   if (CONFLICTS.has(code)) return MOST_TRIES;
   return code === LOCK_TIMEOUT ? MOST_LOCK_TRIES : 1;
+}
+
+function codeOf(error: unknown): string {
+  return ((error ?? {}) as { code?: string }).code ?? '';
 }
