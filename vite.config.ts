@@ -30,9 +30,9 @@ export default defineConfig(({ command }) => ({
           input: {
             index: './server/site.ts',
             main: './server/main.ts',
-            'sqlite-writer-thread': './app/database/sqlite-writer-thread.server.ts',
+            'sqlite-writer-thread': './app/sqlite/sqlite-writer-thread.server.ts',
             'picture-thread': './app/sharing/picture-thread.server.ts',
-            'sqlite-search-thread': './app/database/sqlite-search-thread.server.ts',
+            'sqlite-search-thread': './app/sqlite/sqlite-search-thread.server.ts',
           },
         },
       },

@@ -1,8 +1,8 @@
 /** The only reader of the environment: one table, from which docs/configuration.md is generated. */
 import { resolve } from 'node:path';
 import { type Bucket, parseBucket } from '#app/backup/bucket.server.ts';
-import { listPostgresServers } from '#app/database/postgres-address.ts';
 import { isEmailAddress } from '#app/mail/email-address.ts';
+import { listPostgresServers } from '#app/postgres/postgres-address.ts';
 
 export type Settings = {
   port: number;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StoppedError } from '#app/backup/backup-trouble.ts';
 import type { OpeningKeys, SealingFor } from '#app/backup/sealing.server.ts';
-import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import type { DatabaseLocation } from '#app/open-database.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 

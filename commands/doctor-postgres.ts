@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { findStanding, type Standing } from '#app/database/postgres-standing.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import { findStanding, type Standing } from '#app/postgres/postgres-standing.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';

@@ -1,8 +1,8 @@
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, ReadDb } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
-import { countStaleItems } from '#app/full-text/index-items.server.ts';
-import { countIndexFaults } from '#app/full-text/rebuild-index.server.ts';
+import { countStaleItems } from '#app/search-index/index-items.server.ts';
+import { countIndexFaults } from '#app/search-index/rebuild-index.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';

@@ -1,6 +1,6 @@
 import { commandLine } from '#app/command-line/command-line.ts';
 import { storeOwnLinks } from '#app/database/migrations/0009-own-links.ts';
-import { rebuildIndex } from '#app/full-text/rebuild-index.server.ts';
+import { rebuildIndex } from '#app/search-index/rebuild-index.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
 import { listFindings } from './doctor-checks.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findForEditor } from '#app/content/collection.server.ts';
 import { type Problem, parseItem, withStoredLinks } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { indexItems } from '#app/full-text/index-items.server.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTimestamps } from './firestore-timestamps.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { moveTown } from '#app/backup/move-town.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { locationOf, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';

@@ -1,6 +1,6 @@
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { indexStaleItems } from '#app/full-text/index-items.server.ts';
+import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes } from './command.ts';

@@ -1,7 +1,6 @@
 import { refuseLostDatabase } from '#app/backup/lost-database.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { resolveLinks } from '#app/content/resolve-links.server.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import {
   listPendingMigrations,
@@ -9,6 +8,7 @@ import {
   migrate,
   refuseNewer,
 } from '#app/database/migrate.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { CommandError } from './command.ts';
 

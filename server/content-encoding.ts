@@ -1,4 +1,4 @@
-import type { Encoding } from './page-cache.ts';
+import type { Encoding } from './cache/page-cache.ts';
 
 /** The smallest form that a client takes, by its Accept-Encoding header; without one it is sent as it is (RFC 9110 12.5.3). */
 export function encodingFor(accepted: string | undefined): Encoding {

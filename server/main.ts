@@ -16,8 +16,8 @@ import { endInOrder } from './orderly-end.ts';
 import { offerSetUp, prepareDatabase } from './prepare-database.ts';
 import { openListener } from './request-listener.ts';
 import { runTool } from './run-tool.ts';
-import { openWorkerLink } from './worker-link.ts';
-import { startWorkers } from './workers.ts';
+import { openWorkerLink } from './workers/worker-link.ts';
+import { startWorkers } from './workers/workers.ts';
 
 // Before anything is written: what this process makes is its owner's alone.
 process.umask(0o077);

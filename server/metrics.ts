@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQueryCount } from '#app/database/query-count.ts';
-import { readWalBytes, sqliteFile } from '#app/database/sqlite-file.server.ts';
 import type { Services } from '#app/services.server.ts';
+import { readWalBytes, sqliteFile } from '#app/sqlite/sqlite-file.server.ts';
 import { isLoopback } from '#app/throttle/network.server.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
 import { isForwarded } from './client-address.ts';

@@ -1,9 +1,9 @@
 import { openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { resolveLinks } from '#app/content/resolve-links.server.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';

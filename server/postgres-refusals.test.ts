@@ -1,7 +1,7 @@
 /** What an operator reads when PostgreSQL cannot be used as it is: one line that says what to do. */
 import { test as always, expect, inject } from 'vitest';
-import { openDatabase } from '#app/database/connect.server.ts';
 import { migrate } from '#app/database/migrate.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { findFreePort } from '../tests/free-port.ts';
 import { createPostgresDatabase, onServer } from '../tests/postgres-database.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -17,10 +17,10 @@ import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.
 import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import { readingPages } from './cache/shared-pages.ts';
 import { renderDocument } from './reading-pages.tsx';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
-import { readingPages } from './shared-pages.ts';
 import { doors, policyOf, takesPost } from './site-routes.ts';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
@@ -41,7 +41,7 @@ export type Notes = {
   admit?: (visit: Visit) => Promise<Fault | undefined>;
 };
 
-export { createSharedPages } from './shared-pages.ts';
+export { createSharedPages } from './cache/shared-pages.ts';
 export { doors };
 
 export type SiteOptions = { development?: boolean; bodies?: BodyBudget };

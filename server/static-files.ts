@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import type { Encoding, Variant } from './cache/page-cache.ts';
 import { encodingFor } from './content-encoding.ts';
 import { matches } from './etag.ts';
-import type { Encoding, Variant } from './page-cache.ts';
 
 /** Answers GET and HEAD of a file of the build and says whether it was one. */
 export type StaticFiles = (message: IncomingMessage, response: ServerResponse) => boolean;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject, test } from 'vitest';
 import type { Dialect } from '#app/database/capabilities.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 /** A migrated, empty database of a test's own. `location` opens it once more; `database` is closed afterwards. */

@@ -19,13 +19,24 @@ const FLOORS = [
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
   ['mail', 'audit', 'backup', 'outbound', 'passkeys'],
-  ['throttle', 'full-text'],
+  ['open-database'],
+  ['sqlite', 'postgres'],
+  ['throttle', 'search-index'],
   ['database', 'time', 'html', 'messages', 'hydration'],
   ['threads', 'command-line'],
 ];
 
 /** Files of app/ that are a room of their own; the others there are the root. */
-const SINGLE_FILES = ['context', 'services', 'settings', 'messages', 'hydration', 'policy', 'note-done'];
+const SINGLE_FILES = [
+  'context',
+  'services',
+  'settings',
+  'messages',
+  'hydration',
+  'policy',
+  'note-done',
+  'open-database',
+];
 
 const sources = readSources('app', 'server', 'commands', 'bench', 'faults');
 
@@ -95,9 +106,9 @@ test('R-37 only app/outbound opens a connection to others, beside what speaks to
   expect(outward).toEqual([
     'app/auth/google-identity.server.ts',
     'app/backup/bucket.server.ts',
-    ...outward.filter((path) => path.startsWith('app/database/postgres-')),
     'app/mail/mailer.server.ts',
     'app/outbound/send-once.server.ts',
+    ...outward.filter((path) => path.startsWith('app/postgres/')),
   ]);
 });
 
@@ -132,6 +143,8 @@ test('no rule or store asks the clock', () => {
     'forms',
     'mail',
     'database',
+    'sqlite',
+    'postgres',
   ];
   const asking = filesThat(
     ({ path, text }) => rooms.includes(roomOf(path)) && /\bDate\.now\(|new Date\(\)/.test(text),

@@ -5,7 +5,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 
 const [what, place = '', folder = '', at = '0', backup = ''] = process.argv.slice(2);
 const location = place.startsWith('postgres') ? { url: place } : { dataFolder: place };

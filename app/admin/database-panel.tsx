@@ -1,4 +1,4 @@
-import type { Standing } from '#app/database/postgres-standing.server.ts';
+import type { Standing } from '#app/postgres/postgres-standing.server.ts';
 
 const sentences: Record<Standing['standby'], string> = {
   none: 'It has no standby: what is lost with its disk comes back from the last backup.',

@@ -4,7 +4,7 @@ import { type CollectionName, collectionNames } from '#app/content/item-schema.t
 import { itemTables } from '#app/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/full-text/index-items.server.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
 import { returnSampleLinks } from './sample-links.server.ts';
 
 /** So long a removal can be undone. */

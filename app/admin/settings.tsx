@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { writeVisit } from '#app/context.ts';
-import { findStanding } from '#app/database/postgres-standing.server.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
+import { findStanding } from '#app/postgres/postgres-standing.server.ts';
 import { listTimeZones } from '#app/time/town-time.ts';
 import { findFormerNames } from '#app/town/former-names.server.ts';
 import { findHubStanding } from '#app/town/hub-standing.server.ts';

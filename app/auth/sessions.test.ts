@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openDatabase } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { asking, cookieHeader, june, NOW, openTestAuth, signedIn } from '../../tests/people.ts';
 import { purgeExpired } from './purge-expired.server.ts';

@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { indexStaleItems } from '#app/full-text/index-items.server.ts';
+import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { type OnProgress, throwIfStopped } from './backup-trouble.ts';
 
 type Indexing = { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined };

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import {
@@ -11,6 +10,7 @@ import {
   migrate,
   refuseNewer,
 } from '#app/database/migrate.server.ts';
+import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import { BackupError, type OnProgress } from './backup-trouble.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';

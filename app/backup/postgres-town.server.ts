@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Capabilities, capabilitiesOf } from '#app/database/capabilities.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listRunMigrations, migrate, refuseNewer } from '#app/database/migrate.server.ts';
-import { MIGRATION_LOCK } from '#app/database/postgres-dialect.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import { MIGRATION_LOCK } from '#app/postgres/postgres-dialect.server.ts';
 import { describeRunning, refuseBusyServer } from './running-site.server.ts';
 import { listTownTables } from './town-tables.server.ts';
 

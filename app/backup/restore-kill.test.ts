@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase, type TestDatabase, type TestLocation, withSqlite } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
 import { takeBackup } from './take-backup.server.ts';

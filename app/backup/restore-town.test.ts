@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase, type TestDatabase, type TestLocation, withSqlite } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
 import { findPause } from './backup-settings.server.ts';

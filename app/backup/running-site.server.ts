@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { DatabaseLocation } from '#app/database/connect.server.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import type { DatabaseLocation } from '#app/open-database.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { BackupError } from './backup-trouble.ts';
 
 /** A site asks its database for work every two seconds; who was silent for so long does not run. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Capabilities } from '#app/database/capabilities.ts';
-import { type DatabaseLocation, openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listRunMigrations, refuseNewer } from '#app/database/migrate.server.ts';
+import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import { BackupError } from './backup-trouble.ts';
 import { listDamages, openTownFile } from './town-file.server.ts';
 

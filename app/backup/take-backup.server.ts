@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DatabaseLocation } from '#app/database/connect.server.ts';
+import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { writeBackupFile } from './backup-file.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';

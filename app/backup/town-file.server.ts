@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { capabilitiesOf } from '#app/database/capabilities.ts';
 import type { Database } from '#app/database/handles.ts';
-import { soleDialect } from '#app/database/sqlite-dialect.server.ts';
 import type { Tables } from '#app/database/tables.ts';
+import { soleDialect } from '#app/sqlite/sqlite-dialect.server.ts';
 
 /** A SQLite database that nobody else uses, with the connection below it. */
 export type TownFile = { database: Database; connection: DatabaseSync };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { DatabaseLocation } from '#app/database/connect.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import {
   listPendingMigrations,
@@ -8,6 +7,7 @@ import {
   migrate,
   refuseNewer,
 } from '#app/database/migrate.server.ts';
+import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts';

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, test, vi } from 'vitest';
 import type { Dialect } from '#app/database/capabilities.ts';
-import { openDatabase } from '#app/database/connect.server.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import {
@@ -14,7 +13,8 @@ import {
   listPendingMigrations,
   listRunMigrations,
 } from '#app/database/migrate.server.ts';
-import { countIndexFaults } from '#app/full-text/rebuild-index.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import { countIndexFaults } from '#app/search-index/rebuild-index.server.ts';
 import { eachEmptyDatabase, type TestLocation } from '../../tests/each-database.ts';
 import { type EarlierSchema, earlierBackup, withEarlierTown } from '../../tests/earlier-schemas.ts';
 import { listBackupFiles } from './backup-files.server.ts';

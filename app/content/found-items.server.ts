@@ -1,6 +1,6 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
-import { type FoundDocument, listFoundDocuments } from '#app/full-text/find-documents.server.ts';
+import { type FoundDocument, listFoundDocuments } from '#app/search-index/find-documents.server.ts';
 import type { Collection, StoredItem } from './collection.server.ts';
 import type { CollectionName } from './item-schema.ts';
 import type { ListPage } from './list-page.server.ts';

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/full-text/index-items.server.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { SaveOptions, SaveOutcome } from './collection.server.ts';
 import { type CollectionName, collectionNames } from './item-schema.ts';
 import type { SeenItem } from './item-tag.ts';

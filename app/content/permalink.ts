@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { unfoldLetters } from '#app/full-text/fold-text.ts';
+import { unfoldLetters } from '#app/search-index/fold-text.ts';
 import type { CollectionName } from './item-schema.ts';
 
 /** What of an item its address is made of. */

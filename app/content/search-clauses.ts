@@ -1,4 +1,4 @@
-import type { TextClause } from '#app/full-text/find-documents.server.ts';
+import type { TextClause } from '#app/search-index/find-documents.server.ts';
 import type { SearchTerm } from './search-query.ts';
 
 /** How terms become clauses: `isGrowing` while somebody types, when the last word may not be finished. */

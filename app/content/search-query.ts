@@ -1,5 +1,5 @@
 /** What somebody typed into the search box, understood. Nothing that can be typed is an error. */
-import { wordsOf } from '#app/full-text/fold-text.ts';
+import { wordsOf } from '#app/search-index/fold-text.ts';
 import type { CollectionName } from './item-schema.ts';
 
 /** Characters and terms that are looked at; what is over is left out, and the page says so. */

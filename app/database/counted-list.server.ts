@@ -13,7 +13,7 @@ import {
   pageOf,
   paginate,
 } from './paginate.server.ts';
-import { asProven } from './postgres-dialect.server.ts';
+import { postgresAdapterOf } from './postgres-adapter.ts';
 
 export type CountedTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
 
@@ -127,7 +127,9 @@ async function readSegments(
 /** All segments as JSON: a thousand rows of their own would cost several times as much. */
 function textOf(db: ReadDb) {
   const quoted = (name: string) =>
-    asProven(db as WriteDb) ? sql`to_json(${sql.ref(name)})::text` : sql`json_quote(${sql.ref(name)})`;
+    postgresAdapterOf(db as WriteDb)
+      ? sql`to_json(${sql.ref(name)})::text`
+      : sql`json_quote(${sql.ref(name)})`;
   return sql<string>`string_agg('[' || ${quoted('sort')} || ',' || ${quoted('id')} || ',' || "items" || ']', ',')`;
 }
 

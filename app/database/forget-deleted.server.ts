@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { WriteDb } from './handles.ts';
-import { asProven } from './postgres-dialect.server.ts';
+import { postgresAdapterOf } from './postgres-adapter.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Tables with the index in whose order PostgreSQL writes them anew. */
@@ -16,10 +16,10 @@ const LOCK_MS = 500;
  * Returns whether it could be done; it is to be tried again when a reader was in the way.
  */
 export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<boolean> {
-  const proven = asProven(db);
-  if (!proven) return emptyLog(db);
+  const adapter = postgresAdapterOf(db);
+  if (!adapter) return emptyLog(db);
   await inTransaction(db, async (transaction) => {
-    await proven.liftTimeLimits(transaction as unknown as Kysely<never>);
+    await adapter.liftTimeLimits(transaction as unknown as Kysely<never>);
     await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(transaction);
     for (const { table, index } of tables)
       await sql`cluster ${sql.table(table)} using ${sql.id(index)}`.execute(transaction);
@@ -32,7 +32,7 @@ export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<b
  * PostgreSQL keeps what they replaced for it. Without rows, and on SQLite, it is so.
  */
 export async function isSettled(db: WriteDb, table: string): Promise<boolean> {
-  if (!asProven(db)) return true;
+  if (!postgresAdapterOf(db)) return true;
   const { rows } = await sql<{ isSettled: boolean | null }>`
     select bool_and(age(xmin) > age(pg_snapshot_xmin(pg_current_snapshot())::xid) and not exists (
       select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -46,10 +46,10 @@ export async function isSettled(db: WriteDb, table: string): Promise<boolean> {
  * a moment ago. SQLite needs none of it.
  */
 export async function renewStatistics(db: WriteDb, tables: string[]): Promise<void> {
-  const proven = asProven(db);
-  if (!proven) return;
+  const adapter = postgresAdapterOf(db);
+  if (!adapter) return;
   await inTransaction(db, async (transaction) => {
-    await proven.liftTimeLimits(transaction as unknown as Kysely<never>);
+    await adapter.liftTimeLimits(transaction as unknown as Kysely<never>);
     for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(transaction);
   });
 }

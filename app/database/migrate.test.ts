@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
-import { openDatabase } from './connect.server.ts';
 import type { Database } from './handles.ts';
 import { listPendingMigrations, migrate, NewerDatabaseError } from './migrate.server.ts';
 

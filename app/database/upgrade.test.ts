@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { listFoundDocuments } from '#app/full-text/find-documents.server.ts';
-import { wordsOf } from '#app/full-text/fold-text.ts';
-import { countStaleItems, indexStaleItems } from '#app/full-text/index-items.server.ts';
-import { countIndexFaults } from '#app/full-text/rebuild-index.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
+import { listFoundDocuments } from '#app/search-index/find-documents.server.ts';
+import { wordsOf } from '#app/search-index/fold-text.ts';
+import { countStaleItems, indexStaleItems } from '#app/search-index/index-items.server.ts';
+import { countIndexFaults } from '#app/search-index/rebuild-index.server.ts';
 import { eachDatabase, type TestLocation } from '../../tests/each-database.ts';
 import { type EarlierSchema, earlierSchemas, withEarlierTown } from '../../tests/earlier-schemas.ts';
 import { articleRow } from '../../tests/plant-town.ts';
 import { listSchemaObjects } from '../../tests/schema-objects.ts';
-import { openDatabase } from './connect.server.ts';
 import { countItems } from './counted-list.server.ts';
 import type { Database } from './handles.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openDatabase } from '#app/database/connect.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { manualStopwatch } from '../../tests/manual-stopwatch.ts';
 import { openLeases } from './lease.server.ts';

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#app/database/connect.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { findFreePort } from '../../tests/free-port.ts';
 import { openSmtpSink } from '../../tests/smtp-sink.ts';

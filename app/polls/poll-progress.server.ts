@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/full-text/index-items.server.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';

@@ -2,8 +2,8 @@ import { type CollectionName, collectionNames } from '#app/content/item-schema.t
 import { clausesOf } from '#app/content/search-clauses.ts';
 import type { SearchText } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { listFoundDocuments } from '#app/full-text/find-documents.server.ts';
-import { foldText } from '#app/full-text/fold-text.ts';
+import { listFoundDocuments } from '#app/search-index/find-documents.server.ts';
+import { foldText } from '#app/search-index/fold-text.ts';
 import { trigramsOf } from './known-words.server.ts';
 
 const SHORTEST = 4;

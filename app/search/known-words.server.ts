@@ -3,7 +3,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { collectionNames } from '#app/content/item-schema.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { foldText } from '#app/full-text/fold-text.ts';
+import { foldText } from '#app/search-index/fold-text.ts';
 
 /** Documents in a transaction: others who write wait no longer than for it. */
 const DOCUMENTS_OF_TRANSACTION = 500;

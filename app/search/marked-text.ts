@@ -1,6 +1,6 @@
 /** Texts with the words that were looked for: pieces, so that nothing but text ever becomes HTML. */
 import type { SearchTerm } from '#app/content/search-query.ts';
-import { foldText } from '#app/full-text/fold-text.ts';
+import { foldText } from '#app/search-index/fold-text.ts';
 
 /** A piece of a text, and whether it is one of the words that were looked for. */
 export type Piece = { text: string; isMatch: boolean };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { indexStaleItems } from '#app/full-text/index-items.server.ts';
+import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';

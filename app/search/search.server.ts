@@ -7,7 +7,7 @@ import {
   type FoundDocument,
   listFoundDocuments,
   type TextRequest,
-} from '#app/full-text/find-documents.server.ts';
+} from '#app/search-index/find-documents.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 
 /**

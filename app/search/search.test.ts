@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { indexStaleItems } from '#app/full-text/index-items.server.ts';
+import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { anyTyped } from '../../tests/any-typed.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { findMatches } from './search.server.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clausesOf } from '#app/content/search-clauses.ts';
 import { asksForSomething, parseSearchText } from '#app/content/search-query.ts';
-import { wordsOf } from '#app/full-text/fold-text.ts';
+import { wordsOf } from '#app/search-index/fold-text.ts';
 import { anyTyped } from '../../tests/any-typed.ts';
 import { markSnippet, markText } from './marked-text.ts';
 

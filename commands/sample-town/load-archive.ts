@@ -1,6 +1,6 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/full-text/index-items.server.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
 import { type Archive, archiveArticle, archiveId, archiveNumber } from './archive-article.ts';
 
 /** A statement takes so many rows: far below what either database allows to be bound. */

@@ -4,7 +4,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { indexItems } from '#app/full-text/index-items.server.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
 import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
 import { samplePolls } from './polls.ts';
 import { addSampleVotes } from './sample-votes.ts';

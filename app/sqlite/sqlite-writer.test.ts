@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { WriteDb } from '#app/database/handles.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { type TestDatabase, withSqlite } from '../../tests/each-database.ts';
-import { openDatabase } from './connect.server.ts';
-import type { WriteDb } from './handles.ts';
 
 function save(db: WriteDb, name: string, value = 'v') {
   return db.insertInto('town_setting').values({ name, value }).execute();

@@ -1,4 +1,4 @@
-import { DatabaseFailure } from './failure.ts';
+import { DatabaseFailure } from '#app/database/failure.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import { openConnection } from './postgres-opening.server.ts';
 

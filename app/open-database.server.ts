@@ -1,7 +1,7 @@
-import type { Database } from './handles.ts';
-import { openPostgres } from './postgres.server.ts';
-import { openSqlite } from './sqlite.server.ts';
-import type { WriterAlarms } from './sqlite-writer.server.ts';
+import type { Database } from '#app/database/handles.ts';
+import { openPostgres } from '#app/postgres/open-postgres.server.ts';
+import { openSqlite } from '#app/sqlite/open-sqlite.server.ts';
+import type { WriterAlarms } from '#app/sqlite/sqlite-writer.server.ts';
 
 export type DatabaseLocation = { dataFolder: string } | { url: string };
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Database, WriteDb } from '#app/database/handles.ts';
+import { migrate } from '#app/database/migrate.server.ts';
+import { openDatabase } from '#app/open-database.server.ts';
 import { withSqlite } from '../../tests/each-database.ts';
-import { openDatabase } from './connect.server.ts';
-import type { Database, WriteDb } from './handles.ts';
-import { migrate } from './migrate.server.ts';
 import { readWalBytes, refuseOldSqlite, sqliteFile } from './sqlite-file.server.ts';
 
 const MIB = 1024 ** 2;

@@ -1,7 +1,7 @@
 /** What many are sent is one and the same, and holds nothing of anybody: on a real listener (R-32 … R-36). */
 import { expect, test } from 'vitest';
-import { type Answer, openServer } from '../tests/open-server.ts';
-import { plantSample } from '../tests/plant-sample.ts';
+import { type Answer, openServer } from '../../tests/open-server.ts';
+import { plantSample } from '../../tests/plant-sample.ts';
 
 const evil = 'evil.example';
 

@@ -1,21 +1,21 @@
 import { Kysely, type PostgresPool } from 'kysely';
-import { capabilitiesOf } from './capabilities.ts';
-import type { Database } from './handles.ts';
+import { capabilitiesOf } from '#app/database/capabilities.ts';
+import type { Database } from '#app/database/handles.ts';
+import { countQuery } from '#app/database/query-count.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { listPostgresServers } from './postgres-address.ts';
-import { ProvenDialect } from './postgres-dialect.server.ts';
+import { SiteDialect } from './postgres-dialect.server.ts';
 import { openFreshness } from './postgres-freshness.server.ts';
 import { listenForChanges } from './postgres-notices.server.ts';
 import { openPool, type Pool } from './postgres-pool.server.ts';
 import { openAmong } from './postgres-servers.server.ts';
-import { countQuery } from './query-count.ts';
-import type { Tables } from './tables.ts';
 
 /** Opens a pool that connects at the first query, to the primary among the servers that `url` names. */
 export function openPostgres(url: string): Database {
   const open = openAmong(listPostgresServers(url));
   const pool = openPool({ open, onChange: () => freshness.noteChange() });
   const freshness = openFreshness(pool);
-  const handle = new Kysely<Tables>({ dialect: new ProvenDialect({ pool: lend(pool) }), log: countQuery });
+  const handle = new Kysely<Tables>({ dialect: new SiteDialect({ pool: lend(pool) }), log: countQuery });
   let endListening: (() => Promise<void>) | undefined;
   return {
     read: handle,

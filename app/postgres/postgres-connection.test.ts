@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { test as always, expect, inject } from 'vitest';
 import { listRuns } from '#app/backup/backup-run-store.server.ts';
+import type { Database, WriteDb } from '#app/database/handles.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { withPostgres } from '../../tests/each-database.ts';
 import { onServer } from '../../tests/postgres-database.ts';
-import type { Database, WriteDb } from './handles.ts';
-import { liftTimeLimits } from './time-limits.server.ts';
-import { inTransaction } from './transaction.ts';
 
 const serverUrl = inject('postgresUrl');
 

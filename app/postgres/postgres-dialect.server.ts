@@ -1,20 +1,19 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import type { WriteDb } from './handles.ts';
 
 /**
  * Kysely's dialect, but for the lock of the migrations: it belongs to their transaction, and not to a session, which
  * behind a pooler is another one at the next statement. To be taken within a transaction.
  */
-export class ProvenDialect extends PostgresDialect {
-  override createAdapter(): ProvenAdapter {
-    return new ProvenAdapter();
+export class SiteDialect extends PostgresDialect {
+  override createAdapter(): SiteAdapter {
+    return new SiteAdapter();
   }
 }
 
 /** The number of Kysely's own lock, so that versions of this site that take that one wait as well. */
 export const MIGRATION_LOCK = '3853314791062309107';
 
-export class ProvenAdapter extends PostgresAdapter {
+export class SiteAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<never>): Promise<void> {
     await this.liftTimeLimits(db);
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
@@ -29,10 +28,4 @@ export class ProvenAdapter extends PostgresAdapter {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db);
   }
-}
-
-/** The adapter of a handle on PostgreSQL; undefined for SQLite. Not by its class: server and site are built apart. */
-export function asProven(db: WriteDb): ProvenAdapter | undefined {
-  const { adapter } = db.getExecutor();
-  return 'liftTimeLimits' in adapter ? (adapter as ProvenAdapter) : undefined;
 }

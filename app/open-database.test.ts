@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
-import { openDatabase } from './connect.server.ts';
-import type { WriteDb } from './handles.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { eachDatabase, withSqlite } from '../tests/each-database.ts';
+import { openDatabase } from './open-database.server.ts';
 
 async function pragma(db: WriteDb, name: string): Promise<unknown> {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);

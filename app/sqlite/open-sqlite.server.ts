@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { commandLine } from '#app/command-line/command-line.ts';
-import { capabilitiesOf } from './capabilities.ts';
-import type { Database } from './handles.ts';
-import { countQuery } from './query-count.ts';
+import { capabilitiesOf } from '#app/database/capabilities.ts';
+import type { Database } from '#app/database/handles.ts';
+import { countQuery } from '#app/database/query-count.ts';
+import type { Tables } from '#app/database/tables.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.server.ts';
 import {
   findDamage,
@@ -20,7 +21,6 @@ import { SqliteSearcher } from './sqlite-searcher.server.ts';
 import { WriteGroup } from './sqlite-write-group.server.ts';
 import { WRITE_WAIT_MS } from './sqlite-write-line.ts';
 import { SqliteWriter, type WriterAlarms } from './sqlite-writer.server.ts';
-import type { Tables } from './tables.ts';
 
 /** After a crash the file is looked at for at most so long: a start must not take longer for it. */
 const CHECK_MS = 1000;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { DatabaseFailure } from './failure.ts';
+import { DatabaseFailure } from '#app/database/failure.ts';
 import { Connection, type Identity, TIME_LIMITS } from './postgres-connection.server.ts';
 
 const KEEP_ALIVE_MS = 10_000;

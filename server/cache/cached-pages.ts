@@ -6,16 +6,16 @@ import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import { encodingFor } from '../content-encoding.ts';
+import { matches } from '../etag.ts';
+import type { Pressure } from '../pressure.ts';
+import type { Site } from '../site.ts';
+import { classOf, isShed } from '../traffic-class.ts';
+import type { Leave } from '../waiting-line.ts';
 import { cacheableAddress, isInventable } from './cache-key.ts';
-import { encodingFor } from './content-encoding.ts';
-import { matches } from './etag.ts';
 import { CachedPage, PageCache, type Variant } from './page-cache.ts';
-import type { Pressure } from './pressure.ts';
 import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView } from './shared-pages.ts';
-import type { Site } from './site.ts';
-import { classOf, isShed } from './traffic-class.ts';
-import type { Leave } from './waiting-line.ts';
 
 /** All of it is 24 MiB: the whole process is to stay below 350 MB (docs/performance.md). */
 const MAX_BYTES = 16 * 1024 * 1024;

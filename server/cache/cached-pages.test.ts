@@ -17,12 +17,12 @@ import { parseItem } from '#app/content/parse-item.server.ts';
 import { encodeCursor } from '#app/database/cursor.ts';
 import { readQueryCount } from '#app/database/query-count.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
-import { openSite, type TestSite, type TestSiteOptions } from '../tests/open-site.ts';
-import { plantSample } from '../tests/plant-sample.ts';
-import { sampleInputs } from '../tests/sample-inputs.ts';
+import { openSite, type TestSite, type TestSiteOptions } from '../../tests/open-site.ts';
+import { plantSample } from '../../tests/plant-sample.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+import type { Pressure, PressureLevel } from '../pressure.ts';
+import { openListener } from '../request-listener.ts';
 import { type CacheOutcome, openCachedPages, type PageSources } from './cached-pages.ts';
-import type { Pressure, PressureLevel } from './pressure.ts';
-import { openListener } from './request-listener.ts';
 import { watchRevisions } from './revision-watch.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
@@ -224,7 +224,7 @@ test('members share one page, which tells nobody who they are (R-33)', async () 
 test('a hundred thousand junk addresses neither fill the cache nor push out real pages (R-34)', async () => {
   await using site = await openSite({ now });
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
-  const { createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
+  const { createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
   let made = 0;
   const shared = createSharedPages(site.services);
   const sources = {
@@ -272,7 +272,7 @@ test('a page that a write leaves as it was is not rendered again', async () => {
 test('under pressure an outdated page is sent, and a new one made meanwhile', async () => {
   await using site = await openSite({ now });
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
-  const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
+  const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
   let level: PressureLevel = 'high';
   const pressure = pressureOf(() => level);
   const sources = {
@@ -313,7 +313,7 @@ const alwaysFree = async () => () => undefined;
 
 /** The cache alone, with nothing in front of it, and how often its sources were asked. */
 async function openCache(site: TestSite, enter: PageSources['enter'] = alwaysFree) {
-  const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('./site.ts');
+  const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
   const asked = { site: 0, shared: 0, enter: 0 };
   const [whole, shared] = [createSite(site.services), createSharedPages(site.services)];

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { DatabaseFailure, UnknownOutcome } from './failure.ts';
+import { DatabaseFailure, UnknownOutcome } from '#app/database/failure.ts';
 import { isLifting, isReading, nameOf } from './postgres-statements.ts';
 
 /** Which history a server writes: a promoted standby begins a new timeline. Undefined where it may not be asked. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { DatabaseFailure } from '#app/database/failure.ts';
 import { findThreadFile } from '#app/threads/thread-file.server.ts';
-import { DatabaseFailure } from './failure.ts';
 import type { ReadReply, ReadRequest } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
 

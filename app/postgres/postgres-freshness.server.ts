@@ -1,9 +1,9 @@
-import { DatabaseFailure } from './failure.ts';
-import type { Freshness } from './freshness.ts';
+import { DatabaseFailure } from '#app/database/failure.ts';
+import type { Freshness } from '#app/database/freshness.ts';
+import { countQuery } from '#app/database/query-count.ts';
+import type { Revisions, Subject } from '#app/database/subject.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import type { Pool } from './postgres-pool.server.ts';
-import { countQuery } from './query-count.ts';
-import type { Revisions, Subject } from './subject.ts';
 
 export type PostgresFreshness = Freshness & {
   /** Somebody has changed something: the next look asks. */

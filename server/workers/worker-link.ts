@@ -1,4 +1,4 @@
-import { addFigures, type Figure } from './figures.ts';
+import { addFigures, type Figure } from '../figures.ts';
 import { BEAT_MS, type FromWorker, isOurs, type ToWorker } from './worker-messages.ts';
 
 export type WorkerLink = {

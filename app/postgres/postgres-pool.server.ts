@@ -1,4 +1,4 @@
-import { DatabaseFailure } from './failure.ts';
+import { DatabaseFailure } from '#app/database/failure.ts';
 import type { Connection } from './postgres-connection.server.ts';
 
 export type PoolOptions = {

@@ -1,7 +1,7 @@
 /** Asks the full-text index, in the words of each database. What is asked for is a list of clauses, never a text. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { asProven } from '#app/database/postgres-dialect.server.ts';
+import { postgresAdapterOf } from '#app/database/postgres-adapter.ts';
 import type { TextKind } from './search-text.ts';
 import { type TextTable, textSources } from './text-sources.ts';
 
@@ -40,7 +40,7 @@ export async function listFoundDocuments(
 ): Promise<FoundDocument[]> {
   if (!clauses.some((clause) => !clause.isExcluded)) return [];
   const { table } = textSources[kind];
-  const language = asProven(db as WriteDb) ? inPostgres : inSqlite;
+  const language = postgresAdapterOf(db as WriteDb) ? inPostgres : inSqlite;
   const { number, condition } = await language(db, table, clauses, inTitle);
   let query = db
     .selectFrom(`${table}_text`)

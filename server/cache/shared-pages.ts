@@ -10,8 +10,8 @@ import type { Services } from '#app/services.server.ts';
 import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Town } from '#app/town/town.ts';
-import { openReadingPages, renderDocument } from './reading-pages.tsx';
-import { policyOf } from './site-routes.ts';
+import { openReadingPages, renderDocument } from '../reading-pages.tsx';
+import { policyOf } from '../site-routes.ts';
 
 /** What a page that many see is made of: everything that it may depend on besides its address. */
 export type SharedView = {

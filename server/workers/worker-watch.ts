@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { addFigures, countersOf, type Figure } from './figures.ts';
+import { addFigures, countersOf, type Figure } from '../figures.ts';
 import { BEAT_MS, type FromWorker, isOurs, SILENCE_MS, type ToWorker } from './worker-messages.ts';
 
 /** Until a worker has loaded the site it cannot say anything. */

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import { counter, type Figure, gauge } from './figures.ts';
-import { processFigures } from './metrics.ts';
+import { counter, type Figure, gauge } from '../figures.ts';
+import { processFigures } from '../metrics.ts';
 import { tell, type WorkerWatch, watchWorkers } from './worker-watch.ts';
 
 const DEATHS_A_MINUTE = 5;

@@ -1,4 +1,4 @@
-import type { Figure } from './figures.ts';
+import type { Figure } from '../figures.ts';
 
 /** How often a worker says that it is alive, and after how long a silence it counts as stuck (F20). */
 export const BEAT_MS = 1000;

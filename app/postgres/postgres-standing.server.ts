@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { WriteDb } from './handles.ts';
-import { asProven } from './postgres-dialect.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { postgresAdapterOf } from '#app/database/postgres-adapter.ts';
 
 /** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
 export type Standing = {
@@ -15,7 +15,7 @@ type Row = { version: string; fsync: string; commit: string; names: string; stan
 
 /** Undefined for SQLite. Throws when PostgreSQL does not answer. */
 export async function findStanding(db: WriteDb): Promise<Standing | undefined> {
-  if (!asProven(db)) return undefined;
+  if (!postgresAdapterOf(db)) return undefined;
   const { rows } = await sql<Row>`select current_setting('server_version') as version,
     current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
     current_setting('synchronous_standby_names') as names,
