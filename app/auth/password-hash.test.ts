@@ -64,7 +64,15 @@ test('R-03: passwords have 8 to 256 characters, the administrator at least 12', 
 });
 
 test('R-03: the most common passwords and the names of site and town are refused, however they are written', () => {
-  for (const common of ['password1', 'Password1', 'iloveyou', '12345678', 'qwertyuiop', 'ｐassword1'])
+  for (const common of [
+    'password1',
+    'Password1',
+    'iloveyou',
+    '12345678',
+    'qwertyuiop',
+    'ｐassword1',
+    'dalmatio',
+  ])
     expect(findPasswordProblem(common)).toMatch(/one of the first that strangers try/);
   const names = ['Maple Hollow Commons', 'Maple Hollow'];
   for (const name of ['maplehollow', 'Maple Hollow', 'maple-hollow-commons', 'MapleHollow2026'])

@@ -1,4 +1,6 @@
-import { commonPasswords } from './common-passwords.server.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '#app/command-line/project-folder.ts';
 
 export const LEAST_PASSWORD_LENGTH = 8;
 export const LEAST_ADMIN_PASSWORD_LENGTH = 12;
@@ -32,8 +34,14 @@ export function findPasswordProblem(
 let common: Set<string> | undefined;
 
 function isCommon(password: string): boolean {
-  common ??= new Set(commonPasswords.trim().split(/\s+/));
+  common ??= readCommonPasswords();
   return common.has(password.normalize('NFKC').toLowerCase());
+}
+
+/** Read with the first new password: most processes never see one. */
+function readCommonPasswords(): Set<string> {
+  const lines = readFileSync(join(projectFolder, 'app/auth/common-passwords.txt'), 'utf8').split('\n');
+  return new Set(lines.filter((line) => line && !line.startsWith('#')));
 }
 
 /** A name with other spaces, capitals, or digits and signs around it is still the name. */
