@@ -11,7 +11,7 @@ export const tooManyFiles: Fault = {
   name: 'no more open files',
   needs: ['linux', 'util-linux'],
   run: ({ lean, say }) =>
-    runTrial(lean, async ({ subject, history, recoveriesMs, notes }) => {
+    runTrial(lean, async ({ subject, history, recoveriesMs, notes, complain }) => {
       const times = lean ? 1 : 3;
       const run = await subject.start({ wrap: ['prlimit', `--nofile=${FILES}`] });
       history.start({ lanes: 2 });
@@ -23,8 +23,11 @@ export const tooManyFiles: Fault = {
         recoveriesMs.push(await untilWritten(history));
         say(`crowd ${turn} of ${times}: writes after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`);
       }
-      const lines = subject.output.split('\n').filter((line) => line.includes('EMFILE')).length;
-      notes.push(`${lines} lines of the log tell of it`);
+      const lines = subject.output
+        .split('\n')
+        .filter((line) => line.includes('All connections are in use')).length;
+      notes.push(`${lines} line of the log reports it`);
+      if (lines !== 1) complain(`${lines} lines of the log report it, and not one`);
       const injected = `${3 * FILES} connections at once to a process that may open ${FILES} files`;
       return { run, injected, times, recoveryLimitMs: 30_000 };
     }),

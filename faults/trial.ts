@@ -20,7 +20,7 @@ export type Trial = {
 export type Done = { run: Run; injected: string; times: number; recoveryLimitMs?: number };
 
 /** In the tests other work takes the processors: a limit there finds out who never recovers. */
-const LEAN_PATIENCE = 6;
+const LEAN_PATIENCE = 15;
 
 /** Lets `body` do its worst; what it leaves running is checked and ended. */
 export async function runTrial(

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { networksOf } from '#app/throttle/network.server.ts';
 import { openServer } from '../tests/open-server.ts';
 import { createLimitedServer } from './http-limits.ts';
@@ -54,9 +54,11 @@ test('R-58 one network gets no more than its share of connections, and others st
 });
 
 test('R-58 a process takes no more connections than it can hold', async () => {
-  await using server = await openServer({ limits: { maxConnections: 3 } });
+  const onFull = vi.fn();
+  await using server = await openServer({ limits: { maxConnections: 3, onFull } });
   const { kept, sockets } = await countKept(server.port, 6);
   expect(kept).toBe(3);
+  expect(onFull.mock.calls).toEqual([[3]]);
   for (const socket of sockets) socket.destroy();
 });
 

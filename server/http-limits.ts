@@ -1,10 +1,15 @@
 /** What one client can hold of the server. Every number is explicit, so that no version of Node changes it. */
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopback, type Network, networksOf } from '#app/throttle/network.server.ts';
 import { openNetworkPlaces } from '#app/throttle/network-places.ts';
 
 const MAX_CONNECTIONS = 2000;
+/** Open files that a site needs for its database, threads, pictures and what it asks of others. */
+const OWN_FILES = 96;
+/** Connections that are refused within this time of each other are reported once. */
+const FULL_MS = 60_000;
 const MAX_CONNECTIONS_OF_NETWORK = 256;
 const MAX_HEADERS = 64;
 const MAX_REQUESTS_OF_SOCKET = 1000;
@@ -25,6 +30,8 @@ export type LimitOptions = {
   trustProxy: number;
   maxConnections?: number;
   maxConnectionsOfNetwork?: number;
+  /** Called with the limit when connections begin to be refused: once for each minute without a refusal before it. */
+  onFull?: (maxConnections: number) => void;
   /** Milliseconds until all headers must have arrived, and between two looks for those that have not. */
   headersTimeout?: number;
   checkInterval?: number;
@@ -34,19 +41,44 @@ export type LimitOptions = {
 
 /** An HTTP server that slow, idle and many clients cannot hold. */
 export function createLimitedServer(limits: LimitOptions): Server {
-  const { trustProxy, maxConnections = MAX_CONNECTIONS } = limits;
+  const { trustProxy, maxConnections = mostConnections(), onFull } = limits;
   // A proxy keeps connections open for a minute or so: it must never meet one that was closed a moment ago.
   const keepAliveTimeout = trustProxy > 0 ? 72_000 : 5000;
   const { headersTimeout = HEADERS_MS, checkInterval: connectionsCheckingInterval = CHECK_MS } = limits;
   const server = createServer({ ...options, headersTimeout, connectionsCheckingInterval, keepAliveTimeout });
   server.timeout = STALL_MS;
   server.maxConnections = maxConnections;
+  if (onFull) reportFull(server, () => onFull(maxConnections));
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_SOCKET;
   // One more than is allowed, so that too many are seen; Node drops what is beyond in silence.
   server.maxHeadersCount = MAX_HEADERS + 1;
   // Behind a proxy all connections are the proxy's.
   if (trustProxy === 0) limitNetworks(server, limits);
   return server;
+}
+
+/** Fewer where the process may open fewer files: running out of them would stop the database as well (F22). */
+function mostConnections(): number {
+  const files = Number(/^Max open files\s+(\d+)/m.exec(readLimits())?.[1] ?? Number.POSITIVE_INFINITY);
+  return Math.max(1, Math.min(MAX_CONNECTIONS, files - OWN_FILES));
+}
+
+/** Linux's limits of this process; empty elsewhere. */
+function readLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function reportFull(server: Server, report: () => void): void {
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  server.on('drop', () => {
+    const since = performance.now() - refusedAt;
+    refusedAt += since;
+    if (since > FULL_MS) report();
+  });
 }
 
 /** Whether a request has more headers than any client of good will sends. */

@@ -49,7 +49,11 @@ type Serving = { shared: boolean; development: boolean };
 async function serve(settings: Settings, { shared, development }: Serving): Promise<void> {
   const open = await openServices(settings);
   if (!shared) await prepareDatabase(open);
-  const server = createLimitedServer(settings);
+  const server = createLimitedServer({
+    ...settings,
+    onFull: (connections) =>
+      open.services.log.warn({ connections }, 'All connections are in use: more are refused until some end.'),
+  });
   const link = shared ? openWorkerLink() : undefined;
   const listener = await openListener(open, { development, server, gatherFigures: link?.gatherFigures });
   server.on('request', listener.handle);
