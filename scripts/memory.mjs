@@ -1,12 +1,12 @@
 /** What a server is started with to keep its memory small (docs/performance.md): for glibc, in the environment … */
 export const memorySettings = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
 /** … and for V8, as arguments, so that a build it starts is not bounded too. Workers inherit both. */
-export const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=512'];
+export const memoryFlags = ['--max-semi-space-size=2', '--max-old-space-size=512'];
 
 /**
  * Starts this process over, with the same id, as a server whose memory is bounded: glibc and V8 read their settings

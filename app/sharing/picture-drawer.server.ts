@@ -39,7 +39,7 @@ export class PictureDrawer {
   #start(): Worker {
     const thread = new Worker(findThreadFile('picture-thread', import.meta.url), {
       name: 'pictures',
-      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
     });
     thread.on('message', (reply: PictureReply) => this.#hear(reply));
     thread.on('error', (error) => this.#lose(thread, (error as Error).message));

@@ -79,7 +79,7 @@ export class SqliteSearcher {
     const thread = new Worker(findThreadFile('sqlite-search-thread', import.meta.url), {
       name: 'sqlite-search',
       workerData: { file: this.#file },
-      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
     });
     thread.on('message', (reply: ReadReply) => this.#hear(thread, reply));
     thread.on('error', (error) => this.#lose(thread, (error as Error).message));

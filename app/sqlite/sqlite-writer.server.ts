@@ -71,7 +71,7 @@ export class SqliteWriter {
     const thread = new Worker(findThreadFile('sqlite-writer-thread', import.meta.url), {
       name: 'sqlite-writer',
       workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 },
     });
     thread.on('message', (message: Reply | Notice) => this.#hear(message));
     thread.on('error', (error) => this.#giveUp(thread, (error as Error).message));
