@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { collections } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { type ImportCounts, importRecords, type Refusal } from '#app/content/import-records.server.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
@@ -8,7 +9,6 @@ import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
-import { type ImportCounts, importRecords, type Refusal } from './import-records.ts';
 import { countRecords, readRecords } from './json-records.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';

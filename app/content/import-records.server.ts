@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Collection, findForEditor } from '#app/content/collection.server.ts';
-import { type Problem, parseItem, withStoredLinks } from '#app/content/parse-item.server.ts';
-import type { WriteDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { Town } from '#app/town/town.ts';
+import { type Collection, findForEditor } from './collection.server.ts';
 import { findTimestamps } from './firestore-timestamps.ts';
+import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts';
 
 /** `record` counts from 1; unknown where the item that is there does not allow the change. */
 export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
@@ -95,30 +96,39 @@ async function saveBatch(
   counts: ImportCounts,
   { now, siteUrl, dryRun, onProgress, onRefused }: ImportOptions,
 ): Promise<void> {
-  const { added, changed } = await compare(db, collection, batch, siteUrl);
-  const writes = [...added, ...changed];
-  let refused = 0;
-  if (writes.length > 0 && !dryRun) {
-    await db.transaction().execute(async (transaction) => {
-      for (const input of writes) {
-        const outcome = await collection.save(transaction, input, { now, indexesLater: true });
-        if (outcome.kind !== 'refused') continue;
-        refused++;
-        onRefused?.({ record: undefined, id: input.id, problems: outcome.problems });
-      }
-      const ids = writes.map(({ id }) => id);
-      await indexItems(transaction, collection.name, ids);
-    });
-  }
-  counts.refused += refused;
+  const { added, changed, refusals } = await inTransaction(db, async (transaction) => {
+    const compared = await compare(transaction, collection, batch, siteUrl);
+    const writes = dryRun ? [] : [...compared.added, ...compared.changed];
+    return { ...compared, refusals: await saveAll(transaction, collection, writes, now) };
+  });
+  for (const refusal of refusals) onRefused?.(refusal);
+  counts.refused += refusals.length;
   counts.added += added.length;
-  counts.changed += changed.length - refused;
-  counts.unchanged += batch.length - writes.length;
+  counts.changed += changed.length - refusals.length;
+  counts.unchanged += batch.length - added.length - changed.length;
   onProgress?.(counts.read);
 }
 
-async function compare(
+/** Saves the items and returns those that their collection refused, with its reasons. */
+async function saveAll(
   db: WriteDb,
+  collection: Collection,
+  inputs: Input[],
+  now: number,
+): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const input of inputs) {
+    const outcome = await collection.save(db, input, { now, indexesLater: true });
+    if (outcome.kind === 'refused')
+      refusals.push({ record: undefined, id: input.id, problems: outcome.problems });
+  }
+  const ids = inputs.map(({ id }) => id);
+  await indexItems(db, collection.name, ids);
+  return refusals;
+}
+
+async function compare(
+  db: ReadDb,
   collection: Collection,
   batch: Input[],
   siteUrl: string,
