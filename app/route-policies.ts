@@ -17,7 +17,7 @@ export const routePolicies: Record<string, DoorPolicy> = {
   'news/news-list.tsx': reading,
   'news/news-page.tsx': reading,
   'events/event-list.tsx': reading,
-  'events/events-calendar.ts': reading,
+  'events/town-calendar.ts': reading,
   'events/event-page.tsx': reading,
   'events/event-calendar.ts': reading,
   'polls/poll-list.tsx': reading,

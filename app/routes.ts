@@ -12,7 +12,7 @@ export default [
   route('news/:id/:slug?', 'news/news-page.tsx'),
 
   route('events', 'events/event-list.tsx'),
-  route('events.ics', 'events/events-calendar.ts'),
+  route('events.ics', 'events/town-calendar.ts'),
   route('events/:id/:slug?', 'events/event-page.tsx'),
   route('events/:id.ics', 'events/event-calendar.ts'),
 

@@ -20,8 +20,6 @@ import {
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
-import { countPoll } from '#app/polls/vote-count.server.ts';
-import { findStanding } from '#app/polls/vote-store.server.ts';
 import {
   findNextPublication,
   listFeedArticles,
@@ -29,6 +27,8 @@ import {
   listFeedNews,
   listSourceNames,
 } from '#app/syndication/feed-store.server.ts';
+import { countPoll } from '#app/votes/vote-count.server.ts';
+import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
 
 const byDate = { sort: 1_700_000_000_000, id: 'a' };
@@ -70,7 +70,7 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'a poll': (db) => findPoll(db, 'a'),
   'polls that are not over': (db) => listCurrentPolls(db, byDate.sort),
   'the votes of a poll': (db) => countPoll(db, 'a'),
-  "a voter's vote": (db) => findStanding(db, 'a', 'v'),
+  "a voter's vote": (db) => findVoteStatus(db, 'a', 'v'),
   'businesses, first page': (db) => listBusinessCards(db, { limit: 10 }),
   'businesses of a category': (db) => listBusinessCards(db, { limit: 10, category: 'Trades', after: byName }),
   'businesses, by number': (db) => listBusinessCards(db, { limit: 10, page: 3 }),

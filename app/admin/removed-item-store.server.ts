@@ -1,10 +1,10 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { findBallotKey, refOf } from '#app/auth/ballot-link.server.ts';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { itemTables } from '#app/content/item-store.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
+import { findBallotKey, refOf } from '#app/votes/ballot-key.server.ts';
 import { returnSampleLinks } from './sample-links.server.ts';
 
 /** So long a removal can be undone. */

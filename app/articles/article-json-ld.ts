@@ -2,7 +2,7 @@ import type { Graph } from 'schema-dts';
 import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#app/content/json-ld.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
-import { sharePictureOf } from '#app/content/share-picture.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { Article } from './article.ts';

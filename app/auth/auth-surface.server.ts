@@ -2,6 +2,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { withdrawMailsTo } from '#app/mail/mail-queue.server.ts';
+import { formerVotersOf, type Holder } from '#app/votes/votes-of-account.server.ts';
 import * as addressChange from './address-change.server.ts';
 import {
   type AdministratorEntry,
@@ -28,7 +29,6 @@ import { logIn, type Registration, register, type SignInOutcome } from './sign-i
 import { findHolder, findUser, isClaimed, removeUser, saveNewsletterOptIn } from './user-store.server.ts';
 import * as verification from './verification.server.ts';
 import type { Viewer } from './viewer.ts';
-import { formerVotersOf, type Holder } from './votes-of-account.server.ts';
 
 /** Too many passwords wait to be hashed: to be tried again in a moment (R-02). */
 export type Busy = { kind: 'busy' };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { networksOf } from '#app/throttle/network.server.ts';
 import { returnTry, subjectOf, takeTries } from '#app/throttle/throttle.server.ts';
+import type { VoterNetwork } from '#app/votes/voter.ts';
 import type { Caller, Desk } from './desk.server.ts';
 import { signingOf } from './desk.server.ts';
 import { readCookie, readSigned, setCookie, sign } from './session-cookie.server.ts';
@@ -9,12 +10,6 @@ import { readCookie, readSigned, setCookie, sign } from './session-cookie.server
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const PURPOSE = 'informal voter';
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
-
-/**
- * A network of voters. Its key says nothing about the address, and each poll has another; that of a wider network ends
- * with its width, such as /48. `share` is how many times the limit of one address it gets.
- */
-export type VoterNetwork = { key: string; share: number };
 
 /** A browser that votes without an account: 128 random bits that say nothing about the person. */
 export type InformalVoter = {

@@ -4,6 +4,7 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { listPasskeys } from '#app/passkeys/passkey-store.server.ts';
 import { findRecoveryStanding } from '#app/passkeys/recovery-code-store.server.ts';
+import { listVotesOf } from '#app/votes/votes-of-account.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
 import { type Caller, type Desk, letInByPassword, type Slowed } from './desk.server.ts';
@@ -16,7 +17,6 @@ import { removeProofs } from './proof-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { findUser, type User } from './user-store.server.ts';
-import { listVotesOf } from './votes-of-account.server.ts';
 
 /** A person's own account, as the account page shows it. */
 export type Profile = {

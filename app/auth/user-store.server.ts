@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { leaveVotes } from './votes-of-account.server.ts';
+import { leaveVotes } from '#app/votes/votes-of-account.server.ts';
 
 /** Somebody who may sign in. `createdAt` is UTC epoch milliseconds; `email` is spelled as `parseEmailAddress` does. */
 export type User = {

@@ -2,7 +2,7 @@ import type { Event, Graph, Place, VirtualLocation } from 'schema-dts';
 import { addressTextOf, breadcrumbsOf, graphOf, sourceOrganization } from '#app/content/json-ld.ts';
 import { siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
-import { sharePictureOf } from '#app/content/share-picture.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import { type EventStatus, imageOf, type TownEvent } from './event.ts';

@@ -3,7 +3,7 @@ import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
-import { sharePictureOf } from '#app/content/share-picture.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';

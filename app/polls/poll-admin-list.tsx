@@ -2,11 +2,11 @@ import { ContentTable } from '#app/admin/content-table.tsx';
 import { loadContentTable, removeContent } from '#app/admin/load-content-table.server.ts';
 import { readVisit } from '#app/context.ts';
 import { formatShortDate } from '#app/time/town-time.ts';
+import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Route } from './+types/poll-admin-list';
 import type { Poll } from './poll.ts';
 import { polls } from './poll-collection.server.ts';
 import { stateOf } from './poll-state.ts';
-import { countVotes } from './vote-count.server.ts';
 
 const stateWords = { open: 'Open', scheduled: 'Scheduled', closed: 'Closed' } as const;
 

@@ -6,16 +6,16 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { findSeal } from '#app/votes/ballot-sealing.server.ts';
+import { type BusyNetwork, listBusyNetworks, listTurnout } from '#app/votes/turnout.server.ts';
+import { countPoll } from '#app/votes/vote-count.server.ts';
 import type { Route } from './+types/poll-admin-voting';
 import { PollActions } from './poll-actions.tsx';
-import { findSeal } from './poll-sealing.server.ts';
 import { stateOf, timeWords } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { resultsOf } from './results.ts';
 import { ResultsTables } from './results-tables.tsx';
-import { type BusyNetwork, listBusyNetworks, listTurnout } from './turnout.server.ts';
 import { TurnoutChart } from './turnout-chart.tsx';
-import { countPoll } from './vote-count.server.ts';
 
 const MOST_NETWORKS = 20;
 

@@ -1,9 +1,9 @@
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import { unnoted } from '#app/database/revisions.server.ts';
+import { readBallotLines } from '#app/votes/ballot-lines.server.ts';
+import { findSeal } from '#app/votes/ballot-sealing.server.ts';
 import type { Route } from './+types/poll-ballots-file';
-import { readBallotLines } from './ballots-file.server.ts';
-import { findSeal } from './poll-sealing.server.ts';
 import { findPoll } from './poll-store.server.ts';
 
 /** The ballots of a closed poll as text for programs, a line each. 404 while it is open or being sealed, and where its results are not published. */

@@ -6,8 +6,9 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { unnoted } from '#app/database/revisions.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { listBallots } from '#app/votes/ballot-lines.server.ts';
+import { findSeal } from '#app/votes/ballot-sealing.server.ts';
 import type { Route } from './+types/poll-ballots';
-import { findSeal } from './poll-sealing.server.ts';
 import { findPoll } from './poll-store.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollBallots };
@@ -31,13 +32,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   if (!closing || poll.resultsShown === 'admin') throw redirect(`/polls/${poll.id}`);
   keepUntil(Number.POSITIVE_INFINITY);
   // Sealed ballots never change: votes in other polls must not outdate this page.
-  const rows = await unnoted(read)
-    .selectFrom('poll_ballot')
-    .select(['position', 'kind', 'receipt', 'choices'])
-    .where('pollId', '=', poll.id)
-    .orderBy('position')
-    .limit(MOST_SHOWN)
-    .execute();
+  const rows = await listBallots(unnoted(read), poll.id, MOST_SHOWN);
   const textOf = new Map(poll.options.map((option) => [option.id, option.text]));
   const ballots = rows.map(({ position, kind, receipt, choices }) => ({
     position,

@@ -3,9 +3,9 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/poll-closing';
 import { backToVoting } from './back-to-voting.ts';
+import { closePoll } from './close-poll.server.ts';
 import { Confirmation } from './confirmation.tsx';
 import { loadConfirmation } from './load-confirmation.server.ts';
-import { closePoll } from './poll-closing.server.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadConfirmation(args);

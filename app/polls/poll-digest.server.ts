@@ -1,11 +1,12 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { unnoted } from '#app/database/revisions.server.ts';
+import { listSeals } from '#app/votes/ballot-sealing.server.ts';
+import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';
 import { listOptions } from './poll-options.server.ts';
 import { findNextChange, maySeeResults, type PollState, stateOf } from './poll-state.ts';
 import { type ResultsFacts, resultsOf } from './results.ts';
-import { countVotes } from './vote-count.server.ts';
 
 const columns = [
   'id',
@@ -69,16 +70,16 @@ async function listIn(db: ReadDb, request: DigestRequest): Promise<PollDigest[]>
   if (begun.length === 0) return [];
   const ids = begun.map(({ id }) => id);
   const published = begun.filter((row) => mayTellResults(row, now)).map(({ id }) => id);
-  const [options, sealed, tallies] = await Promise.all([
+  const [options, seals, tallies] = await Promise.all([
     listOptions(db, ids),
-    listSealed(db, ids),
+    listSeals(db, begun),
     // A vote must outdate nothing that tells of closed polls.
     countVotes(unnoted(db), published),
   ]);
   return begun.map((row) => {
     const poll = { ...row, options: options.get(row.id) ?? [] };
     const tally = tallies.get(row.id);
-    const seal = row.closedAt === null ? undefined : sealed.get(`${row.id} ${row.round}`);
+    const seal = seals.get(row.id);
     return {
       ...poll,
       state: stateOf(row, now),
@@ -92,17 +93,4 @@ function mayTellResults(poll: Parameters<typeof stateOf>[0] & Pick<Poll, 'result
   const state = stateOf(poll, now);
   const nobody = { isAdmin: false, hasVoted: false };
   return state === 'closed' && maySeeResults(poll.resultsShown, state, nobody);
-}
-
-/** By the poll and its round. */
-async function listSealed(
-  db: ReadDb,
-  ids: string[],
-): Promise<Map<string, { ballots: number; head: string }>> {
-  const rows = await db
-    .selectFrom('poll_closing')
-    .select(['pollId', 'round', 'ballots', 'head'])
-    .where('pollId', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ pollId, round, ballots, head }) => [`${pollId} ${round}`, { ballots, head }]));
 }

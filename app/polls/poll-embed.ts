@@ -29,7 +29,7 @@ async function writeDocument(args: Route.LoaderArgs, read: ReadDb): Promise<Resp
     clock: town,
     siteTitle: town.title,
     asking: { isAdmin: false, isMember: false, isVerified: false },
-    standing: { kind: 'none' },
+    voteStatus: { kind: 'none' },
     withResults: true,
     keepUntil,
   });

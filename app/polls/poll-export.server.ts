@@ -3,10 +3,10 @@ import { isItemId } from '#app/content/item-id.ts';
 import { writeVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { noteDone } from '#app/note-done.server.ts';
+import { listTurnout, type TurnoutDay } from '#app/votes/turnout.server.ts';
+import { countPoll, type Tally } from '#app/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';
 import { findPoll } from './poll-store.server.ts';
-import { listTurnout, type TurnoutDay } from './turnout.server.ts';
-import { countPoll, type Tally } from './vote-count.server.ts';
 
 type Args = { params: { id: string }; context: Readonly<RouterContextProvider> };
 

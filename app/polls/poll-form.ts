@@ -1,5 +1,6 @@
 import type { Choice, FormSpec } from '#app/forms/field-spec.ts';
-import type { ResultRule, VoterRule } from './poll.ts';
+import type { VoterRule } from '#app/votes/voter.ts';
+import type { ResultRule } from './poll.ts';
 
 const whoVotes: Record<VoterRule, string> = {
   verified: 'Members with a confirmed address',

@@ -1,5 +1,5 @@
 import { permalinkOf } from '#app/content/permalink.ts';
-import { sharePictureOf } from '#app/content/share-picture.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pollJsonLd } from './poll-json-ld.ts';

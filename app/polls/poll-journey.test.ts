@@ -1,10 +1,10 @@
 /** From the first look at a poll to a vote that stays one, request by request. */
 import { expect, test } from 'vitest';
+import { finishSealing } from '#app/votes/ballot-sealing.server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { listLetters } from '../../tests/people.ts';
+import { closePoll } from './close-poll.server.ts';
 import type { Poll, PollInput } from './poll.ts';
-import { closePoll } from './poll-closing.server.ts';
-import { finishSealing } from './poll-sealing.server.ts';
 import { savePoll } from './poll-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');

@@ -1,9 +1,10 @@
 import type { Moment } from '#app/content/collection.server.ts';
 import { isoOf } from '#app/content/item-json.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+import { listSeals, type Seal } from '#app/votes/ballot-sealing.server.ts';
+import { countVotes, keepResultUntil, type Tally } from '#app/votes/vote-count.server.ts';
+import { listVoted } from '#app/votes/vote-store.server.ts';
 import type { Poll } from './poll.ts';
 import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
-import { countVotes, keepResultUntil, type Tally } from './vote-count.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +38,7 @@ export async function pollsNow(polls: Poll[], moment: Moment): Promise<Json[]> {
     read,
     shown.map((poll) => poll.id),
   );
-  const heads = await listHeads(read, polls);
+  const seals = await listSeals(read, polls);
   for (const tally of tallies.values()) keepUntil(keepResultUntil(tally, now));
   for (const poll of polls) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   return polls.map((poll) => {
@@ -46,7 +47,7 @@ export async function pollsNow(polls: Poll[], moment: Moment): Promise<Json[]> {
       ...pollJson(poll),
       state: stateOf(poll, now),
       results: tally ? resultsJson(poll, tally) : null,
-      recount: heads.get(poll.id) ?? null,
+      recount: recountJson(poll, seals.get(poll.id)),
     };
   });
 }
@@ -64,31 +65,7 @@ export function resultsJson({ options, voters }: Pick<Poll, 'options' | 'voters'
   };
 }
 
-async function listVoted(db: ReadDb, pollIds: string[], userId: string): Promise<Set<string>> {
-  if (pollIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('poll_voter')
-    .select('pollId')
-    .where('pollId', 'in', pollIds)
-    .where('voter', '=', userId)
-    .execute();
-  return new Set(rows.map((row) => row.pollId));
-}
-
-async function listHeads(db: ReadDb, polls: Poll[]): Promise<Map<string, Json>> {
-  const rounds = new Map(polls.filter((poll) => poll.closedAt !== null).map(({ id, round }) => [id, round]));
-  if (rounds.size === 0) return new Map();
-  const rows = await db
-    .selectFrom('poll_closing')
-    .select(['pollId', 'round', 'ballots', 'head'])
-    .where('pollId', 'in', [...rounds.keys()])
-    .execute();
-  // Of a poll that was closed again there is none until its ballots are sealed.
-  const seals = rows.filter(({ pollId, round }) => rounds.get(pollId) === round);
-  return new Map(
-    seals.map(({ pollId, ballots, head }) => [
-      pollId,
-      { ballots, head, url: `/polls/${pollId}/ballots.txt` },
-    ]),
-  );
+/** Null of a poll whose ballots are not sealed yet. */
+function recountJson({ id }: Poll, seal: Seal | undefined): Json | null {
+  return seal ? { ...seal, url: `/polls/${id}/ballots.txt` } : null;
 }

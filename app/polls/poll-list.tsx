@@ -7,10 +7,10 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Route } from './+types/poll-list';
 import { findNextChange, maySeeResults, type PollState, stateOf, timeWords } from './poll-state.ts';
 import { listPublicPolls, publicOrder } from './public-polls.server.ts';
-import { countVotes } from './vote-count.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollList };
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { castVote } from '#app/votes/vote-store.server.ts';
 import { withPostgres } from '../../tests/each-database.ts';
 import { until } from '../../tests/until.ts';
-import { closePoll } from './poll-closing.server.ts';
+import { closePoll } from './close-poll.server.ts';
 import { removePoll, savePoll } from './poll-store.server.ts';
-import { castVote } from './vote-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const postgresUrl = inject('postgresUrl');

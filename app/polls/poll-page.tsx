@@ -6,13 +6,13 @@ import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import type { Route } from './+types/poll-page';
 import { PollArticle, type VoteNote } from './poll-article.tsx';
 import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { loadPollView } from './poll-view.server.ts';
-import { findStanding } from './vote-store.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollPage };
 
@@ -38,15 +38,20 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const shared = { read, now, clock: town, siteTitle: town.title };
   if (viewer.kind === 'visitor' || stateOf(poll, now) !== 'open') {
     const asking = { isAdmin, isMember: viewer.kind !== 'visitor', isVerified: false };
-    const standing = { kind: 'none' } as const;
-    const view = await loadPollView(poll, { ...shared, asking, standing, withResults: false });
+    const voteStatus = { kind: 'none' } as const;
+    const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults: false });
     return { poll: view, note: undefined };
   }
   const { isVerified, email } = viewer;
   const asking = { isAdmin, isMember: true, isVerified, email };
-  const standing = await findStanding(read, poll.id, viewer.userId);
+  const voteStatus = await findVoteStatus(read, poll.id, viewer.userId);
   return {
-    poll: await loadPollView(poll, { ...shared, asking, standing, withResults: standing.kind !== 'none' }),
+    poll: await loadPollView(poll, {
+      ...shared,
+      asking,
+      voteStatus,
+      withResults: voteStatus.kind !== 'none',
+    }),
     note: noteOf(new URL(args.url).searchParams),
   };
 }

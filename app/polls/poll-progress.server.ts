@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
+import { findSeal } from '#app/votes/ballot-sealing.server.ts';
+import { forgetFormerVoters } from '#app/votes/votes-of-account.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';
-import { findSeal } from './poll-sealing.server.ts';
 import { findHeldPoll, findPoll, savePoll } from './poll-store.server.ts';
 
 /** `reason` is told to everybody; `options` are added; `closesAt` is null for no end. */
@@ -109,22 +110,4 @@ export function archivePoll(db: WriteDb, id: string, isArchived: boolean, now: n
     if (isArchived) await forgetFormerVoters(transaction, id);
     return true;
   });
-}
-
-/** Nothing is left by which a person could be known again: neither an account nor an address. */
-async function forgetFormerVoters(db: WriteDb, pollId: string): Promise<void> {
-  const former = await db
-    .selectFrom('poll_voter')
-    .select('voter')
-    .where('pollId', '=', pollId)
-    .where('kind', '=', 'member')
-    .where('userId', 'is', null)
-    .execute();
-  for (const { voter } of former)
-    await db
-      .updateTable('poll_voter')
-      .set({ voter: randomUUID() })
-      .where('pollId', '=', pollId)
-      .where('voter', '=', voter)
-      .execute();
 }

@@ -5,13 +5,13 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import type { Route } from './+types/poll-results';
 import { PollHead } from './poll-head.tsx';
 import { findNextChange, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 import { loadPollView, type PollView } from './poll-view.server.ts';
 import { ResultsTables } from './results-tables.tsx';
-import { findStanding } from './vote-store.server.ts';
 
 export const handle: RouteHandle = { section: 'polls', page: PollResults };
 
@@ -31,8 +31,8 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   // Only then does it matter who looks; otherwise the page is one for all.
   const isPersonal =
     viewer.kind === 'member' && poll.resultsShown === 'voted' && stateOf(poll, now) === 'open';
-  const standing = isPersonal
-    ? await findStanding(read, poll.id, viewer.userId)
+  const voteStatus = isPersonal
+    ? await findVoteStatus(read, poll.id, viewer.userId)
     : ({ kind: 'none' } as const);
   const asking = { isAdmin: viewer.kind === 'admin', isMember: viewer.kind !== 'visitor', isVerified: false };
   const request = {
@@ -43,7 +43,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
     siteTitle: town.title,
     withResults: true,
     asking,
-    standing,
+    voteStatus,
   };
   return { poll: await loadPollView(poll, request) };
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
-import type { Poll, ResultRule, VoterRule } from './poll.ts';
+import type { VoterRule } from '#app/votes/voter.ts';
+import type { Poll, ResultRule } from './poll.ts';
 
 export type PollState = 'scheduled' | 'open' | 'closed';
 

@@ -11,6 +11,7 @@ import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { shorten } from '#app/html/extract.server.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
+import { hasVotes } from '#app/votes/vote-store.server.ts';
 import type { Poll, PollInput } from './poll.ts';
 import { listCorrections, listForbidden } from './poll-freeze.ts';
 import { addNotes } from './poll-notes.server.ts';
@@ -110,13 +111,7 @@ export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<bo
 /** Whether somebody has voted, or it was closed: then its options and rules stay. */
 export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;
-  const vote = await db
-    .selectFrom('poll_voter')
-    .select('voter')
-    .where('pollId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return vote !== undefined;
+  return hasVotes(db, id);
 }
 
 /** Asked before anything is written: within a larger transaction nothing could be taken back. */

@@ -1,8 +1,10 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+import { findSeal } from '#app/votes/ballot-sealing.server.ts';
+import { countPoll, keepResultUntil } from '#app/votes/vote-count.server.ts';
+import type { OwnVote, VoteStatus } from '#app/votes/voter.ts';
 import type { Poll, PollOption } from './poll.ts';
 import { listNotes } from './poll-notes.server.ts';
-import { findSeal } from './poll-sealing.server.ts';
 import {
   type Asking,
   maySeeResults,
@@ -13,8 +15,6 @@ import {
   voterWords,
 } from './poll-state.ts';
 import { type ResultsFacts, resultsOf } from './results.ts';
-import { countPoll, keepResultUntil } from './vote-count.server.ts';
-import type { OwnVote, Standing } from './vote-store.server.ts';
 
 /** What stands in the way of voting; 'none' for who may vote now. */
 export type Hindrance = 'none' | 'login' | 'unverified' | 'sealed' | 'restored' | 'not-open';
@@ -57,7 +57,7 @@ export type ViewRequest = {
     /** The member's own address. */
     email?: string | undefined;
   };
-  standing: Standing;
+  voteStatus: VoteStatus;
   /** Hears when the page is over, where many see it. */
   keepUntil?: (instant: number) => void;
   /** Whether results are counted for this page while the poll is open. */
@@ -66,10 +66,10 @@ export type ViewRequest = {
 
 /** Everything a page says about a poll. */
 export async function loadPollView(poll: Poll, request: ViewRequest): Promise<PollView> {
-  const { read, now, clock, asking, standing } = request;
+  const { read, now, clock, asking, voteStatus } = request;
   const state = stateOf(poll, now);
-  const hasVoted = standing.kind !== 'none';
-  const own = standing.kind === 'voted' ? standing.vote : undefined;
+  const hasVoted = voteStatus.kind !== 'none';
+  const own = voteStatus.kind === 'voted' ? voteStatus.vote : undefined;
   const mayKnow = maySeeResults(poll.resultsShown, state, { ...asking, hasVoted });
   const isShown = mayKnow && (request.withResults || state === 'closed');
   const tally = isShown ? await countPoll(read, poll.id) : undefined;
@@ -103,9 +103,9 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   };
 }
 
-function hindranceOf({ voters }: Poll, state: PollState, { asking, standing }: ViewRequest): Hindrance {
+function hindranceOf({ voters }: Poll, state: PollState, { asking, voteStatus }: ViewRequest): Hindrance {
   if (state !== 'open') return 'not-open';
-  if (standing.kind === 'sealed' || standing.kind === 'restored') return standing.kind;
+  if (voteStatus.kind === 'sealed' || voteStatus.kind === 'restored') return voteStatus.kind;
   if (voters === 'anyone') return 'none';
   if (!asking.isMember) return 'login';
   return voters === 'members' || asking.isVerified ? 'none' : 'unverified';

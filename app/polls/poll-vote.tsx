@@ -10,7 +10,7 @@ import type { Route } from './+types/poll-vote';
 import { PollArticle, type VoteNote } from './poll-article.tsx';
 import { findPoll } from './poll-store.server.ts';
 import { loadPollView, type PollView } from './poll-view.server.ts';
-import { findOwnStanding, type VoteRefusal, vote } from './voting.server.ts';
+import { findOwnVoteStatus, type VoteRefusal, vote } from './voting.server.ts';
 
 export const handle: RouteHandle = { section: 'polls' };
 
@@ -73,7 +73,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
-  const standing = await findOwnStanding(args, poll.id, read);
+  const voteStatus = await findOwnVoteStatus(args, poll.id, read);
   const asking = {
     isAdmin: viewer.kind === 'admin',
     isMember: viewer.kind !== 'visitor',
@@ -86,8 +86,8 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     clock: town,
     siteTitle: town.title,
     asking,
-    standing,
-    withResults: standing.kind !== 'none',
+    voteStatus,
+    withResults: voteStatus.kind !== 'none',
   });
 }
 

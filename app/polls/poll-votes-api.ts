@@ -4,12 +4,12 @@ import { readJsonObject } from '#app/api/read-json.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { visitContext } from '#app/context.ts';
 import { isDatabaseFailure } from '#app/database/failure.ts';
+import { countPoll } from '#app/votes/vote-count.server.ts';
 import type { Route } from './+types/poll-votes-api';
 import { resultsJson } from './poll-json.server.ts';
 import { maySeeResults, stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
-import { countPoll } from './vote-count.server.ts';
-import { findOwnStanding, refusalOfState, type VoteOutcome, vote, withdraw } from './voting.server.ts';
+import { findOwnVoteStatus, refusalOfState, type VoteOutcome, vote, withdraw } from './voting.server.ts';
 
 type Args = { request: Request; params: { id: string }; context: Readonly<RouterContextProvider> };
 
@@ -99,10 +99,10 @@ async function withdrawByCall(args: Args): Promise<Response> {
   if (!poll) return problemResponse(404);
   const refusal = refusalOfState(poll, now);
   if (refusal) return problemResponse(refusal.status, { detail: refusal.reason });
-  const standing = await findOwnStanding(args, poll.id, services.write);
-  if (standing.kind === 'sealed')
+  const voteStatus = await findOwnVoteStatus(args, poll.id, services.write);
+  if (voteStatus.kind === 'sealed')
     return problemResponse(409, { detail: 'Your ballot was sealed when the poll was closed.' });
-  if (standing.kind === 'restored')
+  if (voteStatus.kind === 'restored')
     return problemResponse(409, { detail: 'The site was restored, and nobody knows which ballot is yours.' });
   await withdraw(args, poll.id);
   return new Response(null, { status: 204 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/content/collection.server.ts';
 import { itemId, optionalInstant, requiredLine, requiredText } from '#app/content/item-schema.ts';
+import { voterRules } from '#app/votes/voter.ts';
 
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 200;
@@ -8,10 +9,8 @@ const MAX_OPTION_LENGTH = 200;
 /** What the option says that is there when 'none of these' is wanted. */
 export const NONE_OF_THESE = 'None of these';
 
-export const voterRules = ['verified', 'members', 'anyone'] as const;
 export const resultRules = ['always', 'voted', 'closed', 'admin'] as const;
 
-export type VoterRule = (typeof voterRules)[number];
 export type ResultRule = (typeof resultRules)[number];
 
 const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);

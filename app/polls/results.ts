@@ -1,6 +1,6 @@
+import type { OptionCount, Tally } from '#app/votes/vote-count.server.ts';
+import type { OwnVote } from '#app/votes/voter.ts';
 import type { PollInput, PollOption } from './poll.ts';
-import type { OptionCount, Tally } from './vote-count.server.ts';
-import type { OwnVote } from './vote-store.server.ts';
 
 /** One answer in a table of results. `width` is its bar's, as CSS has it. */
 export type ResultRow = {

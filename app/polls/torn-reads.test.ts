@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Database } from '#app/database/handles.ts';
+import { countPoll } from '#app/votes/vote-count.server.ts';
+import { castVote } from '#app/votes/vote-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { interrupted } from '../../tests/interrupted.ts';
-import { closePoll } from './poll-closing.server.ts';
+import { closePoll } from './close-poll.server.ts';
 import { findPoll, listPolls, savePoll } from './poll-store.server.ts';
-import { countPoll } from './vote-count.server.ts';
-import { castVote } from './vote-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const VOTES = 30;

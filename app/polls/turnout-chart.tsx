@@ -1,4 +1,4 @@
-import type { TurnoutDay } from './turnout.server.ts';
+import type { TurnoutDay } from '#app/votes/turnout.server.ts';
 
 const HEIGHT = 100;
 const STEP = 12;

@@ -3,17 +3,11 @@ import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { type Visit, visitContext } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { castVote, findVoteStatus, withdrawVote } from '#app/votes/vote-store.server.ts';
+import type { OwnVote, Voter, VoteStatus } from '#app/votes/voter.ts';
 import type { Poll } from './poll.ts';
 import { stateOf } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
-import {
-  castVote,
-  findStanding,
-  type OwnVote,
-  type Standing,
-  type Voter,
-  withdrawVote,
-} from './vote-store.server.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -76,12 +70,12 @@ const CHANGED: VoteRefusal = { status: 409, reason: 'The poll was changed just n
 
 /** Why the vote was refused, where trying again would not help. */
 async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<VoteRefusal | undefined> {
-  const { kind } = await findStanding(db, poll.id, voter.id);
+  const { kind } = await findVoteStatus(db, poll.id, voter.id);
   if (kind === 'sealed') return SEALED;
   if (kind === 'restored') return RESTORED;
   if (voter.kind !== 'member') return undefined;
   for (const former of voter.former ?? [])
-    if ((await findStanding(db, poll.id, former)).kind !== 'none') return FORMER;
+    if ((await findVoteStatus(db, poll.id, former)).kind !== 'none') return FORMER;
   return undefined;
 }
 
@@ -141,7 +135,7 @@ async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookie
   const votersPerNetwork = Number(town.votersPerNetwork);
   const voter: Voter = { kind: 'informal', id, networks, votersPerNetwork };
   // A browser that has a vote changes it: nobody new comes.
-  if ((await findStanding(services.write, poll.id, id)).kind !== 'none') return { voter, cookies };
+  if ((await findVoteStatus(services.write, poll.id, id)).kind !== 'none') return { voter, cookies };
   const waitMs = await auth.admitInformalVoter(poll.id, address, votersPerNetwork);
   return waitMs === 0 ? { voter, cookies } : { ...CROWDED, waitMs };
 }
@@ -161,7 +155,7 @@ function ownVoterOf({ request, context }: Args): string | undefined {
 }
 
 /** What who sends the request has to do with the poll, as `db` has it. */
-export async function findOwnStanding(args: Args, pollId: string, db: ReadDb): Promise<Standing> {
+export async function findOwnVoteStatus(args: Args, pollId: string, db: ReadDb): Promise<VoteStatus> {
   const voter = ownVoterOf(args);
-  return voter === undefined ? { kind: 'none' } : findStanding(db, pollId, voter);
+  return voter === undefined ? { kind: 'none' } : findVoteStatus(db, pollId, voter);
 }

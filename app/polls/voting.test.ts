@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../../tests/open-site.ts';
+import { closeDuePolls } from './close-poll.server.ts';
 import type { Poll, PollInput } from './poll.ts';
-import { closeDuePolls } from './poll-closing.server.ts';
 import { savePoll } from './poll-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');

@@ -1,8 +1,8 @@
 import { parseAtomFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
+import { closeDuePolls } from '#app/polls/close-poll.server.ts';
 import { type ResultRule, resultRules } from '#app/polls/poll.ts';
-import { closeDuePolls } from '#app/polls/poll-closing.server.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';

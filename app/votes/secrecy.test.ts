@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { refOf } from '#app/auth/ballot-link.server.ts';
 import { readBackupFile } from '#app/backup/backup-file.server.ts';
 import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openDatabase } from '#app/open-database.server.ts';
+import { closePoll } from '#app/polls/close-poll.server.ts';
+import type { Poll } from '#app/polls/poll.ts';
+import { savePoll } from '#app/polls/poll-store.server.ts';
 import { eachDatabase, type TestDatabase } from '../../tests/each-database.ts';
 import { until } from '../../tests/until.ts';
-import type { Poll } from './poll.ts';
-import { closePoll } from './poll-closing.server.ts';
-import { finishSealing, hasSealing } from './poll-sealing.server.ts';
-import { savePoll } from './poll-store.server.ts';
+import { refOf } from './ballot-key.server.ts';
+import { finishSealing, hasSealing } from './ballot-sealing.server.ts';
 import { countPoll } from './vote-count.server.ts';
-import { castVote, findStanding } from './vote-store.server.ts';
+import { castVote, findVoteStatus } from './vote-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T12:34:56Z');
 const VOTERS = ['june-1f6c2a', 'otto-77d0e1', 'ada-0b94c3'];
@@ -148,7 +148,7 @@ eachDatabase('a restored town knows who has voted, and not which ballot is whose
     try {
       expect((await countPoll(restored.read, 'rink')).voters).toBe(3);
       for (const id of VOTERS) {
-        expect(await findStanding(restored.read, 'rink', id)).toEqual({ kind: 'restored' });
+        expect(await findVoteStatus(restored.read, 'rink', id)).toEqual({ kind: 'restored' });
         expect((await vote(restored.write, poll, id)).kind).toBe('refused');
       }
       await restored.write

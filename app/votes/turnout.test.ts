@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { closePoll } from '#app/polls/close-poll.server.ts';
+import { savePoll } from '#app/polls/poll-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { closePoll } from './poll-closing.server.ts';
-import { savePoll } from './poll-store.server.ts';
 import { listTurnout } from './turnout.server.ts';
 import { castVote } from './vote-store.server.ts';
 

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { removeUser } from '#app/auth/user-store.server.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
+import { closePoll } from '#app/polls/close-poll.server.ts';
+import type { Poll, PollInput } from '#app/polls/poll.ts';
+import { reopenPoll } from '#app/polls/poll-progress.server.ts';
+import { findPoll, removePoll, savePoll } from '#app/polls/poll-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
-import type { Poll, PollInput } from './poll.ts';
-import { closePoll } from './poll-closing.server.ts';
-import { reopenPoll } from './poll-progress.server.ts';
-import { findPoll, removePoll, savePoll } from './poll-store.server.ts';
 import { countPoll } from './vote-count.server.ts';
-import { type CastOutcome, castVote, findStanding, type Voter, withdrawVote } from './vote-store.server.ts';
+import { type CastOutcome, castVote, findVoteStatus, withdrawVote } from './vote-store.server.ts';
+import type { Voter } from './voter.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -60,7 +61,7 @@ eachDatabase('changing a vote moves it, and withdrawing takes it away', async ({
   await castVote(write, poll, june, [idOf(poll, 0)], NOW);
   await castVote(write, poll, june, [idOf(poll, 1)], NOW + 1);
   expect(await votesOf(write, poll)).toEqual([0, 1, 0]);
-  expect(await findStanding(write, 'a', 'june')).toMatchObject({
+  expect(await findVoteStatus(write, 'a', 'june')).toMatchObject({
     kind: 'voted',
     vote: { kind: 'member', choices: [idOf(poll, 1)] },
   });
@@ -168,7 +169,7 @@ eachDatabase(
     for (const voter of voters) expect(voter).toMatchObject({ network: null, votedAt: NOW });
     expect(await votesOf(write, poll)).toEqual([2, 1, 1]);
     expect(await countPoll(write, 'a')).toMatchObject({ voters: 4, informal: 1 });
-    expect(await findStanding(write, 'a', 'june')).toEqual({ kind: 'sealed' });
+    expect(await findVoteStatus(write, 'a', 'june')).toEqual({ kind: 'sealed' });
   },
 );
 

@@ -5,12 +5,14 @@
  */
 import { forgetDeleted, isSettled, renewStatistics } from '#app/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { ballotLine, closingLine, extendChain, startChain } from './ballot-chain.server.ts';
-import type { Poll } from './poll.ts';
-import { findHeldPoll } from './poll-store.server.ts';
 import { addGroup, countRound, emptyTally, type Tally } from './vote-count.server.ts';
+
+/** What sealing needs to know of a poll. `closedAt` is UTC epoch milliseconds. */
+type VotedPoll = { id: string; round: number; closedAt: number | null };
 
 const BATCH_SIZE = 200;
 const SLICE_BATCHES = 5;
@@ -32,7 +34,7 @@ export async function finishSealing(db: WriteDb, signal?: AbortSignal): Promise<
 }
 
 /** The closing that sealed the present round of a poll; undefined while it is open, and until its ballots are sealed. */
-export async function findSeal(db: ReadDb, { id, round, closedAt }: Pick<Poll, 'id' | 'round' | 'closedAt'>) {
+export async function findSeal(db: ReadDb, { id, round, closedAt }: VotedPoll) {
   return closedAt === null ? undefined : findClosing(db, id, round);
 }
 
@@ -43,6 +45,31 @@ function findClosing(db: ReadDb, pollId: string, round: number) {
     .where('pollId', '=', pollId)
     .where('round', '=', round)
     .executeTakeFirst();
+}
+
+/** How many ballots a closed poll has, and the head of their chain. */
+export type Seal = { ballots: number; head: string };
+
+/** The seals of those polls whose present round is sealed, by the poll's id. */
+export async function listSeals(db: ReadDb, polls: VotedPoll[]): Promise<Map<string, Seal>> {
+  const rounds = new Map(polls.filter((poll) => poll.closedAt !== null).map(({ id, round }) => [id, round]));
+  if (rounds.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('poll_closing')
+    .select(['pollId', 'round', 'ballots', 'head'])
+    .where('pollId', 'in', [...rounds.keys()])
+    .execute();
+  const seals = rows.filter(({ pollId, round }) => rounds.get(pollId) === round);
+  return new Map(seals.map(({ pollId, ballots, head }) => [pollId, { ballots, head }]));
+}
+
+/** Has the ballots of a poll sealed that is closed in the same transaction: `sealPoll` or a job does it afterwards. */
+export async function requestSealing(db: WriteDb, pollId: string): Promise<void> {
+  await db
+    .insertInto('poll_sealing')
+    .values({ pollId, phase: 'ballots' })
+    .onConflict((conflict) => conflict.column('pollId').doUpdateSet({ phase: 'ballots' }))
+    .execute();
 }
 
 /** Seals the ballots of a closed poll; each of its steps gets no further than `mostSlices`. */
@@ -63,11 +90,11 @@ export async function sealPoll(
   }
 }
 
-type Step = (db: WriteDb, poll: Poll) => Promise<boolean>;
+type Step = (db: WriteDb, poll: VotedPoll) => Promise<boolean>;
 
 /** Runs a step with the poll held; true where there is nothing left of it to do. */
 async function inPhase(db: WriteDb, id: string, step: Step): Promise<boolean> {
-  const poll = await findHeldPoll(db, id);
+  const poll = await holdPoll(db, id);
   if (!poll) return true;
   const sealing = await db
     .selectFrom('poll_sealing')
@@ -77,8 +104,28 @@ async function inPhase(db: WriteDb, id: string, step: Step): Promise<boolean> {
   return sealing?.phase === 'ballots' ? step(db, poll) : true;
 }
 
+function holdPoll(db: WriteDb, id: string): Promise<VotedPoll | undefined> {
+  return db
+    .selectFrom('poll')
+    .select(['id', 'round', 'closedAt'])
+    .where('id', '=', id)
+    .modifyEnd(heldFor(db, 'update', 'poll'))
+    .executeTakeFirst();
+}
+
+/** In the order in which readers see them. */
+function listOptions(db: ReadDb, pollId: string): Promise<{ id: string; text: string }[]> {
+  return db
+    .selectFrom('poll_option')
+    .select(['id', 'text'])
+    .where('pollId', '=', pollId)
+    .orderBy('isNone')
+    .orderBy('position')
+    .execute();
+}
+
 /** Puts the next ballots into the chain. Their references to voters are gone with it. */
-async function sealSlice(db: WriteDb, poll: Poll): Promise<boolean> {
+async function sealSlice(db: WriteDb, poll: VotedPoll): Promise<boolean> {
   const end = await findEnd(db, poll);
   for (let batch = 0; batch < SLICE_BATCHES; batch++) {
     const rows = await db
@@ -104,7 +151,7 @@ async function sealSlice(db: WriteDb, poll: Poll): Promise<boolean> {
 /** How far the chain has got: behind the last ballot, or behind what closed the round before. */
 type ChainEnd = { receipt: string; position: number; hash: string };
 
-async function findEnd(db: ReadDb, { id, round }: Pick<Poll, 'id' | 'round'>): Promise<ChainEnd> {
+async function findEnd(db: ReadDb, { id, round }: Pick<VotedPoll, 'id' | 'round'>): Promise<ChainEnd> {
   const last = await db
     .selectFrom('poll_ballot')
     .select(['receipt', 'position', 'hash'])
@@ -153,7 +200,7 @@ async function saveSealed(
 }
 
 /** From which network somebody voted is of use only while the poll is open. */
-async function forgetNetworks(db: WriteDb, { id }: Poll): Promise<boolean> {
+async function forgetNetworks(db: WriteDb, { id }: VotedPoll): Promise<boolean> {
   const most = SLICE_BATCHES * BATCH_SIZE;
   const { numUpdatedRows } = await db
     .updateTable('poll_voter')
@@ -172,14 +219,14 @@ async function forgetNetworks(db: WriteDb, { id }: Poll): Promise<boolean> {
 }
 
 /** Publishes the head of the chain, and destroys the key: from now on nobody can tell whose ballot is whose. */
-async function finish(db: WriteDb, { id, round, closedAt, options }: Poll): Promise<boolean> {
+async function finish(db: WriteDb, { id, round, closedAt }: VotedPoll): Promise<boolean> {
   await liftTimeLimits(db);
   const before = await findClosing(db, id, round - 1);
   const { hash, position } = await findEnd(db, { id, round });
   const tally = before ? (JSON.parse(before.counts) as Tally) : emptyTally();
   for (const group of await countRound(db, id, round)) addGroup(tally, group);
   const at = closedAt as number;
-  const line = closingLine(round, at, options);
+  const line = closingLine(round, at, await listOptions(db, id));
   await db
     .insertInto('poll_closing')
     .values({

@@ -1,7 +1,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { requestSealing, sealPoll } from '#app/votes/ballot-sealing.server.ts';
 import { addNotes } from './poll-notes.server.ts';
-import { sealPoll } from './poll-sealing.server.ts';
 import { findHeldPoll } from './poll-store.server.ts';
 
 /**
@@ -25,11 +25,7 @@ async function close(db: WriteDb, id: string, now: number): Promise<boolean> {
     .set(({ eb }) => ({ closedAt, endsAt: closedAt, updatedAt: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  await db
-    .insertInto('poll_sealing')
-    .values({ pollId: id, phase: 'ballots' })
-    .onConflict((conflict) => conflict.column('pollId').doUpdateSet({ phase: 'ballots' }))
-    .execute();
+  await requestSealing(db, id);
   if (!isDue) await addNotes(db, id, ['The poll was closed early by the administrator.'], now);
   return true;
 }

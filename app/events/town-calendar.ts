@@ -3,7 +3,7 @@ import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { startOfToday, townTimeInDays } from '#app/time/town-time.ts';
-import type { Route } from './+types/events-calendar';
+import type { Route } from './+types/town-calendar';
 import { type CalendarChoice, calendarPathOf } from './calendar-links.tsx';
 import type { CalendarEvent } from './event.ts';
 import { calendarResponse, formatCalendar } from './event-calendar-file.server.ts';

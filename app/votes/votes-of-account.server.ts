@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
-import { refOf } from './ballot-link.server.ts';
+import { refOf } from './ballot-key.server.ts';
 
 /** `votedAt` is UTC epoch milliseconds, true to the hour. In polls that are closed nobody knows what was chosen. */
 export type AccountVote = { pollId: string; votedAt: number; choices?: string; receipt?: string };
@@ -109,4 +109,22 @@ async function withdraw(
   if (numDeletedRows === 0n) return false;
   await db.deleteFrom('poll_voter').where('pollId', '=', pollId).where('voter', '=', voter).execute();
   return true;
+}
+
+/** Forgets who voted with an account that was deleted: nothing is left by which a person could be known again. */
+export async function forgetFormerVoters(db: WriteDb, pollId: string): Promise<void> {
+  const former = await db
+    .selectFrom('poll_voter')
+    .select('voter')
+    .where('pollId', '=', pollId)
+    .where('kind', '=', 'member')
+    .where('userId', 'is', null)
+    .execute();
+  for (const { voter } of former)
+    await db
+      .updateTable('poll_voter')
+      .set({ voter: randomUUID() })
+      .where('pollId', '=', pollId)
+      .where('voter', '=', voter)
+      .execute();
 }

@@ -1,23 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { findBallotKey, openBallotKey, refOf } from '#app/auth/ballot-link.server.ts';
-import type { VoterNetwork } from '#app/auth/informal-voter.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import type { Poll } from './poll.ts';
-
-/**
- * Who votes: a member by the account, or a browser by its opaque id from networks, of each of which `votersPerNetwork`
- * times its share may vote (R-50). `isVerified` says that the member has proved an address; `former` is under what the
- * same person may have voted before, with an account that is deleted.
- */
-export type Voter =
-  | { kind: 'member'; id: string; isVerified: boolean; former?: string[] }
-  | { kind: 'informal'; id: string; networks: readonly VoterNetwork[]; votersPerNetwork: number };
-
-/** A vote as the voter sees it while the poll is open. */
-export type OwnVote = { kind: Voter['kind']; choices: string[]; receipt: string };
+import { findBallotKey, openBallotKey, refOf } from './ballot-key.server.ts';
+import type { OwnVote, Voter, VoterRule, VoteStatus } from './voter.ts';
 
 export type CastOutcome =
   | { kind: 'cast'; vote: OwnVote }
@@ -26,7 +13,10 @@ export type CastOutcome =
   /** Too many browsers of this network have voted. */
   | { kind: 'crowded' };
 
-type Casting = { poll: Pick<Poll, 'id' | 'version'>; voter: Voter; choices: string[]; now: number };
+/** A poll as the voter has seen it: a change since then refuses the vote. */
+type SeenPoll = { id: string; version: number };
+
+type Casting = { poll: SeenPoll; voter: Voter; choices: string[]; now: number };
 
 class CrowdedError extends Error {
   readonly network: string;
@@ -44,7 +34,7 @@ class CrowdedError extends Error {
  */
 export async function castVote(
   db: WriteDb,
-  poll: Pick<Poll, 'id' | 'version'>,
+  poll: SeenPoll,
   voter: Voter,
   choices: string[],
   now: number,
@@ -115,7 +105,7 @@ async function admit(db: WriteDb, { poll, voter, choices, now }: Casting): Promi
   return row?.round;
 }
 
-function rulesFor(voter: Voter): Poll['voters'][] {
+function rulesFor(voter: Voter): VoterRule[] {
   if (voter.kind === 'informal') return ['anyone'];
   return voter.isVerified ? ['anyone', 'members', 'verified'] : ['anyone', 'members'];
 }
@@ -221,6 +211,24 @@ async function countRefused(db: WriteDb, pollId: string, network: string): Promi
     .execute();
 }
 
+/** Whether anybody has a vote in the poll. */
+export async function hasVotes(db: ReadDb, pollId: string): Promise<boolean> {
+  const query = db.selectFrom('poll_voter').select('voter').where('pollId', '=', pollId).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** In which of the polls the voter has voted. */
+export async function listVoted(db: ReadDb, pollIds: string[], voter: string): Promise<Set<string>> {
+  if (pollIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('poll_voter')
+    .select('pollId')
+    .where('pollId', 'in', pollIds)
+    .where('voter', '=', voter)
+    .execute();
+  return new Set(rows.map((row) => row.pollId));
+}
+
 /** Takes the vote back while the poll is open at `now`, and frees its networks' places; returns whether there was one. */
 export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
@@ -252,14 +260,8 @@ export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: nu
   });
 }
 
-/**
- * What the voter has to do with the poll: nothing; a vote that can be changed; one that was sealed when the poll was
- * closed; or one that was restored from a backup, which does not say which ballot it is. Of the last two nobody knows
- * any more what they say.
- */
-export type Standing = { kind: 'none' } | { kind: 'voted'; vote: OwnVote } | { kind: 'sealed' | 'restored' };
-
-export function findStanding(db: ReadDb, pollId: string, voter: string): Promise<Standing> {
+/** What the voter has to do with the poll now. */
+export function findVoteStatus(db: ReadDb, pollId: string, voter: string): Promise<VoteStatus> {
   return inSnapshot(db, async (read) => {
     const row = await read
       .selectFrom('poll_voter')

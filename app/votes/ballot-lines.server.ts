@@ -1,6 +1,5 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { ballotLine, firstLine } from './ballot-chain.server.ts';
-import type { Poll } from './poll.ts';
 
 const BATCH_SIZE = 1000;
 
@@ -10,7 +9,7 @@ const BATCH_SIZE = 1000;
  */
 export async function* readBallotLines(
   db: ReadDb,
-  { id, round }: Pick<Poll, 'id' | 'round'>,
+  { id, round }: { id: string; round: number },
 ): AsyncGenerator<string[]> {
   yield [firstLine(id)];
   for (let at = 1; at <= round; at++) {
@@ -41,4 +40,15 @@ async function* readRound(db: ReadDb, pollId: string, round: number): AsyncGener
     after = Number(rows.at(-1)?.position ?? after);
     if (rows.length < BATCH_SIZE) return;
   }
+}
+
+/** The first ballots of a sealed poll, in the order of the chain. */
+export function listBallots(db: ReadDb, pollId: string, limit: number) {
+  return db
+    .selectFrom('poll_ballot')
+    .select(['position', 'kind', 'receipt', 'choices'])
+    .where('pollId', '=', pollId)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 }
