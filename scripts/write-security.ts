@@ -1,4 +1,4 @@
-/** Writes the table of docs/security.md: each safety requirement with the tests that carry its number. */
+/** Writes the table in docs/security.md: each safety requirement with the tests that name its number. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { securityRows } from './security-rows.ts';
@@ -7,17 +7,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const page = `${root}docs/security.md`;
 const MARKS = ['<!-- requirements: npm run docs -->', '<!-- end of requirements -->'] as const;
 
+/** The first argument of a test: a text in quotes of one kind, in which the other kinds and escaped ones may occur. */
+const TITLE = /(?:test|eachDatabase|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
+
 export type NamedTest = { file: string; title: string };
 
-/** The tests whose titles carry a number like R-21, by number. */
+/** The tests whose titles contain a number like R-21, by number. */
 export function listNumberedTests(): Map<string, NamedTest[]> {
   const found = new Map<string, NamedTest[]>();
   const files = globSync('{app,server,commands,tests}/**/*.{test,journey}.{ts,tsx}', { cwd: root }).sort();
   for (const file of files) {
     const text = readFileSync(root + file, 'utf8');
-    for (const [, title = ''] of text.matchAll(
-      /(?:test|eachDatabase|\))\(\s*['"`]([^'"`\n]*\bR-\d\d[^'"`\n]*)['"`]/g,
-    )) {
+    for (const [, , quoted = ''] of text.matchAll(TITLE)) {
+      const title = quoted.replaceAll(/\\(.)/g, '$1');
       for (const [id] of title.matchAll(/R-\d\d/g)) {
         const tests = found.get(id) ?? [];
         found.set(id, [...tests, { file, title }]);

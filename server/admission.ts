@@ -12,7 +12,7 @@ const ENTRIES_PER_TURN = 4;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 500;
 
-/** Who is let in when there is too much to do (R-62, safety section 3.1). */
+/** Who is let in when there is too much to do (R-62, requirements: overload). */
 export type Admission = {
   /** Whether a request is refused before anything is done for it, by how late the event loop is. */
   isShed: (message: IncomingMessage) => boolean;

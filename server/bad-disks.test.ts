@@ -1,4 +1,4 @@
-/** A real site on a disk that is slow, or fails: strace makes its system calls so (safety section 3.4, F4 and F5). */
+/** A real site on a disk that is slow, or fails: strace makes its system calls so (F4 and F5). */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

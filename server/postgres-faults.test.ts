@@ -1,4 +1,4 @@
-/** What people meet while PostgreSQL fails (safety section 3.4): a real one, whole sites, real requests. */
+/** What people meet while PostgreSQL fails (requirements: faults): a real one, whole sites, real requests. */
 import { test as always, expect, inject } from 'vitest';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openFaultProxy } from '../tests/fault-proxy.ts';

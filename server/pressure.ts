@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** `high` refuses what can wait, `severe` all but what is cheap and what ends the trouble (safety section 3.1). */
+/** `high` refuses what can wait, `severe` all but what is cheap and what ends the trouble (requirements: overload). */
 export type PressureLevel = 'none' | 'high' | 'severe';
 
 /** Whether requests arrive faster than they can be answered; `close` stops the watching. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PressureLevel } from './pressure.ts';
 
 /**
- * What is refused first when there is too much to do (safety section 3.1). A: health, signing out, the administrator.
+ * What is refused first when there is too much to do (requirements: overload). A: health, signing out, the administrator.
  * B: pages that must be made, the API, votes. C: what costs much or can wait: search, signing in, files, imports.
  * Pages that are kept ready are answered before anybody asks for the class.
  */

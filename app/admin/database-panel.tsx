@@ -7,7 +7,7 @@ const sentences: Record<Standing['standby'], string> = {
   waiting: 'It waits for its standby, which is gone: nothing can be saved until that one is back.',
 };
 
-/** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
+/** What a failover of PostgreSQL would lose (requirements: durability 2). */
 export function DatabasePanel({ standing: { version, standby } }: { standing: Standing }) {
   return (
     <section className="panel" aria-labelledby="database">

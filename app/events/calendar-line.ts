@@ -3,14 +3,14 @@
 const MAX_OCTETS = 75;
 
 /**
- * A property whose value is a text (section 3.3.11), folded. Control characters, which a calendar may not hold, are
+ * A property whose value is a text (RFC 5545, section 3.3.11), folded. Control characters, which a calendar may not hold, are
  * left out; broken halves of characters become U+FFFD.
  */
 export function formatText(name: string, text: string): string {
   return formatLine(`${name}:${escapeText(text)}`);
 }
 
-/** A line that needs no escaping, folded between characters (section 3.1), with its end. */
+/** A line that needs no escaping, folded between characters (RFC 5545, section 3.1), with its end. */
 export function formatLine(line: string): string {
   if (Buffer.byteLength(line) <= MAX_OCTETS) return `${line}\r\n`;
   const octets = Buffer.from(line);

@@ -9,7 +9,7 @@ const statusWords: Record<EventStatus, string> = {
 };
 
 /**
- * The form of an event; every field of the specification is required (section 5). The hour of the date is read from the
+ * The form of an event; every field of the specification is required (spec section 5). The hour of the date is read from the
  * time.
  */
 export const eventForm: FormSpec = [

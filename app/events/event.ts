@@ -47,7 +47,7 @@ const fields = {
 };
 
 /**
- * An event; every field of the specification is required (sections 3 and 5), its end and its status are not.
+ * An event; every field of the specification is required (spec sections 3 and 5), its end and its status are not.
  * `eventTime` is the time as readers see it. `endDate` is exclusive.
  */
 export const eventSchema = z.strictObject(fields).superRefine(refuseEndBeforeStart);

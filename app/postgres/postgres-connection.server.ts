@@ -14,7 +14,7 @@ export type Blow = { scope: 'connection' | 'server'; error: Error; since: number
 
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: string };
 
-/** Safety section 3.4, "default budget of time limits". */
+/** Requirements: time limits. */
 const STATEMENT_MS = 3000;
 export const TIME_LIMITS = {
   statement_timeout: STATEMENT_MS,

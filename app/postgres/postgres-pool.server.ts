@@ -22,7 +22,7 @@ export type Pool = {
   close: () => Promise<void>;
 };
 
-/** Safety section 3.4: pool 10 per process, age 30 min, connect 5 s, F15: wait 2 s. */
+/** Requirements: time limits. Pool 10 per process, age 30 min, connect 5 s, F15: wait 2 s. */
 const MOST = 10;
 const MAX_AGE_MS = 30 * 60_000;
 /** Other nodes may need what this one does not. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import { postgresAdapterOf } from '#app/database/postgres-adapter.ts';
 
-/** What a failover of PostgreSQL would lose (safety section 3.2, 2). */
+/** What a failover of PostgreSQL would lose (requirements: durability 2). */
 export type Standing = {
   version: string;
   /** Settings with which an acknowledged write may be lost with the power. */

@@ -1,7 +1,7 @@
 import { messages } from '#app/messages.ts';
 import { Mark } from '#app/ui/icon.tsx';
 
-/** The seed's 404 page (spec section 8), for unknown addresses and missing items. */
+/** The 404 page (spec section 8), for unknown addresses and missing items. */
 export function NotFoundPage() {
   return <FaultPage code={messages.notFoundCode} text={messages.notFound} />;
 }

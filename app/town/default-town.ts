@@ -1,6 +1,6 @@
 import type { Town } from './town.ts';
 
-/** The demo town, until the settings say otherwise. Texts of the contact and privacy pages are the specification's (spec 2 and 5). */
+/** The demo town, until the settings say otherwise. Texts of the contact and privacy pages are the specification's (spec sections 2 and 5). */
 export const defaultTown: Town = {
   title: 'Maple Hollow Commons',
   town: 'Maple Hollow',

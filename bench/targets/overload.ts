@@ -9,7 +9,7 @@ import { atLeast, atMost, type Row, row } from '../report.ts';
 const CONNECTIONS = 200;
 const SECONDS = 10;
 
-/** Whether the site keeps its pace when four times as much is asked as it can answer (requirements: safety, 3.1). */
+/** Whether the site keeps its pace when four times as much is asked as it can answer (requirements: overload). */
 export const overload: Target = {
   name: 'overload',
   title: 'Too much load: cold list pages at once and four times the rate that saturates the site',

@@ -6,7 +6,7 @@ import { figureOf, quantileOf } from '../figures.ts';
 import { type Answer, asker } from '../one-request.ts';
 import { atMost, type Row, row } from '../report.ts';
 
-/** Requirements: speed (search at a million) and safety. */
+/** Requirements: speed (search at a million) and R-28. */
 const MOST_P99_MS = 50;
 const MOST_HELD_MS = 20;
 

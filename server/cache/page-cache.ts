@@ -32,7 +32,7 @@ export type Validity = {
   expiresAt: number;
 };
 
-/** An outdated page may still be sent under pressure, for this long (R-35 with safety section 3.1). */
+/** An outdated page may still be sent under pressure, for this long (R-35 with requirements: overload). */
 const MAX_STALE_MS = 300_000;
 const MAX_ENTRY_BYTES = 1024 * 1024;
 

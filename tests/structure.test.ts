@@ -1,9 +1,9 @@
-/** The rules of the house that a machine can hold (ARCHITECTURE.md). */
+/** The rules about folders, layers and imports (ARCHITECTURE.md). */
 import { expect, test } from 'vitest';
 import { readSources, type SourceFile } from './source-imports.ts';
 
-/** From the roof down: a file imports from its own folder and from the floors below it. */
-const FLOORS = [
+/** From top to bottom: a file imports from its own folder and from lower layers. */
+const LAYERS = [
   ['server', 'commands', 'bench', 'faults'],
   ['jobs'],
   ['root'],
@@ -26,7 +26,7 @@ const FLOORS = [
   ['threads', 'command-line'],
 ];
 
-/** Files of app/ that are a room of their own; the others there are the root. */
+/** Files of app/ that count as folders of their own; all others there are `root`. */
 const SINGLE_FILES = [
   'context',
   'services',
@@ -40,31 +40,35 @@ const SINGLE_FILES = [
 
 const sources = readSources('app', 'server', 'commands', 'bench', 'faults');
 
-test('a file imports only from its own folder or from lower floors', () => {
-  const upwards = links((file) => file.imports).filter(([from, to]) => !mayImport(roomOf(from), roomOf(to)));
+test('a file imports only from its own folder or from lower layers', () => {
+  const upwards = links((file) => file.imports).filter(
+    ([from, to]) => !mayImport(folderOf(from), folderOf(to)),
+  );
   expect(upwards.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('every folder has its floor', () => {
-  const unknown = sources.map((file) => roomOf(file.path)).filter((room) => floorOf(room) === undefined);
+test('every folder belongs to a layer', () => {
+  const unknown = sources
+    .map((file) => folderOf(file.path))
+    .filter((folder) => layerOf(folder) === undefined);
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-test('the nouns of the town never import each other', () => {
-  const nouns = FLOORS.find((rooms) => rooms.includes('articles')) ?? [];
-  const between = links((file) => file.imports).filter(([from, to]) => {
-    const [one, other] = [roomOf(from), roomOf(to)];
+test('the collections never import each other', () => {
+  const nouns = LAYERS.find((folders) => folders.includes('articles')) ?? [];
+  const crossing = links((file) => file.imports).filter(([from, to]) => {
+    const [one, other] = [folderOf(from), folderOf(to)];
     return one !== other && nouns.includes(one) && nouns.includes(other);
   });
-  expect(between).toEqual([]);
+  expect(crossing).toEqual([]);
 });
 
-test('there are no circles', () => {
-  expect(findCircle(new Map(sources.map((file) => [file.path, file.imports])))).toBeUndefined();
+test('there are no import cycles', () => {
+  expect(findCycle(new Map(sources.map((file) => [file.path, file.imports])))).toBeUndefined();
 });
 
-test('what runs in the browser takes only types from .server files, but for loader and action of a route', () => {
-  // A route's loader and action never reach the browser; of every other component nothing is left out.
+test('code for the browser imports only types from .server files, except in loaders and actions of routes', () => {
+  // The build removes a route's loader and action from what it sends to the browser, and nothing from other components.
   const routes = routeFiles();
   const leaks = links((file) => file.runs).filter(
     ([from, to]) =>
@@ -85,7 +89,7 @@ test('only app/mail/mailer.server.ts imports nodemailer', () => {
   ]);
 });
 
-test('only app/passkeys/webauthn.server.ts runs @simplewebauthn/server, and one script its counterpart', () => {
+test('only app/passkeys/webauthn.server.ts imports @simplewebauthn/server, and one script its browser part', () => {
   const running = /\bimport(?! type)[^;]*@simplewebauthn\//;
   expect(filesThat(({ text }) => running.test(text))).toEqual([
     'app/accounts/passkey-script.ts',
@@ -93,13 +97,13 @@ test('only app/passkeys/webauthn.server.ts runs @simplewebauthn/server, and one 
   ]);
 });
 
-test('R-37 only app/outbound opens a connection to others, beside what speaks to servers of the operator', () => {
+test('R-37 only app/outbound opens connections, except to servers that the operator configured', () => {
   const sockets =
     /\bfetch\(|import \{[^}]*\b(request|get|connect|createConnection|Socket|Agent)\b[^}]*\} from 'node:(https?|http2|net|tls|dgram)'/;
   const outward = filesThat(
     ({ path, text, packages }) =>
       /^(app|server)\//.test(path) &&
-      // Runs in the browser, and asks this site.
+      // Runs in the browser and calls this site.
       path !== 'app/accounts/passkey-script.ts' &&
       (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|undici)\b/.test(name))),
   );
@@ -112,11 +116,11 @@ test('R-37 only app/outbound opens a connection to others, beside what speaks to
   ]);
 });
 
-test('only app/time touches Temporal', () => {
-  expect(filesThat(({ path, text }) => /\bTemporal\./.test(text) && roomOf(path) !== 'time')).toEqual([]);
+test('only app/time uses Temporal', () => {
+  expect(filesThat(({ path, text }) => /\bTemporal\./.test(text) && folderOf(path) !== 'time')).toEqual([]);
 });
 
-test('the environment is read by nobody in app, and handed on where a process begins', () => {
+test('nothing in app reads the environment; entry points of processes pass it on', () => {
   const readers = filesThat(({ text }) => /\bprocess\.env\b/.test(text));
   expect(readers).toEqual([
     'bench/limit-process.ts',
@@ -130,8 +134,8 @@ test('the environment is read by nobody in app, and handed on where a process be
   ]);
 });
 
-test('no rule or store asks the clock', () => {
-  const rooms = [
+test('no rule or store reads the clock', () => {
+  const folders = [
     'articles',
     'news',
     'events',
@@ -147,13 +151,13 @@ test('no rule or store asks the clock', () => {
     'sqlite',
     'postgres',
   ];
-  const asking = filesThat(
-    ({ path, text }) => rooms.includes(roomOf(path)) && /\bDate\.now\(|new Date\(\)/.test(text),
+  const readers = filesThat(
+    ({ path, text }) => folders.includes(folderOf(path)) && /\bDate\.now\(|new Date\(\)/.test(text),
   );
-  expect(asking).toEqual([]);
+  expect(readers).toEqual([]);
 });
 
-test('a migration contains what it runs: it imports nothing but types and the files of its own folder', () => {
+test('a migration imports only types and files of its own folder', () => {
   const migrations = sources.filter(({ path }) => path.startsWith('app/database/migrations/'));
   expect(migrations.length).toBeGreaterThan(0);
   const foreign = migrations.flatMap(({ path, runs }) => {
@@ -164,32 +168,32 @@ test('a migration contains what it runs: it imports nothing but types and the fi
 });
 
 test('every query names its columns', () => {
-  // PostgreSQL refuses a prepared `select *` once a migration has added a column.
-  const starred = /\.(selectAll|returningAll)\(|\bselect \*|\breturning \*/i;
-  expect(filesThat(({ text }) => starred.test(text))).toEqual([]);
+  // PostgreSQL refuses a prepared `select *` after a migration added a column.
+  const star = /\.(selectAll|returningAll)\(|\bselect \*|\breturning \*/i;
+  expect(filesThat(({ text }) => star.test(text))).toEqual([]);
 });
 
-test('no file has a name that says nothing', () => {
-  const nameless = /(^|\/)(index|utils?|helpers?|common|shared|misc|types|manager|service|handler)\.[^/]*$/;
-  expect(filesThat(({ path }) => nameless.test(path))).toEqual([]);
+test('no file has a name like utils or helpers', () => {
+  const vague = /(^|\/)(index|utils?|helpers?|common|shared|misc|types|manager|service|handler)\.[^/]*$/;
+  expect(filesThat(({ path }) => vague.test(path))).toEqual([]);
 });
 
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
-  // They find ports and browsers as the tests do.
+  // They use the tests' helpers for ports and browsers.
   if ((from === 'bench' || from === 'faults') && to === 'tests') return true;
-  const [above, below] = [floorOf(from), floorOf(to)];
+  const [above, below] = [layerOf(from), layerOf(to)];
   if (above === undefined || below === undefined) return false;
-  // The server loads the sample town, the operator's tool starts the server.
+  // The server loads the sample town; the command-line tool starts the server.
   return above < below || (above === 0 && below === 0);
 }
 
-function floorOf(room: string): number | undefined {
-  const floor = FLOORS.findIndex((rooms) => rooms.includes(room));
-  return floor === -1 ? undefined : floor;
+function layerOf(folder: string): number | undefined {
+  const layer = LAYERS.findIndex((folders) => folders.includes(folder));
+  return layer === -1 ? undefined : layer;
 }
 
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   const [top = '', second = '', third] = path.split('/');
   if (top !== 'app') return top;
   if (third !== undefined) return second;
@@ -197,7 +201,7 @@ function roomOf(path: string): string {
   return SINGLE_FILES.includes(name) ? name : 'root';
 }
 
-/** Pairs of importing and imported file; types that React Router makes are no files of ours. */
+/** Pairs of importing and imported file, without the types that React Router generates. */
 function links(select: (file: SourceFile) => string[]): [string, string][] {
   return sources.flatMap((file) =>
     select(file)
@@ -221,21 +225,21 @@ function isServerOnly(path: string): boolean {
   return path.includes('.server.') || path === 'app/entry.server.tsx';
 }
 
-function findCircle(graph: Map<string, string[]>): string | undefined {
+function findCycle(graph: Map<string, string[]>): string | undefined {
   const done = new Set<string>();
   const visit = (file: string, path: string[]): string | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ');
     if (done.has(file)) return undefined;
     for (const next of graph.get(file) ?? []) {
-      const circle = visit(next, [...path, file]);
-      if (circle) return circle;
+      const cycle = visit(next, [...path, file]);
+      if (cycle) return cycle;
     }
     done.add(file);
     return undefined;
   };
   for (const file of graph.keys()) {
-    const circle = visit(file, []);
-    if (circle) return circle;
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }
