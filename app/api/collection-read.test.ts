@@ -46,7 +46,7 @@ test('an empty collection is an empty list', async () => {
   expect(await list(site, 'businesses')).toEqual({ items: [], next: null, previous: null });
 });
 
-test("the sort orders of the specification: articles and news newest first, events soonest first, polls and businesses by name", async () => {
+test('the sort orders of the specification: articles and news newest first, events soonest first, polls and businesses by name', async () => {
   await using site = await openSite();
   const dates = ['2026-11-17', '2026-11-19', '2026-11-18'].map((day) => `${day}T12:00:00Z`);
   for (const name of ['articles', 'news'] as const) {
