@@ -11,8 +11,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
@@ -24,9 +24,7 @@ const BUILDS = join(root, '.builds');
 const KEPT = 5;
 /** Written last: a build without it is not finished. */
 const STAMP = join(BUILD, '.fingerprint');
-const LOCK = join(root, '.cache', 'build.lock');
-const LOCK_CHECK_MS = 200;
-const LOCK_MAX_MS = 5 * 60_000;
+const LONGEST_MS = 5 * 60_000;
 const BUILDER = join('node_modules', '@react-router', 'dev', 'bin.cjs');
 const SOURCES = [
   'app',
@@ -46,12 +44,9 @@ const SOURCES = [
 export async function buildIfStale() {
   const fingerprint = fingerprintOfSources();
   if (isBuiltOf(fingerprint)) return;
-  const unlock = await lockBuild();
-  try {
+  await withLock('build', LONGEST_MS, async () => {
     if (!isBuiltOf(fingerprint)) await build(fingerprint);
-  } finally {
-    unlock();
-  }
+  });
 }
 
 function isBuiltOf(fingerprint) {
@@ -98,40 +93,6 @@ function removeOldBuilds(newest) {
   const kept = new Set([newest, ...finished.sort().slice(-KEPT)]);
   for (const name of readdirSync(BUILDS))
     if (!kept.has(name)) rmSync(join(BUILDS, name), { recursive: true, force: true });
-}
-
-/** Waits until no other process builds here, and keeps others waiting until the answered function is called. */
-async function lockBuild() {
-  while (!takeLock()) await setTimeout(LOCK_CHECK_MS);
-  const unlock = () => rmSync(LOCK, { force: true });
-  process.once('exit', unlock);
-  return () => {
-    process.off('exit', unlock);
-    unlock();
-  };
-}
-
-function takeLock() {
-  try {
-    mkdirSync(dirname(LOCK), { recursive: true });
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') fail(`The site cannot be built in ${root}: ${error.message}`);
-    if (!isHeld()) rmSync(LOCK, { force: true });
-    return false;
-  }
-}
-
-/** A process that was killed leaves its lock behind; its number may be another's by now. */
-function isHeld() {
-  try {
-    const holder = Number(readFileSync(LOCK, 'utf8'));
-    const isOld = Date.now() - statSync(LOCK).mtimeMs > LOCK_MAX_MS;
-    return !isOld && holder !== process.pid && (holder === 0 || process.kill(holder, 0));
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 /** Changes when the content or the name of any file does that the build is made of. */

@@ -1,75 +1,75 @@
 // Runs before anything is installed, on whatever Node the machine has (20.19 or newer): plain JavaScript, no packages.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { hasPackages, hasTools, wasInstalled } from './packages.mjs';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
-/** Older ones can neither install nor build. This file and all it imports must still run on Node 18, to say so. */
-const LEAST = [20, 19];
-
-const RECORD = join(root, 'node_modules', '.package-lock.json');
+/** What npm needs to know, of which `.npmrc` may be missing. */
+const DESCRIPTION = ['package.json', 'package-lock.json', '.npmrc'];
+/** A new installation is made here, so that a site that runs keeps its packages until all new ones are there. */
+const STAGING = join(root, '.cache', 'install');
+const LONGEST_MS = 30 * 60_000;
 
 /**
- * Installs the packages that package-lock.json names and node_modules lacks; does nothing when it lacks none.
- * `full` adds what only tests and checks need. An installation that has those keeps them.
- * Ends the process with one line when the installation fails.
+ * Installs the packages that package-lock.json names when node_modules lacks one, was not finished or was made for
+ * another system; does nothing when it lacks none. `full` adds what only tests and checks need. An installation that
+ * has those keeps them. Of several processes one installs while the others wait. Ends the process with one line when
+ * the installation fails; what was there then stays.
  */
 export async function installIfNeeded({ full }) {
-  refuseOldNode();
-  const wanted = readPackages(join(root, 'package-lock.json'));
-  const installed = existsSync(RECORD) ? readPackages(RECORD) : undefined;
-  const wantsFull = full || isFull(installed);
-  if (installed && isComplete(wanted, installed, wantsFull)) return;
-  const started = Date.now();
-  report('Installing the packages (a minute or so)…');
-  await install(wantsFull);
-  report(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  refuseUnfitNode();
+  const wanted = { full: full || hasTools(root) };
+  if (hasPackages(root, wanted)) return;
+  await withLock('install', LONGEST_MS, async () => {
+    if (hasPackages(root, wanted)) return;
+    const started = Date.now();
+    const reason = wasInstalled(root) ? 'Some packages are missing or out of date. ' : '';
+    report(`${reason}Installing the packages (a minute or so)…`);
+    await install(wanted);
+    report(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  });
 }
 
-function refuseOldNode() {
+/** Others can neither install nor build. This file and all it imports must still run on Node 18, to say so. */
+function refuseUnfitNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
   fail(
     `Node ${process.versions.node} is too old to install Belfry. Install Node 24, as docs/hosting.md shows, and run the same command again.`,
   );
 }
 
-async function install(full) {
-  // npm's own record of what is installed. Without it an installation that is cut short is begun again.
-  rmSync(RECORD, { force: true });
+async function install({ full }) {
+  rmSync(STAGING, { recursive: true, force: true });
+  mkdirSync(STAGING, { recursive: true });
+  for (const file of DESCRIPTION)
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(STAGING, file));
   // No package's install script runs: none of them is needed.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await runNpm(['ci', full ? '--include=dev' : '--omit=dev', ...flags]);
-  if (code === 0 && existsSync(RECORD)) return;
+  // Named, because npm hands its own folder down to the npm that it runs.
+  const where = ['--prefix', STAGING];
+  const { code, output } = await runNpm(['ci', full ? '--include=dev' : '--omit=dev', ...flags, ...where]);
+  if (code === 0 && hasPackages(STAGING, { full })) return switchToStaging();
+  rmSync(STAGING, { recursive: true, force: true });
   report(output.trim());
   fail(
     'Installing the packages failed. Check the network connection and the free space, then run the same command again.',
   );
 }
 
+/** Two renames: a process that ends between them leaves no installation, and the next start makes one. */
+function switchToStaging() {
+  const current = join(root, 'node_modules');
+  if (existsSync(current)) renameSync(current, join(STAGING, 'earlier'));
+  renameSync(join(STAGING, 'node_modules'), current);
+  rmSync(STAGING, { recursive: true, force: true });
+}
+
 function runNpm(args) {
   const npm = process.env.npm_execpath;
   if (npm && /\.c?js$/.test(npm) && existsSync(npm))
-    return run(process.execPath, [npm, ...args], { quiet: true });
-  return run('npm', args, { quiet: true, shell: process.platform === 'win32' });
-}
-
-function readPackages(file) {
-  try {
-    return Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([path]) => path !== '');
-  } catch {
-    return [];
-  }
-}
-
-function isFull(installed) {
-  return installed?.some(([, entry]) => entry.dev) ?? false;
-}
-
-/** Optional packages are for other machines than this one, as a rule; the one that matters is looked for in runtime.mjs. */
-function isComplete(wanted, installed, full) {
-  const versions = new Map(installed.map(([path, entry]) => [path, entry.version]));
-  return wanted
-    .filter(([, entry]) => !entry.optional && !entry.devOptional && (full || !entry.dev))
-    .every(([path, entry]) => versions.get(path) === entry.version);
+    return run(process.execPath, [npm, ...args], { quiet: true, cwd: STAGING });
+  return run('npm', args, { quiet: true, cwd: STAGING, shell: process.platform === 'win32' });
 }

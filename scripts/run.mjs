@@ -5,14 +5,16 @@ import { root } from './say.mjs';
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /**
- * Runs a program in the checkout's folder until it ends and answers its exit code, and with `quiet` what it printed.
+ * Runs a program until it ends, in the checkout's folder unless `cwd` names another, and answers its exit code, and with
+ * `quiet` what it printed.
  * A signal that arrives meanwhile is passed on to it. One that is `tied` decides itself what to make of that, and is
  * told by a closed channel when this process is gone; after any other this process ends, its work being cut short.
  */
-export function run(program, args, { quiet = false, tied = false, shell = false, env = process.env } = {}) {
+export function run(program, args, options = {}) {
+  const { quiet = false, tied = false, shell = false, env = process.env, cwd = root } = options;
   const output = quiet ? 'pipe' : 'inherit';
   const stdio = [quiet ? 'ignore' : 'inherit', output, output, ...(tied ? ['ipc'] : [])];
-  const child = spawn(program, args, { cwd: root, env, shell, stdio });
+  const child = spawn(program, args, { cwd, env, shell, stdio });
   const text = quiet ? collect(child) : () => '';
   const received = forwardSignals(child);
   return new Promise((resolve) => {

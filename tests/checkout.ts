@@ -25,19 +25,31 @@ const LOCK = {
     'node_modules/needed': { version: '1.0.0' },
     'node_modules/tool': { version: '2.0.0', dev: true },
     'node_modules/elsewhere': { version: '3.0.0', optional: true, os: ['plan9'] },
+    'node_modules/native': { version: '4.0.0', optional: true, os: [process.platform] },
   },
 };
 
-/** Does what `npm ci` would: leaves its record of what is installed. With FAIL=1 it is cut short, without a record. */
+/**
+ * Does what `npm ci` would: replaces node_modules of the folder it is given, and leaves its record of what is installed.
+ * With FAIL=1 it is cut short, without a record; with OLD=1 it leaves out what is native, as npm of an old Node does.
+ */
 const NPM = `
 const fs = require('node:fs');
+const { dirname, join } = require('node:path');
 const args = process.argv.slice(2);
-fs.appendFileSync('npm.calls', args.join(' ') + '\\n');
-fs.mkdirSync('node_modules', { recursive: true });
+const prefix = args[args.indexOf('--prefix') + 1];
+fs.appendFileSync(join(__dirname, 'npm.calls'), args.join(' ') + '\\n');
+fs.rmSync(join(prefix, 'node_modules'), { recursive: true, force: true });
+fs.mkdirSync(join(prefix, 'node_modules'), { recursive: true });
 if (process.env.FAIL) { console.error('npm error network'); process.exit(1); }
-const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
-const kept = Object.entries(packages).filter(([path, p]) => path && !p.optional && (args.includes('--include=dev') || !p.dev));
-fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(kept) }));
+const { packages } = JSON.parse(fs.readFileSync(join(prefix, 'package-lock.json'), 'utf8'));
+const isKept = ([path, p]) => path && (!p.os || (p.os[0] === process.platform && !process.env.OLD)) && (args.includes('--include=dev') || !p.dev);
+const kept = Object.entries(packages).filter(isKept);
+for (const [path, { version }] of kept) {
+  fs.mkdirSync(join(prefix, path));
+  fs.writeFileSync(join(prefix, path, 'package.json'), JSON.stringify({ version }));
+}
+fs.writeFileSync(join(prefix, 'node_modules/.package-lock.json'), JSON.stringify({ packages: Object.fromEntries(kept) }));
 `;
 
 const BUILDER = `
@@ -56,6 +68,7 @@ export function openCheckout(): Checkout {
     writeFileSync(join(folder, path), text);
   };
   write('package-lock.json', JSON.stringify(LOCK));
+  write('package.json', '{}');
   write('npm.cjs', NPM);
   write('node_modules/@react-router/dev/bin.cjs', BUILDER);
   write('app/root.tsx', 'export {};');

@@ -7,6 +7,9 @@ import { openCheckout } from './checkout.ts';
 const INSTALL =
   "const { installIfNeeded } = await import('./scripts/install.mjs'); await installIfNeeded({ full: false });";
 const INSTALL_FULL = INSTALL.replace('false', 'true');
+/** What a person types: npm itself, in the checkout. */
+const NPM_CI =
+  "const { spawnSync } = await import('node:child_process'); spawnSync(process.execPath, [process.env.npm_execpath, 'ci', '--prefix', '.']);";
 const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.mjs'); await buildIfStale();";
 const COUNTS =
   "import { readVitestReport as vitest, readPlaywrightReport as playwright } from './scripts/test-counts.mjs';";
@@ -33,14 +36,48 @@ test('tests add what they need, and a start does not take it away again', () => 
   expect(checkout.calls('npm').at(-1)).toContain('ci --include=dev');
 });
 
-test('a package that somebody installed by hand counts as installed', () => {
+test('packages that somebody installed with npm ci count as installed', () => {
   using checkout = openCheckout();
-  checkout.write(
-    'node_modules/.package-lock.json',
-    '{"packages":{"node_modules/needed":{"version":"1.0.0"}}}',
-  );
+  checkout.run(NPM_CI);
   expect(checkout.run(INSTALL).said).toBe('');
-  expect(checkout.calls('npm')).toEqual([]);
+  expect(checkout.calls('npm')).toHaveLength(1);
+});
+
+test.each([
+  ['lost a package', 'node_modules/needed'],
+  ['lost what is native to this system', 'node_modules/native'],
+  ['was not finished', 'node_modules/.package-lock.json'],
+])('an installation that %s is made again', (_what, path) => {
+  using checkout = openCheckout();
+  checkout.run(INSTALL);
+  checkout.remove(path);
+  expect(checkout.run(INSTALL).said).toMatch(/Installing the packages[^\n]+\nInstalled in/);
+  expect(checkout.exists('node_modules/native/package.json')).toBe(true);
+  expect(checkout.run(INSTALL)).toEqual({ code: 0, said: '' });
+});
+
+test('an installation by a Node that left out what is native is made again, and one that stays so is a failure', () => {
+  using checkout = openCheckout();
+  checkout.run(NPM_CI, { OLD: '1' });
+  expect(checkout.exists('node_modules/.package-lock.json')).toBe(true);
+  expect(checkout.run(INSTALL).said).toMatch(/^Some packages are missing or out of date\. Installing/);
+  expect(checkout.exists('node_modules/native/package.json')).toBe(true);
+  checkout.remove('node_modules/native');
+  const failed = checkout.run(INSTALL, { OLD: '1' });
+  expect([failed.code, failed.said]).toEqual([1, expect.stringContaining('Installing the packages failed')]);
+});
+
+test('a site that runs keeps its packages until all of the new version are there', () => {
+  using checkout = openCheckout();
+  checkout.run(INSTALL);
+  checkout.write('node_modules/needed/loaded-later.js', 'export {};');
+  const lock = '{"packages":{"node_modules/needed":{"version":"1.0.1"}}}';
+  checkout.write('package-lock.json', lock);
+  expect(checkout.run(INSTALL, { FAIL: '1' }).code).toBe(1);
+  expect(checkout.exists('node_modules/needed/loaded-later.js')).toBe(true);
+  expect(checkout.run(INSTALL).code).toBe(0);
+  expect(checkout.exists('node_modules/needed/loaded-later.js')).toBe(false);
+  expect(checkout.exists('.cache/install')).toBe(false);
 });
 
 test('an installation that fails is one line that says what to do, and is begun again', () => {
@@ -51,6 +88,17 @@ test('an installation that fails is one line that says what to do, and is begun 
   expect(failed.said).toMatch(/\nInstalling the packages failed\. Check the network [^\n]+\n$/);
   expect(checkout.run(INSTALL).code).toBe(0);
   expect(checkout.calls('npm')).toHaveLength(2);
+});
+
+test.each(['18.20.4', '20.18.1', '21.7.3', '22.11.0'])('Node %s is refused with one line', (version) => {
+  using checkout = openCheckout();
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+  const { code, said } = checkout.run(`${pretend} ${INSTALL}`);
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Node ${version} is too old to install Belfry. Install Node 24, as docs/hosting.md shows, and run the same command again.\n`,
+  );
+  expect(checkout.calls('npm')).toEqual([]);
 });
 
 test('the site is built once, and again when a source changed, came or went', () => {
