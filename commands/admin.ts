@@ -1,9 +1,8 @@
-import { findAdministrator } from '#app/auth/administrator-address.server.ts';
+import { findReplaced } from '#app/auth/administrator-address.server.ts';
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { readSettings, type Settings } from '#app/settings.server.ts';
+import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';
@@ -35,7 +34,7 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
     const settings = readSettings(environment);
     return withCurrentDatabase(settings, async (database) => {
-      const replaced = action === 'create' ? await findReplaced(database.read, settings, email) : undefined;
+      const replaced = action === 'create' ? await findReplaced(database.read, email) : undefined;
       if (replaced && invocation.options.replace !== true)
         throw new CommandError(
           `${replaced} is the administrator and would lose the role: nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
@@ -56,12 +55,6 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
     });
   },
 };
-
-/** The address of the administrator so far, if it is not this one, even if BELFRY_ADMIN_EMAIL has named another since. */
-async function findReplaced(db: ReadDb, settings: Settings, email: string): Promise<string | undefined> {
-  const current = await findAdministrator(db, { ...settings, adminEmail: undefined });
-  return current?.email === email.toLowerCase() ? undefined : current?.email;
-}
 
 async function askPassword({ terminal }: Invocation): Promise<string> {
   const password = await terminal.askSecret('Password: ');

@@ -1,3 +1,4 @@
+import { findReplaced } from '#app/auth/administrator-address.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, ReadDb } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
@@ -13,12 +14,10 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkLinks } from './doctor-links.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 
-type ContentSettings = Pick<Settings, 'production' | 'backupBucket'>;
-
 /** Whether the schema is this version's, and what was saved last not of tomorrow. Closes the database. */
 export async function* checkSchema(
   open: () => Database,
-  settings: ContentSettings,
+  settings: Settings,
   now: number,
 ): AsyncGenerator<Finding> {
   let database: Database | undefined;
@@ -39,18 +38,16 @@ export async function* checkSchema(
   }
 }
 
-async function* checkContents(
-  database: Database,
-  { production, backupBucket }: ContentSettings,
-): AsyncGenerator<Finding> {
+async function* checkContents(database: Database, settings: Settings): AsyncGenerator<Finding> {
   yield await checkIndex(database);
   yield (await openWritability(database.write)())
     ? ok('The database takes writes')
     : problem(
         'The database takes no writes, so nothing can be saved. Free some space (df -h), or look into dmesg if there is enough',
       );
-  yield* checkBackupRuns(database.read, backupBucket);
-  yield* checkNames(database.read, production);
+  yield* checkBackupRuns(database.read, settings.backupBucket);
+  yield* checkNames(database.read, settings.production);
+  yield* checkAdministrator(database.read, settings);
   yield* checkLinks(database.read);
 }
 
@@ -59,6 +56,16 @@ async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Find
   if (missing.length === 0) return;
   yield warning(
     `The site does not have its own ${new Intl.ListFormat('en-US').format(missing)} yet. Enter ${missing.length === 1 ? 'it' : 'them'} in Settings`,
+  );
+}
+
+/** Whether the environment has made somebody else administrator, which nobody has confirmed yet. */
+async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerator<Finding> {
+  const { adminEmail } = settings;
+  const replaced = adminEmail && (await findReplaced(db, adminEmail));
+  if (!replaced) return;
+  yield warning(
+    `BELFRY_ADMIN_EMAIL names ${adminEmail}, so ${replaced} has lost the role of administrator. To confirm the change, run: ${commandLine(`admin create ${adminEmail} --replace`)}. To undo it, set BELFRY_ADMIN_EMAIL=${replaced} and restart the site`,
   );
 }
 

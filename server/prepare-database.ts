@@ -1,6 +1,9 @@
+import { findReplaced, rememberAdminEmail } from '#app/auth/administrator-address.server.ts';
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import type { Services } from '#app/services.server.ts';
 import { SettingsError } from '#app/settings.server.ts';
 import { unnamedTown } from '#app/town/town-names.ts';
 import { findTown, saveTown } from '#app/town/town-store.server.ts';
@@ -26,7 +29,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     const town = await findTown(transaction);
     await loadSampleTown(transaction, { now: now(), town, siteUrl: settings.url });
   });
-  await createNamedAdministrator({ services });
+  await createNamedAdministrator(services);
 }
 
 /** A site that is no sample begins without the sample's names; settings that were saved before the first start stay. */
@@ -36,10 +39,22 @@ async function nameNothing(db: WriteDb): Promise<void> {
   await saveTown(db, Object.fromEntries(Object.entries(unnamedTown).filter(([name]) => !names.has(name))));
 }
 
-async function createNamedAdministrator({ services }: Pick<OpenServices, 'services'>): Promise<void> {
-  const { adminEmail, adminPassword } = services.settings;
-  if (!adminEmail || !adminPassword || (await services.auth.hasAdministrator())) return;
-  const outcome = await services.auth.createAdministrator({ email: adminEmail, password: adminPassword });
+/**
+ * Makes the administrator whom the environment names, and remembers the address. Where another administrator would
+ * lose the role, it asks the operator to confirm that instead. The log names nobody; `doctor` does.
+ */
+async function createNamedAdministrator({ settings, write, auth }: Services): Promise<void> {
+  const { adminEmail, adminPassword } = settings;
+  if (!adminEmail) return;
+  if (await findReplaced(write, adminEmail)) {
+    console.log(
+      `Warning: BELFRY_ADMIN_EMAIL names another administrator than before, who has lost the role. To confirm the change, run: ${commandLine('admin create ADDRESS --replace')}. To undo it, set the earlier address and restart. Who they are: ${commandLine('doctor')}`,
+    );
+    return;
+  }
+  await rememberAdminEmail(write, adminEmail);
+  if (!adminPassword || (await auth.hasAdministrator())) return;
+  const outcome = await auth.createAdministrator({ email: adminEmail, password: adminPassword });
   if (outcome.kind === 'created') return;
   const problems =
     outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there is one already';

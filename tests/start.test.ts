@@ -73,6 +73,43 @@ test('the environment can name the administrator, and then no set-up link is pri
   expect(await site.stop()).toBe(0);
 });
 
+test('an administrator is not replaced by BELFRY_ADMIN_EMAIL alone: the start asks, the doctor says who, a command confirms', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  const BELFRY_ADMIN_PASSWORD = 'twelve or more of them';
+  const start = async (BELFRY_ADMIN_EMAIL: string, more: Record<string, string> = {}) => {
+    const site = await openBuiltSite({ dataFolder, environment: { BELFRY_ADMIN_EMAIL, ...more } });
+    expect(await site.stop()).toBe(0);
+    return site.output();
+  };
+  const type = (args: string[], BELFRY_ADMIN_EMAIL: string) =>
+    typeCommand(args, {
+      environment: { BELFRY_DATA: dataFolder, BELFRY_ADMIN_EMAIL },
+      secrets: [BELFRY_ADMIN_PASSWORD],
+    });
+  const asked = 'names another administrator than before';
+  // Nobody loses anything as long as nobody holds the first address.
+  expect(await start('nobody@example.org')).not.toContain(asked);
+  expect(await start('first@example.org', { BELFRY_ADMIN_PASSWORD })).not.toContain(asked);
+
+  const changed = await start('next@example.org', { BELFRY_ADMIN_PASSWORD });
+  expect(changed).toMatch(
+    /^Warning: BELFRY_ADMIN_EMAIL names another administrator than before, .* admin create ADDRESS --replace\. To undo it,/m,
+  );
+  expect(changed).not.toMatch(/(first|next)@example/);
+  const told = (await type(['doctor'], 'next@example.org')).printed.join('\n');
+  expect(told).toMatch(
+    /^warning +BELFRY_ADMIN_EMAIL names next@example\.org, so first@example\.org has lost the role .* admin create next@example\.org --replace\. To undo it, set BELFRY_ADMIN_EMAIL=first@example\.org/m,
+  );
+  const undone = (await type(['doctor'], 'first@example.org')).printed.join('\n');
+  expect(undone).not.toContain('has lost the role');
+
+  const confirmed = await type(['admin', 'create', 'next@example.org', '--replace'], 'next@example.org');
+  expect(confirmed.printed).toContain('first@example.org is no longer the administrator.');
+  expect((await type(['doctor'], 'next@example.org')).printed.join('\n')).not.toContain('has lost the role');
+  expect(await start('next@example.org')).not.toContain(asked);
+  await rm(dataFolder, { recursive: true });
+});
+
 test('a wrong setting stops the start with one line', async () => {
   expectOneLine(
     await startInVain({ BELFRY_WORKERS: 'many' }),

@@ -7,13 +7,31 @@ const SETTING = 'adminEmail';
 
 /** The one address that can be the administrator's: the configured one, else the one chosen on the set-up page. */
 export async function findAdminEmail(db: ReadDb, settings: Settings): Promise<string | undefined> {
-  if (settings.adminEmail) return settings.adminEmail;
+  return settings.adminEmail ?? findSavedEmail(db);
+}
+
+async function findSavedEmail(db: ReadDb): Promise<string | undefined> {
   const row = await db
     .selectFrom('town_setting')
     .select('value')
     .where('name', '=', SETTING)
     .executeTakeFirst();
   return row?.value;
+}
+
+/**
+ * Who loses the role when `email` becomes the administrator: the saved address, if it is another one and somebody has
+ * proved to hold it. A changed BELFRY_ADMIN_EMAIL is not saved until `admin create` confirms it.
+ */
+export async function findReplaced(db: ReadDb, email: string): Promise<string | undefined> {
+  const saved = await findSavedEmail(db);
+  if (!saved || saved === email.toLowerCase()) return undefined;
+  return (await findHolder(db, saved))?.email;
+}
+
+/** Saves the configured address, so that it is still known when another is configured. Writes only what is new. */
+export async function rememberAdminEmail(db: WriteDb, email: string): Promise<void> {
+  if ((await findSavedEmail(db)) !== email) await saveAdminEmail(db, email);
 }
 
 export async function saveAdminEmail(db: WriteDb, email: string): Promise<void> {
