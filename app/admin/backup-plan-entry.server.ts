@@ -39,19 +39,20 @@ export async function addKeyPair(typed: TypedPlan): Promise<{ typed: TypedPlan; 
 
 type Places = { dataFolder: string; bucket: Bucket | undefined };
 
+export type CheckedPlan =
+  /** `bucketProblem` says why the bucket, which is not set here, cannot take copies now. */
+  { plan: BackupPlan; bucketProblem: string | undefined } | { problems: PlanProblems };
+
 /**
- * The plan that was typed, once its folder and the bucket have proven to take copies and its keys to encrypt; else what
- * is wrong, by field.
+ * The plan that was typed, once its folder has proven to take copies and its keys to encrypt; else what is wrong, by
+ * field. The bucket is tried as well.
  */
-export async function checkPlan(
-  typed: TypedPlan,
-  { dataFolder, bucket }: Places,
-): Promise<{ plan: BackupPlan } | { problems: PlanProblems }> {
+export async function checkPlan(typed: TypedPlan, { dataFolder, bucket }: Places): Promise<CheckedPlan> {
   const recipients = recipientsOf(typed);
   const { folder } = typed;
   const parsed = backupPlanSchema.safeParse({ ...typed, keep: Number(typed.keep), recipients });
   const isNumber = /^\d{1,4}$/.test(typed.keep) && Number(typed.keep) >= 1 && Number(typed.keep) <= 1000;
-  const [inFolder, inBucket, inKeys] = await Promise.all([
+  const [inFolder, bucketProblem, inKeys] = await Promise.all([
     findPathProblem(folder) ?? (folder === '' ? undefined : findFolderProblem(folder, dataFolder)),
     bucket && findBucketProblem(bucket, dataFolder),
     recipients.length > 0 ? findRecipientProblem(recipients) : undefined,
@@ -59,10 +60,10 @@ export async function checkPlan(
   const problems = {
     ...(isNumber ? {} : { keep: 'Enter a number from 1 to 1000' }),
     ...(inFolder ? { folder: inFolder } : {}),
-    ...(inBucket ? { bucket: inBucket } : {}),
     ...(inKeys ? { recipients: inKeys } : {}),
   };
-  return parsed.success && Object.keys(problems).length === 0 ? { plan: parsed.data } : { problems };
+  if (parsed.success && Object.keys(problems).length === 0) return { plan: parsed.data, bucketProblem };
+  return { problems: { ...problems, ...(bucketProblem ? { bucket: bucketProblem } : {}) } };
 }
 
 function recipientsOf({ recipients }: TypedPlan): string[] {

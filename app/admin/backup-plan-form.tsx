@@ -66,14 +66,27 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
   );
 }
 
+/** Shown with the fields, and read-only: the environment sets it. */
 function BucketNote({ bucket, problem }: { bucket: string; problem: string | undefined }) {
   return (
     <div className="field">
-      <p>
-        Copies also go to the bucket {bucket}, set by <code>BACKUP_BUCKET_URL</code>. It is tested when you
-        save.
-      </p>
-      {problem ? <span className="error">{problem}</span> : null}
+      <label htmlFor="bucket">Bucket for second copies</label>
+      <span className="hint" id="bucket-hint">
+        Set by <code>BACKUP_BUCKET_URL</code>, not here. It is tested when you save.
+      </span>
+      {problem ? (
+        <span className="error" id="bucket-problem">
+          {problem}
+        </span>
+      ) : null}
+      <input
+        id="bucket"
+        className="input"
+        value={bucket}
+        readOnly
+        aria-describedby={problem ? 'bucket-hint bucket-problem' : 'bucket-hint'}
+        aria-invalid={problem ? true : undefined}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { writeBackupFile } from '#app/backup/backup-file.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, isBackupAsked, pauseSchedules } from '#app/backup/backup-settings.server.ts';
 import { projectFolder } from '#app/command-line/project-folder.ts';
+import { messages } from '#app/messages.ts';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { openSite } from '../../tests/open-site.ts';
 
@@ -104,7 +105,7 @@ test('A folder that cannot take copies, or is part of the program or its data, i
   expect(existsSync(join(projectFolder, 'public', 'copies'))).toBe(false);
 });
 
-test('The bucket is tested when the plan is saved, and the reason names its variable', async () => {
+test('The bucket is tested when the plan is saved; one that fails is named with its variable and keeps nobody from saving', async () => {
   await using store = await openBucketStandIn();
   await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
   const headers = await site.asAdmin();
@@ -115,11 +116,25 @@ test('The bucket is tested when the plan is saved, and the reason names its vari
 
   const wrongKey = store.url.replace('secret', 'guess');
   await using other = await openSite({ environment: { BACKUP_BUCKET_URL: wrongKey } });
-  const refused = await other.post(PATH, form, await other.asAdmin());
-  expect(refused.status).toBe(400);
-  const page = await refused.text();
-  expect(page).toMatch(/cannot be used \(the store answers 403 [^)]*\)\. Check BACKUP_BUCKET_URL/);
+  const editor = await other.asAdmin();
+  // The bucket is not set here: it keeps nobody from saving the rest.
+  const saved = await other.post(PATH, { ...form, keep: '9' }, editor);
+  expect(saved.status).toBe(200);
+  expect((await findBackupPlan(other.write)).keep).toBe(9);
+  const page = await saved.text();
+  expect(page).toContain(messages.saved);
+  expect(page).not.toContain(messages.saveFailed);
+  expect(page).toMatch(/The plan is saved, but .*<a href="#bucket">Bucket for second copies<\/a>/);
+  const reason =
+    /id="bucket-problem"[^>]*>[^<]*cannot be used \(the store answers 403 [^)]*\)\. Check BACKUP_BUCKET_URL/;
+  expect(page).toMatch(reason);
+  expect(page).toMatch(
+    /id="bucket"[^>]*aria-describedby="bucket-hint bucket-problem"[^>]*aria-invalid="true"/,
+  );
   expect(page).not.toContain('guess');
+  const refused = await other.post(PATH, { ...form, keep: 'many' }, editor);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toMatch(reason);
 });
 
 test('A key pair is created, its secret key is shown once and kept nowhere, and copies are then encrypted', async () => {

@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
   const isProved = await services.auth.hasRecentProof(args.request);
   const { values, unknown } = await readForm(args.request, planForm);
   const typed = typedPlanOf(values);
-  const outcome = { typed, problems: {}, unproved: !isProved, secretKey: null };
+  const outcome = { typed, problems: {}, unproved: !isProved, secretKey: null, saved: false };
   if (!isProved) return data(outcome, 403);
   if (values.keys) return data({ ...outcome, ...(await addKeyPair(typed)) });
   const checked = await checkPlan(typed, { dataFolder, bucket });
@@ -97,6 +97,8 @@ export async function action(args: Route.ActionArgs) {
     services.log.error({ err: error }, 'the plan of backups could not be saved');
     return data(outcome, 503);
   }
+  const { bucketProblem } = checked;
+  if (bucketProblem) return data({ ...outcome, saved: true, problems: { bucket: bucketProblem } });
   return redirect(`${PATH}?saved=1`, 303);
 }
 
@@ -105,10 +107,16 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="stack-lg">
       <UnlistedHead title={`Backups | ${siteTitle}`} />
-      {(actionData && !actionData.secretKey) || failed ? (
+      {(actionData && !actionData.secretKey && !actionData.saved) || failed ? (
         <Alert tone="danger">{messages.saveFailed}</Alert>
       ) : null}
-      {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {(actionData ? actionData.saved : saved) ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {actionData?.saved ? (
+        <Alert tone="warning">
+          The plan is saved, but no copies can go to the bucket now:{' '}
+          <a href="#bucket">Bucket for second copies</a>
+        </Alert>
+      ) : null}
       <header className="cluster between">
         <h1>Backups</h1>
         <Form method="post" action={`${PATH}/request`}>
