@@ -8,6 +8,7 @@ import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
+import { createKeyPair } from '#app/backup/sealing.server.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { openBucketStandIn } from '../tests/bucket-stand-in.ts';
@@ -361,6 +362,25 @@ test('a bucket that cannot be reached, or refuses the key, is a problem without 
       expect(problemsOf(found).join('\n')).toContain('BACKUP_BUCKET_URL');
       expect(found.printed.join('\n')).not.toContain('secret+key');
     }
+  });
+});
+
+test('copies that leave the machine unencrypted are a warning until a public key is set', async () => {
+  await withHealthySite(async (t) => {
+    await using bucket = await openBucketStandIn();
+    const warned = async (more: Record<string, string> = {}) => {
+      const { code, printed } = await askDoctor(t, more);
+      expect(code).toBe(0);
+      return printed.filter((line) => /^warning +Copies of backups leave this machine unencrypted/.test(line))
+        .length;
+    };
+    const toBucket = { BACKUP_BUCKET_URL: bucket.url };
+    expect([await warned(), await warned(toBucket)]).toEqual([0, 1]);
+    const { recipient } = await createKeyPair();
+    await saveBackupPlan(t.database.write, { ...defaultPlan, folder: '/tmp' });
+    expect(await warned()).toBe(1);
+    await saveBackupPlan(t.database.write, { ...defaultPlan, folder: '/tmp', recipients: [recipient] });
+    expect([await warned(), await warned(toBucket)]).toEqual([0, 0]);
   });
 });
 
