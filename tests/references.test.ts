@@ -59,3 +59,14 @@ test('every document that is mentioned is in the repository', () => {
     folders(path).some((folder) => existsSync(join(root, folder, document)));
   expect(unexplained(/(?<![\w*])[\w./-]*[\w-]\.md\b/g, exists)).toEqual([]);
 });
+
+test('every file that the docs name exists', () => {
+  const docs = texts.filter(([path]) => path.endsWith('.md'));
+  const named = docs.flatMap(([path, text]) =>
+    [...text.matchAll(/`((?:app|server|commands|bench|faults|scripts|tests|docs)\/[\w./-]+)`/g)].map(
+      ([, file = '']) => [path, file] as const,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(([, file]) => !existsSync(join(root, file)))).toEqual([]);
+});
