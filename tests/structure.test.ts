@@ -77,9 +77,9 @@ test('code for the browser imports only types from .server files, except in load
   expect(leaks.map(([from, to]) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('only app/auth/auth.server.ts imports better-auth', () => {
-  expect(filesThat((file) => file.packages.some((name) => /^better-auth\b/.test(name)))).toEqual([
-    'app/auth/auth.server.ts',
+test('only app/auth/google-client.server.ts imports openid-client', () => {
+  expect(filesThat((file) => file.packages.some((name) => /^openid-client\b/.test(name)))).toEqual([
+    'app/auth/google-client.server.ts',
   ]);
 });
 
@@ -105,10 +105,10 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
       /^(app|server)\//.test(path) &&
       // Runs in the browser and calls this site.
       path !== 'app/accounts/passkey-script.ts' &&
-      (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|undici)\b/.test(name))),
+      (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|openid-client|undici)\b/.test(name))),
   );
   expect(outward).toEqual([
-    'app/auth/google-identity.server.ts',
+    'app/auth/google-client.server.ts',
     'app/backup/bucket.server.ts',
     'app/mail/mailer.server.ts',
     'app/outbound/send-once.server.ts',

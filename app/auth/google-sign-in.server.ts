@@ -1,12 +1,9 @@
-import type { Settings } from '#app/settings.server.ts';
 import { AddressTakenError } from './address-ownership.server.ts';
 import type { Caller, Desk } from './desk.server.ts';
 import { acceptIdentity } from './google-accounts.server.ts';
-import { checkIssuer, findIdentity, type GoogleIdentity, type Tokens } from './google-identity.server.ts';
+import { type GoogleClient, openGoogleClient } from './google-client.server.ts';
+import type { GoogleIdentity } from './google-identity.server.ts';
 import type { GoogleDone, GoogleJourney } from './google-journey.ts';
-
-/** The address that has to be registered with Google, after the site's origin. */
-export const GOOGLE_CALLBACK = '/login/google/callback';
 
 /** Where people land when nobody knows any more where they came from. */
 export const GOOGLE_FAILED = '/login?google=failed';
@@ -32,45 +29,18 @@ export type GoogleSignIn = {
   finishGoogle(request: Request, caller?: Caller): Promise<GoogleOutcome>;
 };
 
-export type GoogleClientOptions = {
-  clientId: string;
-  clientSecret: string;
-  issuer: string;
-  redirectURI: string;
-  /** Where the library goes when it finds no journey. */
-  failed: string;
-  /** Whom verified tokens are about. Undefined refuses. */
-  identify(tokens: Tokens): Promise<GoogleIdentity | undefined>;
-};
-
-/** What speaks the protocol. `finish` answers who came back, if anybody, and on which journey. */
-export type GoogleClient = {
-  start(journey: string): Promise<{ url: string | undefined; cookies: string[] }>;
-  finish(request: Request): Promise<{
-    identity: GoogleIdentity | undefined;
-    journey: string | undefined;
-    problem: string;
-    cookies: string[];
-  }>;
-};
-
 type Log = (problem: string) => void;
 
 /** Sign-in with the issuer in the settings. Without one every attempt fails. */
-export function openGoogleSignIn(
-  desk: Desk,
-  openClient: (options: GoogleClientOptions) => Promise<GoogleClient>,
-): GoogleSignIn {
-  const { google, url }: Settings = desk.settings;
+export function openGoogleSignIn(desk: Desk): GoogleSignIn {
+  const { google } = desk.settings;
   if (!google)
     return {
       isGoogleSetUp: false,
       startGoogle: async () => noStart,
       finishGoogle: async () => refusal,
     };
-  const identify = (tokens: Tokens) => findIdentity(google, tokens);
-  const options = { ...google, redirectURI: `${url}${GOOGLE_CALLBACK}`, failed: GOOGLE_FAILED, identify };
-  const connect = connectWhenNeeded(google.issuer, () => openClient(options));
+  const connect = connectWhenNeeded(() => openGoogleClient(desk, google));
   return {
     isGoogleSetUp: true,
     startGoogle: (journey) => startGoogle(connect, journey, desk.log),
@@ -85,15 +55,13 @@ const refusal: GoogleOutcome = { kind: 'failed', path: GOOGLE_FAILED, cookies: [
 type Connect = () => Promise<GoogleClient>;
 
 /** A start of the site must neither wait for Google nor fail with it, and one failure must not last. */
-function connectWhenNeeded(issuer: string, open: () => Promise<GoogleClient>): Connect {
+function connectWhenNeeded(open: () => Promise<GoogleClient>): Connect {
   let connecting: Promise<GoogleClient> | undefined;
   return () => {
-    connecting ??= checkIssuer(issuer)
-      .then(open)
-      .catch((error: unknown) => {
-        connecting = undefined;
-        throw error;
-      });
+    connecting ??= open().catch((error: unknown) => {
+      connecting = undefined;
+      throw error;
+    });
     return connecting;
   };
 }
@@ -101,7 +69,7 @@ function connectWhenNeeded(issuer: string, open: () => Promise<GoogleClient>): C
 async function startGoogle(connect: Connect, journey: GoogleJourney, log: Log): Promise<GoogleStart> {
   try {
     const { url, cookies } = await soon((await connect()).start(JSON.stringify(journey)));
-    return url ? { kind: 'started', url, cookies } : noStart;
+    return { kind: 'started', url, cookies };
   } catch (error) {
     log(`Google sign-in could not start: ${reasonOf(error)}`);
     return noStart;
