@@ -136,7 +136,7 @@ eachDatabase('reset-password keeps passkeys and says so, unless it is told to re
   const removed = await typeAdmin(t, ['reset-password', EMAIL, '--remove-passkeys'], { secrets: [PASSWORD] });
   expect(removed.printed.join()).toContain('Removed: 1 passkey and the recovery codes.');
   expect(await auth.passkeys.list(userId)).toEqual([]);
-  expect((await auth.recovery.findStanding(userId)).left).toBe(0);
+  expect((await auth.recovery.findStatus(userId)).left).toBe(0);
 });
 
 eachDatabase("a member's reset never takes the administrator's password from the environment", async (t) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openDatabase } from '#app/open-database.server.ts';
-import { findStanding, type Standing } from '#app/postgres/postgres-standing.server.ts';
+import { type Durability, findDurability } from '#app/postgres/postgres-durability.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
@@ -15,8 +15,8 @@ export async function* checkPostgres(settings: Settings, now: number): AsyncGene
   const { databaseUrl = '' } = settings;
   const database = openDatabase({ url: databaseUrl });
   try {
-    const standing = await findStanding(database.write);
-    if (standing) yield* describeStanding(standing);
+    const durability = await findDurability(database.write);
+    if (durability) yield* describeDurability(durability);
     yield await checkRights(database.write);
     yield* checkSchema(() => database, settings, now);
   } catch (error) {
@@ -26,7 +26,7 @@ export async function* checkPostgres(settings: Settings, now: number): AsyncGene
   }
 }
 
-function* describeStanding({ version, unsafe, standby }: Standing): Generator<Finding> {
+function* describeDurability({ version, unsafe, standby }: Durability): Generator<Finding> {
   yield checkVersion(version);
   yield checkDurability(unsafe);
   yield standbyFindings[standby];
@@ -47,7 +47,7 @@ function checkDurability(unsafe: string[]): Finding {
       );
 }
 
-const standbyFindings: Record<Standing['standby'], Finding> = {
+const standbyFindings: Record<Durability['standby'], Finding> = {
   none: ok('No standby follows the primary: what is lost with its disk comes back from a backup'),
   synchronous: ok('The standby is synchronous: it has all that was saved, and a failover loses nothing'),
   asynchronous: warning(

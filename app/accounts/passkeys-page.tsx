@@ -26,7 +26,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town, siteUrl } = signedInVisit(args);
   const passkeys = await auth.passkeys.list(viewer.userId);
-  const { left, createdAt } = await auth.recovery.findStanding(viewer.userId);
+  const { left, createdAt } = await auth.recovery.findStatus(viewer.userId);
   const next = nextPathOf(args.url);
   return {
     isPossible: auth.passkeys.isPossible,
@@ -148,14 +148,14 @@ function PasskeyItem({ passkey: { id, name, added, used, otherHost } }: { passke
 }
 
 function CodesPanel({ left, made, hasPasskeys }: { left: number; made: string; hasPasskeys: boolean }) {
-  const standing = `${left} unused ${left === 1 ? 'code' : 'codes'}, created ${made}.`;
+  const summary = `${left} unused ${left === 1 ? 'code' : 'codes'}, created ${made}.`;
   return (
     <section className="panel" aria-labelledby="codes-title">
       <h2 id="codes-title">Recovery codes</h2>
       <p className="mb">
         If you lose both your passkeys and your password, a recovery code lets you choose a new password, even
         when no email reaches you.{' '}
-        {left > 0 ? standing : hasPasskeys ? <strong>You have none yet.</strong> : 'You have none yet.'}
+        {left > 0 ? summary : hasPasskeys ? <strong>You have none yet.</strong> : 'You have none yet.'}
       </p>
       <a className="button" href="/account/recovery-codes">
         {left > 0 ? 'Create new recovery codes' : 'Create recovery codes'}

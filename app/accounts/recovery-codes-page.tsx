@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   // New codes are on the page that answers the form, and must not be lost.
   if (args.context.get(visitContext).method !== 'POST') await requireRecentProof(auth, args.request, PATH);
-  const { left } = await auth.recovery.findStanding(viewer.userId);
+  const { left } = await auth.recovery.findStatus(viewer.userId);
   return { left, siteTitle: town.title };
 }
 

@@ -80,7 +80,7 @@ function MissingItem({ list }: { list: string }) {
 type FormOutcomeProps = Omit<ContentFormProps, 'name'> & { publicPath: string };
 
 function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeProps) {
-  if (!failure) return <Standing page={page} publicPath={publicPath} />;
+  if (!failure) return <SavedStatus page={page} publicPath={publicPath} />;
   if (failure.theirs === 'gone') {
     return (
       <Alert tone="warning">
@@ -107,7 +107,7 @@ function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeP
   );
 }
 
-function Standing({ page: { saved, scheduledFor }, publicPath }: { page: FormPage; publicPath: string }) {
+function SavedStatus({ page: { saved, scheduledFor }, publicPath }: { page: FormPage; publicPath: string }) {
   const scheduled = scheduledFor ? `Scheduled for ${scheduledFor}.` : '';
   if (!saved) return scheduled ? <p className="mb">{scheduled}</p> : null;
   return (

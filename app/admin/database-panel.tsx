@@ -1,6 +1,6 @@
-import type { Standing } from '#app/postgres/postgres-standing.server.ts';
+import type { Durability } from '#app/postgres/postgres-durability.server.ts';
 
-const sentences: Record<Standing['standby'], string> = {
+const sentences: Record<Durability['standby'], string> = {
   none: 'It has no standby: what is lost with its disk comes back from the last backup.',
   synchronous: 'Its standby has everything that was saved: if that one takes over, nothing is lost.',
   asynchronous: 'Its standby follows a moment behind: if that one takes over, the last moments may be lost.',
@@ -8,7 +8,7 @@ const sentences: Record<Standing['standby'], string> = {
 };
 
 /** What a failover of PostgreSQL would lose (requirements: durability 2). */
-export function DatabasePanel({ standing: { version, standby } }: { standing: Standing }) {
+export function DatabasePanel({ durability: { version, standby } }: { durability: Durability }) {
   return (
     <section className="panel" aria-labelledby="database">
       <h2 id="database">Database</h2>

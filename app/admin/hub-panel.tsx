@@ -1,9 +1,9 @@
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
-import type { HubStanding } from '#app/town/hub-standing.server.ts';
+import type { HubStatus } from '#app/town/hub-status.server.ts';
 
 /** Whether the WebSub hub of the settings hears of what is new. */
-export function HubPanel({ standing, clock }: { standing: HubStanding; clock: TownClock }) {
-  const { announcedAt, trouble, nextAttemptAt } = standing;
+export function HubPanel({ status, clock }: { status: HubStatus; clock: TownClock }) {
+  const { announcedAt, trouble, nextAttemptAt } = status;
   const say = (at: number) => `${formatDate(at, clock)}, ${formatTime(at, clock)}`;
   return (
     <section className="panel" aria-labelledby="hub">

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
-import { findStanding } from '#app/postgres/postgres-standing.server.ts';
+import { findDurability } from '#app/postgres/postgres-durability.server.ts';
 import { listTimeZones } from '#app/time/town-time.ts';
 import { findFormerNames } from '#app/town/former-names.server.ts';
-import { findHubStanding } from '#app/town/hub-standing.server.ts';
+import { findHubStatus } from '#app/town/hub-status.server.ts';
 import { sectionsWith, townForm, townSections } from '#app/town/town-form.ts';
 import { withoutFallbacks } from '#app/town/town-names.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
@@ -31,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
     outcome: query.get('names'),
     offer: findNameOffer(town, await findFormerNames(read)),
     sampleItems: await countSampleItems(read),
-    standing: await findStanding(write).catch(() => undefined),
-    hub: town.webSubHub ? await findHubStanding(read) : undefined,
+    durability: await findDurability(write).catch(() => undefined),
+    hub: town.webSubHub ? await findHubStatus(read) : undefined,
     clock: { timeZone: town.timeZone, locale: town.locale },
     timeZones: listTimeZones(),
     siteTitle: town.title,
@@ -86,8 +86,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           Backups
         </Link>
       </section>
-      {loaderData.hub ? <HubPanel standing={loaderData.hub} clock={loaderData.clock} /> : null}
-      {loaderData.standing ? <DatabasePanel standing={loaderData.standing} /> : null}
+      {loaderData.hub ? <HubPanel status={loaderData.hub} clock={loaderData.clock} /> : null}
+      {loaderData.durability ? <DatabasePanel durability={loaderData.durability} /> : null}
       <SampleTown count={loaderData.sampleItems} />
     </div>
   );

@@ -1,4 +1,4 @@
-/** What is written down when somebody does it. Auth events, admin writes, settings, tokens, exports (R-66). */
+/** What the activity log records: auth events, admin writes, settings, tokens, exports (R-66). */
 export type AuditAction =
   | 'registered'
   | 'signed-in'
@@ -50,7 +50,7 @@ export type AuditAction =
   | 'poll-archived'
   | 'poll-exported';
 
-/** Each action as a person reads it. */
+/** Each action as text for users. */
 export const actionWords: Record<AuditAction, string> = {
   registered: 'Registered',
   'signed-in': 'Signed in',
@@ -103,7 +103,7 @@ export const actionWords: Record<AuditAction, string> = {
   'poll-exported': 'Downloaded the results of a poll',
 };
 
-/** Each actor as a person reads it. */
+/** Each actor as text for users. */
 export const actorWords = {
   visitor: 'A visitor',
   member: 'A member',
@@ -113,5 +113,8 @@ export const actorWords = {
   site: 'The site',
 } as const;
 
-/** Who did it. `id` is the account’s (of a visitor, the one that was tried), or the name of the token; never an email address. */
+/**
+ * Who did it. `id` is the account's (for a visitor, the account that was tried), or the token's name; never an email
+ * address.
+ */
 export type Actor = { kind: keyof typeof actorWords; id?: string };

@@ -12,22 +12,22 @@ import type { Actor, AuditAction } from './audit-entry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
-/** How long network addresses are kept. */
+/** How long network addresses are stored. */
 export const ADDRESS_KEPT_MS = 30 * DAY_MS;
-/** How many rows about visitors and members are kept once they are older than that. */
+/** How many rows about visitors and members stay after that. */
 const MOST_OLD_COUNTED = 50_000;
 
-/** `at` is UTC epoch milliseconds, `address` the client's network address where there is one. */
+/** `at` is UTC epoch milliseconds, `address` the client's network address if there is one. */
 export type AuditNote = {
   at: number;
   actor: Actor;
   action: AuditAction;
-  /** On what: a path of the site, or a name. No email address and no secret. */
+  /** The subject: a path of the site, or a name. No email address and no secret. */
   subject?: string | undefined;
   address?: string | undefined;
 };
 
-/** Writes down what somebody did, in the caller's transaction if `db` is one (R-66). Nothing can change or remove it. */
+/** Records an action, in the caller's transaction if `db` is one (R-66). Nothing can change or remove the entry. */
 export async function noteAudit(db: WriteDb, note: AuditNote): Promise<void> {
   await db
     .insertInto('audit_entry')
@@ -35,7 +35,7 @@ export async function noteAudit(db: WriteDb, note: AuditNote): Promise<void> {
     .execute();
 }
 
-/** The note as the table keeps it, without an id. */
+/** The entry as stored, without an id. */
 export function rowOf({
   at,
   actor,
@@ -53,7 +53,7 @@ export function rowOf({
   };
 }
 
-/** What is written down about one act, or about the same one done `count` times within an hour. */
+/** An entry about one action, or about the same one repeated `count` times within an hour. */
 export type AuditEntry = Selectable<AuditEntryRow>;
 
 const entryColumns = ['id', 'at', 'actor', 'actorId', 'action', 'subject', 'address', 'count'] as const;
@@ -61,12 +61,12 @@ const entryColumns = ['id', 'at', 'actor', 'actorId', 'action', 'subject', 'addr
 /** Newest first. */
 export const auditOrder: ListOrder = { column: 'at', direction: 'desc', kind: 'number' };
 
-/** A page of what was done, newest first. */
+/** A page of entries, newest first. */
 export function listAuditEntries(db: ReadDb, request: PageRequest): Promise<Page<AuditEntry>> {
   return paginateWalking(db.selectFrom('audit_entry').select(entryColumns), auditOrder, request);
 }
 
-/** Whether the action was written down at `since` (UTC epoch milliseconds) or later. */
+/** Whether the action was recorded at or after `since` (UTC epoch milliseconds). */
 export async function hasHappened(db: ReadDb, action: AuditAction, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entry')
@@ -80,7 +80,7 @@ export async function hasHappened(db: ReadDb, action: AuditAction, since: number
 
 const MOST_OWN = 10_000;
 
-/** The newest ten thousand entries about what one account did, newest first. */
+/** The newest ten thousand entries about actions of one account, newest first. */
 export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntry[]> {
   return db
     .selectFrom('audit_entry')
@@ -92,8 +92,8 @@ export function listOwnEntries(db: ReadDb, actorId: string): Promise<AuditEntry[
 }
 
 /**
- * Forgets network addresses after 30 days and entries after 400; of those about visitors and members, which strangers
- * can cause, all but the newest `mostCounted` of more than 30 days. `now` is UTC epoch milliseconds.
+ * Deletes network addresses after 30 days and entries after 400. Of entries about visitors and members, which strangers
+ * can cause, only the newest `mostCounted` older than 30 days stay. `now` is UTC epoch milliseconds.
  */
 export async function removeOldAuditEntries(
   db: WriteDb,
@@ -110,7 +110,7 @@ export async function removeOldAuditEntries(
     .selectFrom('audit_entry')
     .select((eb) => eb.fn.max<number | null>('at').as('at'))
     .executeTakeFirst();
-  // The database lets rows go only that long before the newest.
+  // Triggers allow deleting only rows that are this much older than the newest.
   const latest = Math.min(now, newest?.at ?? now);
   await db
     .deleteFrom('audit_entry')

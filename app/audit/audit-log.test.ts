@@ -47,7 +47,7 @@ eachDatabase(
       { subject: '29', address: '192.0.2.7' },
       { subject: '0', address: '192.0.2.7' },
     ]);
-    // A clock that is set wrong empties nothing: what stays is counted from the newest.
+    // A wrong clock empties nothing: ages are counted from the newest entry.
     await removeOldAuditEntries(write, NOW + 10_000 * DAY_MS);
     expect(await write.selectFrom('audit_entry').select('subject').execute()).toHaveLength(4);
   },

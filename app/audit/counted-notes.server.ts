@@ -6,10 +6,10 @@ import { type AuditNote, rowOf } from './audit-log.server.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Writes down what a visitor or member did, without letting them fill the log (R-66): the same done again in the same
- * hour, by the account if there is one, else from the network, is counted in one row. When the site has written too
- * many such rows within an hour, others are counted in one row for each action. Of the address the network is kept, as
- * long as all that is counted came from there. `keyedHash` names the row, so that no address can be read from it.
+ * Records what a visitor or member did without letting them fill the log (R-66): repetitions within the same hour, by
+ * the account or else from the network, are counted in one row. When the site has written too many such rows within an
+ * hour, further ones are counted in one row per action. The network of the address is stored as long as all counted
+ * actions came from there. `keyedHash` names the row, so that no address can be read from it.
  */
 export async function noteCounted(
   db: WriteDb,

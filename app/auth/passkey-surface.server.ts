@@ -1,6 +1,6 @@
 import { saveOfferAnswer } from '#app/passkeys/passkey-offer.server.ts';
 import { removePasskeys, renamePasskey } from '#app/passkeys/passkey-store.server.ts';
-import { findRecoveryStanding, removeRecoveryCodes } from '#app/passkeys/recovery-code-store.server.ts';
+import { findRecoveryCodesStatus, removeRecoveryCodes } from '#app/passkeys/recovery-code-store.server.ts';
 import { relyingPartyOf } from '#app/passkeys/relying-party.ts';
 import type { Desk } from './desk.server.ts';
 import * as own from './own-passkeys.server.ts';
@@ -35,7 +35,7 @@ export function passkeysOver(desk: Desk) {
 
 export function recoveryOver(desk: Desk) {
   return {
-    findStanding: bind(findRecoveryStanding, desk.db),
+    findStatus: bind(findRecoveryCodesStatus, desk.db),
     createCodes: bind(makeRecoveryCodes, desk),
   };
 }

@@ -3,7 +3,7 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { listPasskeys } from '#app/passkeys/passkey-store.server.ts';
-import { findRecoveryStanding } from '#app/passkeys/recovery-code-store.server.ts';
+import { findRecoveryCodesStatus } from '#app/passkeys/recovery-code-store.server.ts';
 import { listVotesOf } from '#app/votes/votes-of-account.server.ts';
 import { passwordChangedLetter } from './account-letters.ts';
 import { leastPasswordLength } from './administrator-address.server.ts';
@@ -163,7 +163,7 @@ async function exportFrom(db: ReadDb, userId: string): Promise<ProfileExport | u
       createdAt: isoOf(createdAt),
       lastUsedAt: lastUsedAt === null ? null : isoOf(lastUsedAt),
     })),
-    recoveryCodesLeft: (await findRecoveryStanding(db, userId)).left,
+    recoveryCodesLeft: (await findRecoveryCodesStatus(db, userId)).left,
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
       device,
       createdAt: isoOf(createdAt),

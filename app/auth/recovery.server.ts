@@ -3,7 +3,7 @@ import { parseEmailAddress } from '#app/mail/email-address.ts';
 import { queueMail } from '#app/mail/mail-queue.server.ts';
 import {
   findCodeOwner,
-  findRecoveryStanding,
+  findRecoveryCodesStatus,
   redeemRecoveryCode,
   replaceRecoveryCodes,
 } from '#app/passkeys/recovery-code-store.server.ts';
@@ -78,7 +78,7 @@ async function replaceByCode(
     await removeProofs(db, userId);
     if (!user.emailVerified) return true;
     await forgetTries(db, subjectOf(desk.secret, 'account', address));
-    const { left } = await findRecoveryStanding(db, userId);
+    const { left } = await findRecoveryCodesStatus(db, userId);
     await queueMail(db, recoveryCodeUsedLetter(address, desk.settings.url, left), now);
     return true;
   });

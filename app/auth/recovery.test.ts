@@ -46,7 +46,7 @@ eachDatabase(
     expect(await auth.recoverByCode({ email: june.email, code, password })).toMatchObject({
       kind: 'refused',
     });
-    expect((await auth.recovery.findStanding(userId)).left).toBe(CODES_AT_ONCE - 1);
+    expect((await auth.recovery.findStatus(userId)).left).toBe(CODES_AT_ONCE - 1);
     const letters = (await listLetters(database.read, june.email)).map(({ text }) => text);
     expect(letters.at(-1)).toContain('9 recovery codes are left.');
     const kept = JSON.stringify(await database.write.selectFrom('recovery_code').selectAll().execute());

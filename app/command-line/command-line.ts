@@ -1,26 +1,26 @@
-/** How people type Belfry's commands on this machine. The only place that decides it; every message asks here. */
+/** How Belfry's commands are typed on this machine. All messages get them from here. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from './project-folder.ts';
 
-/** Where a host keeps commands for everybody. */
+/** Where a host has commands for all users. */
 const COMMAND_FOLDERS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin'];
 const UNIT = '/etc/systemd/system/belfry.service';
 
 let isInstalled = hasWrapper(COMMAND_FOLDERS);
 
-/** What to type for a command of the operator's tool: `belfry doctor`, or `npm run belfry -- doctor` in a checkout. */
+/** How to type a command: `belfry doctor`, or `npm run belfry -- doctor` in a checkout. */
 export function commandLine(words: string): string {
   return `${isInstalled ? 'belfry' : 'npm run belfry --'} ${words}`;
 }
 
-/** What to type to start the site, with settings for this one start in front where there are some: `PORT=8080`. */
+/** How to start the site, with settings for this one start in front, if any: `PORT=8080`. */
 export function startLine(settings = ''): string {
   if (!isInstalled) return `${settings} npm start`.trim();
   return settings || !existsSync(UNIT) ? `${settings} belfry start`.trim() : 'systemctl start belfry';
 }
 
-/** From now on commands are named as with the `belfry` wrapper, wherever it is installed. */
+/** From now on, commands are named as with the `belfry` wrapper, wherever it is installed. */
 export function nameWrapper(): void {
   isInstalled = true;
 }

@@ -1,6 +1,6 @@
 export type Dialect = 'sqlite' | 'postgres';
 
-/** What a database can do. */
+/** What a database supports. */
 export type Capabilities = { dialect: Dialect };
 
 export function capabilitiesOf(dialect: Dialect): Capabilities {

@@ -1,6 +1,6 @@
 /**
- * Lists whose items are counted by segments of some thousand neighbors, kept by triggers: their
- * length and a page by its number cost about the same however long they are and wherever it lies.
+ * Lists whose items are counted by segments of a few thousand neighbors, with counts maintained by triggers: the length
+ * of a list and a page by its number cost about the same, however long the list is.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { ReadDb, WriteDb } from './handles.ts';
@@ -26,8 +26,9 @@ type Any = any;
 type AnyDb = Pick<Kysely<Any>, 'selectFrom' | 'selectNoFrom' | 'fn'>;
 
 /**
- * One page of `query`, which has no conditions of its own: of all items, or of those whose sort value is `from` or
- * above. Beside a cursor it is found by keyset, by its number with the help of the segments; one past the end is empty.
+ * One page of `query`, which has no conditions of its own: of all items, or of those with the sort value `from` or
+ * above. Next to a cursor it is found by keyset, by its number with the help of the segments; a page past the end is
+ * empty.
  */
 export async function paginateCounted<Row extends { id: string }>(
   db: ReadDb,
@@ -43,14 +44,14 @@ export async function paginateCounted<Row extends { id: string }>(
   return inSnapshot(db, async (read) => {
     const place = await findPlace(read, order, (page - 1) * limit, from);
     if (!place) return emptyPage;
-    // The query was built on another handle: only its text is run on this one.
+    // The query was built on another handle: only its text runs on this one.
     const slice = beginAt(query, order, place).limit(limit + 1);
     const { rows } = await (read as WriteDb).executeQuery(slice);
     return pageOf(rows.slice(0, limit), order, rows.length > limit);
   });
 }
 
-/** How many items the list has, told by its segments. */
+/** How many items the list has, from its segments. */
 export async function countItems(db: ReadDb, table: CountedTable): Promise<number> {
   const row = await anyDb(db)
     .selectFrom(`${table}_segment`)
@@ -62,15 +63,15 @@ export async function countItems(db: ReadDb, table: CountedTable): Promise<numbe
 type Key = [sort: number | string, id: string];
 
 /**
- * `skip` items from an edge on, in the list's direction: going up it is the first key of a segment, going down the
- * first key of the one above, below which the segment lies. Without an edge the list's end. It is told by its key: a
- * segment's number changes when another one is split.
+ * `skip` items from an edge, in the list's direction: going up, the edge is the first key of a segment; going down, the
+ * first key of the one above it. Without an edge it is the list's end. A key and not a segment's number, because
+ * numbers change when another segment is split.
  */
 type Place = { edge: Key | undefined; skip: number };
 
 type Segment = [...Key, items: number];
 
-/** Where the item is that has `skipped` others before it; undefined past the end. */
+/** The position of the item that has `skipped` others before it; undefined past the end. */
 async function findPlace(
   db: ReadDb,
   order: CountedOrder,
@@ -92,7 +93,7 @@ async function findPlace(
   return undefined;
 }
 
-/** The segments from the lowest on, in one row of text; and how many items lie below `from`. */
+/** The segments from the lowest on, in one row of text; and how many items are below `from`. */
 async function readSegments(
   db: ReadDb,
   { table, column }: CountedOrder,
@@ -124,7 +125,7 @@ async function readSegments(
   return { segments, before: whole.reduce((sum, [, , items]) => sum + items, 0) + Number(row.itemsBelow) };
 }
 
-/** All segments as JSON: a thousand rows of their own would cost several times as much. */
+/** All segments as JSON: a thousand rows would cost several times as much. */
 function textOf(db: ReadDb) {
   const quoted = (name: string) =>
     postgresAdapterOf(db as WriteDb)
@@ -137,7 +138,7 @@ function readText(text: string): Segment[] {
   return JSON.parse(`[${text}]`);
 }
 
-/** The query from a place on. What is skipped is less than a segment, whatever the page. */
+/** The query from a position on. It skips less than a segment, whatever the page. */
 function beginAt<Row>(
   query: SelectQueryBuilder<Any, Any, Row>,
   { table, column, direction }: CountedOrder,
@@ -149,7 +150,7 @@ function beginAt<Row>(
   return bounded.orderBy(column, direction).orderBy('id', direction).offset(skip);
 }
 
-/** A segment's key as two values without a column's type, which is what SQLite needs to use both columns of an index. */
+/** A segment's key as two values without a column's type: SQLite needs that to use both columns of an index. */
 function keyOf(segment: SelectQueryBuilder<Any, Any, Any>) {
   return sql<never>`(coalesce(${segment.select('sort')}, null), coalesce(${segment.select('id')}, null))`;
 }

@@ -126,7 +126,7 @@ test.skipIf(!postgresUrl)('a segment that splits while a page is read shifts not
       [DOWN, [0, -1, -2, -3, -4, -5, -6], [4, 3, 2, 1]],
       [UP, [20, 21, 22, 23, 24, 25, 26], [2, 3, 4, 5]],
     ] as const) {
-      // Others write between the query for the place and the one for the page.
+      // Others write between the query for the position and the one for the page.
       const writing = { isNext: true };
       const page = await database.write.transaction().execute((transaction) =>
         listBy(

@@ -1,6 +1,6 @@
 /**
- * A place in a list: the sort value and the id of the item it stands beside. Opaque to readers and programs.
- * It is data that anyone may change, so everything in it is checked on the way back in.
+ * A position in a list: the sort value and the id of the item next to it. Opaque to clients. Anyone can change it, so
+ * all of it is validated when it comes back.
  */
 export type Cursor = { sort: number | string; id: string };
 
@@ -8,7 +8,7 @@ export function encodeCursor({ sort, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, id])).toString('base64url');
 }
 
-/** The place that `text` names, or undefined when it names none or its sort value is of another kind. Never throws. */
+/** The position in `text`, or undefined when it is invalid or its sort value has another type. Never throws. */
 export function decodeCursor(text: string, sortKind: 'number' | 'string'): Cursor | undefined {
   if (text.length > 2000 || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {

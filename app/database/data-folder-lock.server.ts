@@ -5,38 +5,38 @@ import { DatabaseSync } from 'node:sqlite';
 
 const LOCK = '.lock';
 const HOLDER = '.lock-holder';
-/** Who only asks holds the lock for a moment; who wants it waits that out. */
+/** A process that only checks holds the lock for a moment; one that wants the lock waits for that long. */
 const WAIT_MS = 1000;
-/** SQLite's result code for what another process holds. */
+/** SQLite's result code when another process holds the lock. */
 const BUSY = 5;
 
 /** How the site names itself as a holder; its address follows. */
 export const SITE_HOLDER = 'the site ';
 
-/** Which process works on a data folder, as it wrote down itself when it began. */
+/** Which process uses a data folder, as that process recorded when it began. */
 export type FolderHolder = { pid: number; host: string; what: string };
 
-/** Another process works on the data folder. The message is one line that names it and says what to do. */
+/** Another process uses the data folder. The message is one line that names it and says what to do. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
 }
 
 export type FolderHold = { release: () => void };
 
-/** A connection that nobody refers to is closed some day, and its lock with it. */
+/** Without a reference, the connection would be closed by the garbage collector, and its lock with it. */
 const held = new Set<DatabaseSync>();
 
 /**
  * Makes this process the only one that serves, restores or moves the data of a folder, until it releases the folder or
- * ends in whatever way: the lock is the kernel's, on a file that SQLite holds open, so `kill -9` leaves none behind.
- * `what` says what the process does there, for others to read. Makes the folder, readable by its owner only.
- * Throws FolderInUseError when another process holds it, or this one already.
+ * ends in any way: the lock is the kernel's, on a file that SQLite keeps open, so `kill -9` leaves none behind. `what`
+ * describes for others what the process does there. Creates the folder, readable by its owner only. Throws
+ * FolderInUseError when another process holds it, or this one already.
  */
 export function holdDataFolder(dataFolder: string, what: string): FolderHold {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataFolder, LOCK), { timeout: WAIT_MS });
   try {
-    // In memory: else a killed holder leaves a journal that somebody has to clear away.
+    // In memory: otherwise a killed process leaves a journal file behind.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
@@ -55,8 +55,8 @@ export function holdDataFolder(dataFolder: string, what: string): FolderHold {
 }
 
 /**
- * The process that holds the data folder; undefined when none does. `what` is empty where the process has not written
- * down yet who it is. Makes no file. Throws when the folder cannot be read.
+ * The process that holds the data folder; undefined if none does. `what` is empty if the process has not recorded it
+ * yet. Creates no file. Throws when the folder can't be read.
  */
 export function findFolderHolder(dataFolder: string): FolderHolder | undefined {
   const lock = openExisting(join(dataFolder, LOCK));
@@ -73,8 +73,8 @@ export function findFolderHolder(dataFolder: string): FolderHolder | undefined {
 }
 
 /**
- * The process that last worked on the data folder and ended without releasing it: it crashed or was killed, and nobody
- * took its place. Undefined when the last one ended in order, and while another one works there. Makes no file.
+ * The process that last used the data folder and ended without releasing it, because it crashed or was killed.
+ * Undefined if the last one ended in order, and while another one uses the folder. Creates no file.
  */
 export function findLostHolder(dataFolder: string): FolderHolder | undefined {
   if (!existsSync(join(dataFolder, HOLDER)) || findFolderHolder(dataFolder)) return undefined;
@@ -89,7 +89,7 @@ function openExisting(file: string): DatabaseSync | undefined {
   }
 }
 
-/** From a file beside the lock: to open and close the lock's own would end a lock that this very process holds. */
+/** From a file next to the lock: opening and closing the lock's own file would release a lock of this process. */
 function readHolder(dataFolder: string): FolderHolder {
   try {
     return JSON.parse(readFileSync(join(dataFolder, HOLDER), 'utf8')) as FolderHolder;

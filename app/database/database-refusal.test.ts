@@ -24,7 +24,7 @@ test('what may have been saved is not called unsaved', () => {
       status: 503,
       sentence: 'It is unknown whether this was saved. Please look before you send it again.',
     });
-    // The site's own sentence does for those who only look.
+    // For requests that only read, the site's usual message is enough.
     expect(databaseRefusalOf(error, 'GET')).toEqual({ status: 503, headers: expect.anything() });
   }
 });

@@ -1,6 +1,6 @@
 import { isDatabaseFailure, isUnknownOutcome } from './failure.ts';
 
-/** How a request ends that the database could not serve: as a page of the site, or as a problem document. */
+/** The response to a request that the database could not serve: a page of the site, or a problem document. */
 export type DatabaseRefusal = { status: 503 | 507; headers: Record<string, string>; sentence?: string };
 
 type Failure = { code?: string; errcode?: number };
@@ -9,8 +9,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
 /**
- * What to answer when `error` says that the database could not do its work and may do it later; undefined for every
- * other error. 507 when its disk is full, else 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
+ * The response when `error` says that the database can't do its work now but may later; undefined for all other errors.
+ * 507 when its disk is full, otherwise 503; `Retry-After` in seconds (RFC 9110 section 10.2.3).
  */
 export function databaseRefusalOf(error: unknown, method: string): DatabaseRefusal | undefined {
   if (!isDatabaseFailure(error)) return undefined;
@@ -19,7 +19,7 @@ export function databaseRefusalOf(error: unknown, method: string): DatabaseRefus
   if (code === 'ERR_WRITES_WAITING') return refusal(503, 3, sentences.many);
   if (sqlite === SQLITE_FULL || code === '53100') return refusal(507, 60, sentences.full);
   if (sqlite === SQLITE_BUSY) return refusal(503, 5, sentences.busy);
-  // The site's own sentence says it (product contract section 2).
+  // The site's usual message covers it (product contract section 2).
   if (method === 'GET' || method === 'HEAD') return refusal(503, 10);
   return isUnknownOutcome(error) ? refusal(503, 5, sentences.unknown) : refusal(503, 10, sentences.other);
 }

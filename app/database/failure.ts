@@ -1,14 +1,14 @@
 type Failure = { code?: string; errcode?: number; isUnknown?: boolean };
 
 /**
- * SQLite's result codes for a busy, failing, full or read-only disk, one that cannot be opened, and a page that makes no
- * sense: also what it says when a disk fails while it reads.
+ * SQLite's result codes for a busy, failing, full or read-only disk, a file that can't be opened, and a malformed page:
+ * SQLite also reports the latter when a disk fails while reading.
  */
 const SQLITE_FAILURES = new Set([5, 8, 10, 11, 13, 14]);
 
 /**
- * Beyond whole classes: standing by; waited too long for a response, for a lock, or between two statements; serialization
- * failures and deadlocks that were still there after the last try.
+ * In addition to whole classes: a standby; timeouts of a response, a lock, or between two statements; serialization
+ * failures and deadlocks that remained after the last attempt.
  */
 const POSTGRES_FAILURES = new Set(['25006', '57014', '55P03', '25P03', '40001', '40P01']);
 const NETWORK_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH']);
@@ -16,7 +16,7 @@ const NETWORK_FAILURES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EP
 /** SQLSTATE 08007, transaction resolution unknown. */
 const UNKNOWN_OUTCOME = '08007';
 
-/** What the database could not do now and may do later. `code` is an SQLSTATE. */
+/** Something the database can't do now but may do later. `code` is an SQLSTATE. */
 export class DatabaseFailure extends Error {
   override name = 'DatabaseFailure';
   code: string;
@@ -27,7 +27,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** The connection was lost while a change was being made lasting: it may have happened or not. */
+/** The connection was lost during a commit: it may have happened or not. */
 export class UnknownOutcome extends DatabaseFailure {
   override name = 'UnknownOutcome';
 
@@ -39,9 +39,9 @@ export class UnknownOutcome extends DatabaseFailure {
 }
 
 /**
- * Whether `error` says that the database could not do its work, and may do it later: the disk is full or read-only, or
- * PostgreSQL cannot be reached, is shutting down, has no room, took too long (SQLSTATE classes 08, 53, 57P) or had to
- * end it for the sake of others (40001, 40P01).
+ * Whether `error` says that the database can't do its work now but may later: the disk is full or read-only, or
+ * PostgreSQL can't be reached, is shutting down, has no capacity, took too long (SQLSTATE classes 08, 53, 57P), or
+ * aborted it because of others (40001, 40P01).
  */
 export function isDatabaseFailure(error: unknown): boolean {
   const { code = '', errcode } = (error ?? {}) as Failure;
@@ -51,8 +51,8 @@ export function isDatabaseFailure(error: unknown): boolean {
 }
 
 /**
- * Whether nobody can say if what was to be saved is saved: never 'Success!', never 'nothing was saved'. The connection
- * was lost with the answer to it, or after it, when the item was to be read back.
+ * Whether it is unknown if the change was saved: the message is then neither 'Success!' nor 'nothing was saved'. The
+ * connection was lost with the response, or afterwards, when the item was to be read back.
  */
 export function isUnknownOutcome(error: unknown): boolean {
   const { code = '', isUnknown } = (error ?? {}) as Failure;

@@ -3,17 +3,17 @@ import type { WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Tables with the index in whose order PostgreSQL writes them anew. */
+/** Tables with the index in whose order PostgreSQL rewrites them. */
 type Rewritten = { table: string; index: string };
 
-/** Whoever waits for a table that is rewritten waits no longer than that before the rewriting gives up. */
+/** How long others wait for a table before its rewriting is aborted. */
 const LOCK_MS = 500;
 
 /**
- * Removes what was deleted or changed before from the database's own files. SQLite: the write-ahead log is written back
- * and emptied (deleted content of the file itself is overwritten at once, by `secure_delete`). PostgreSQL: the tables
- * are written anew without dead rows; its write-ahead log is the server's, and stays as long as the server keeps it.
- * Returns whether it could be done; it is to be tried again when a reader was in the way.
+ * Removes deleted and replaced data from the database's own files. SQLite: the write-ahead log is checkpointed and
+ * truncated (`secure_delete` overwrites deleted content of the file itself at once). PostgreSQL: the tables are
+ * rewritten without dead rows; its write-ahead log belongs to the server, and stays as long as the server keeps it.
+ * Returns whether it succeeded; try again when a reader was in the way.
  */
 export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<boolean> {
   const adapter = postgresAdapterOf(db);
@@ -28,8 +28,8 @@ export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<b
 }
 
 /**
- * Whether everything that runs now began after the rows of a table were written: as long as something older runs,
- * PostgreSQL keeps what they replaced for it. Without rows, and on SQLite, it is so.
+ * Whether everything running now began after the rows of a table were written: PostgreSQL keeps replaced rows for
+ * anything older. True without rows, and on SQLite.
  */
 export async function isSettled(db: WriteDb, table: string): Promise<boolean> {
   if (!postgresAdapterOf(db)) return true;
@@ -42,8 +42,7 @@ export async function isSettled(db: WriteDb, table: string): Promise<boolean> {
 }
 
 /**
- * Has PostgreSQL look at how large tables are and what is in them, before a job goes through many rows that were written
- * a moment ago. SQLite needs none of it.
+ * Updates PostgreSQL's statistics before a job goes through many rows that were just written. SQLite doesn't need it.
  */
 export async function renewStatistics(db: WriteDb, tables: string[]): Promise<void> {
   const adapter = postgresAdapterOf(db);

@@ -1,15 +1,15 @@
 import type { Revisions } from './subject.ts';
 
 /**
- * What this process knows of the revisions. A look is good for less than a second, and only until this process changes
- * something or hears of a change (R-35: own node at the next read, others within a second).
+ * This process's copy of the change counters. It is valid for less than a second, and only until this process changes
+ * something or is notified of a change (R-35: on the same node at the next read, on others within a second).
  */
 export type Freshness = {
   /**
-   * The revisions as they are, or were a moment ago; `isFresh` asks the database in any case. The same object is
-   * answered until one of them changes. Rejects when the database does not answer.
+   * The counters as they are, or were a moment ago; `isFresh` always queries the database. Returns the same object
+   * until one of them changes. Rejects when the database doesn't respond.
    */
   current: (isFresh?: boolean) => Revisions | Promise<Revisions>;
-  /** What was last found out, and when (by the stopwatch); undefined when nothing was. */
+  /** The last result, and when it was read (by the stopwatch); undefined before the first. */
   lastKnown: () => { revisions: Revisions; at: number } | undefined;
 };

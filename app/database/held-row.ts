@@ -2,9 +2,9 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { WriteDb } from './handles.ts';
 
 /**
- * At the end of a SELECT of rows that must stay as they are until the transaction ends: others may look (`share`) or
- * must wait (`update`). What was changed while it waited is read again. With `idle` nothing is waited for: rows that
- * somebody else holds are left out. SQLite has one writer at a time, and needs nothing.
+ * For the end of a SELECT of rows that must not change until the transaction ends: others can read them (`share`) or
+ * must wait (`update`). Rows that changed while it waited are read again. With `idle` it doesn't wait: rows that others
+ * hold are left out. SQLite has one writer at a time and needs nothing.
  */
 export function heldFor(
   db: WriteDb,
@@ -18,8 +18,8 @@ export function heldFor(
 }
 
 /**
- * Keeps others who ask for the same name waiting until the transaction ends, whether or not there is a row yet. SQLite
- * has one writer at a time, and needs nothing.
+ * Makes others with the same name wait until the transaction ends, whether or not there is a row yet. SQLite has one
+ * writer at a time and needs nothing.
  */
 export async function lockName(db: WriteDb, name: string): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;

@@ -20,7 +20,7 @@ eachDatabase('queries of a snapshot agree, whatever is written between them', as
     const seen = await inSnapshot(handle, async (db) => {
       const first = await countOf(db);
       await add(write, `item-${first}`);
-      // Who is not in the snapshot sees what was written.
+      // Outside of the snapshot, the write is visible.
       expect(await countOf(handle)).toBe(before + 1);
       return [first, await countOf(db), await inSnapshot(db, countOf)];
     });

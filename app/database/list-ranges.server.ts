@@ -1,6 +1,6 @@
 /**
- * Lists cut into ranges of neighbors, by the segments that triggers count (counted-list.server.ts): for what must go
- * through all of a list, however long it is, without an offset and without holding more than a slice of it.
+ * Lists cut into ranges of neighbors along the segments that triggers count (counted-list.server.ts): for reading a
+ * whole list of any length without an offset, one slice at a time.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { CountedOrder } from './counted-list.server.ts';
@@ -8,16 +8,16 @@ import type { ReadDb } from './handles.ts';
 
 type Key = { sort: number | string; id: string };
 
-/** The items from a key on, up to before another; the last range has no end. */
+/** The items from one key up to another, exclusive; the last range has no end. */
 export type ListRange = { from: Key; before: Key | undefined; items: number };
 
 // biome-ignore lint/suspicious/noExplicitAny: one query for five tables and their segments; orders name the columns
 type Any = any;
 
 /**
- * The list of a table from its lowest item up, cut where segments begin into ranges of at most `most` items (one segment
- * at least). With `start` items below that sort value are left out, and the first range may count a few of them. An
- * empty list has no ranges.
+ * The list of a table from its lowest item up, cut at the beginnings of segments into ranges of at most `most` items
+ * (at least one segment). With `start`, items below that sort value are left out, and the first range may contain a few
+ * of them. An empty list has no ranges.
  */
 export async function listRanges(
   db: ReadDb,
@@ -42,10 +42,10 @@ export async function listRanges(
   return ranges.filter(({ items }) => items > 0);
 }
 
-/** A slice takes a few milliseconds at a million items, on a busy machine too: others wait no longer than that. */
+/** Reading a slice takes a few milliseconds at a million items, also on a busy machine: others wait no longer. */
 const SLICE = 100;
 
-/** The rows of `query` in a range, from the lowest up, a slice at a time; between two slices others are served. */
+/** The rows of `query` in a range, from the lowest up, a slice at a time; other requests are served between slices. */
 export async function* walkRange<Row extends { id: string }>(
   query: SelectQueryBuilder<Any, Any, Row>,
   { column }: Pick<CountedOrder, 'column'>,
@@ -69,7 +69,7 @@ export async function* walkRange<Row extends { id: string }>(
   }
 }
 
-/** The segments that may hold items at `start` or above: all from the one on that begins before it. */
+/** The segments that can contain items at `start` or above: all from the one that begins before it. */
 function fromStart<Segment extends Key>(segments: Segment[], start: number | undefined): Segment[] {
   if (start === undefined) return segments;
   const above = segments.findIndex(({ sort }) => Number(sort) >= start);

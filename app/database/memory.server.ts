@@ -2,21 +2,21 @@ import type { ReadDb } from './handles.ts';
 import { noting, type Revisions, type Subject } from './revisions.server.ts';
 
 /**
- * Loads something that many pages show, or gives what was loaded before if it would still be the same. `name` says
+ * Loads something that many pages show, or returns the earlier result while it is still valid. `name` contains
  * everything that `load` depends on besides the database.
  */
 export type Remember = <T>(name: string, load: (db: ReadDb) => Promise<T>) => Promise<T>;
 
 type Kept = { value: Promise<unknown>; subjects: Set<Subject | '*'>; revisions: Revisions };
 
-/** Names hold the town's day and the like, so that old ones are left behind; there are never many at a time. */
+/** Names contain the town's day and the like, so old ones are left behind; there are never many at a time. */
 const MAX_NAMES = 200;
 
-/** Keeps what pages share for as long as what it was made of does not change. One for a process. */
+/** Stores what pages share until its sources change. One per process. */
 export class Memory {
   #kept = new Map<string, Kept>();
 
-  /** A way to remember, as of `revisions`. `seen` is told what is made use of. */
+  /** A `remember` function as of `revisions`. `seen` receives what is used. */
   at(read: ReadDb, revisions: Revisions, seen: Set<Subject | '*'>): Remember {
     return async (name, load) => {
       const kept = this.#find(name, revisions) ?? this.#load(name, load, read, revisions);
@@ -46,7 +46,7 @@ export class Memory {
   }
 }
 
-/** For a request that is answered by itself: loads each time. */
+/** For requests outside of the cache: loads each time. */
 export function rememberNothing(read: ReadDb): Remember {
   return (_name, load) => load(read);
 }

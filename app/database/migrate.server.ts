@@ -15,7 +15,7 @@ import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.t
 
 type MigrationSource = (dialect: Dialect) => Migration;
 
-/** In the order they run. Each contains the SQL it runs. Never edit one that has been released: add the next. */
+/** In the order they run. Each contains its SQL. Never edit a released one: add the next. */
 const migrations: Record<string, MigrationSource> = {
   '0001-town': createTown,
   '0002-counted-activity': countActivity,
@@ -28,16 +28,16 @@ const migrations: Record<string, MigrationSource> = {
   '0009-own-links': storeOwnLinks,
 };
 
-/** Thrown when the database was written by a newer version of Belfry. */
+/** Thrown when a newer version of Belfry wrote the database. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
 /**
- * Brings the database to this version's schema and answers what was run; an up-to-date one is left alone.
- * Throws NewerDatabaseError when the database knows migrations that this version does not, and
- * UnreleasedDatabaseError for one from between two releases.
- * All of it or nothing is done; one process migrates while others wait.
+ * Brings the database to this version's schema and returns which migrations ran; an up-to-date one is left alone.
+ * Throws NewerDatabaseError when the database has migrations that this version doesn't know, and
+ * UnreleasedDatabaseError for one from between two releases. Runs completely or not at all; one process migrates while
+ * others wait.
  */
 export async function migrate(database: Database): Promise<MigrationResult[]> {
   await refuseNewer(database);
@@ -62,7 +62,7 @@ async function recordReleased(write: WriteDb): Promise<void> {
   await ledger.deleteFrom('kysely_migration').where('name', 'in', UNRELEASED).execute();
 }
 
-/** PostgreSQL changes its schema in one transaction, whose lock makes others wait from the first look on. */
+/** PostgreSQL changes its schema in one transaction, whose lock makes others wait from the start. */
 async function locked<Result>(write: WriteDb, work: (write: WriteDb) => Promise<Result>): Promise<Result> {
   const { adapter } = write.getExecutor();
   if (write.isTransaction || !adapter.supportsTransactionalDdl) return work(write);
@@ -74,21 +74,21 @@ async function locked<Result>(write: WriteDb, work: (write: WriteDb) => Promise<
 }
 
 /**
- * Brings an empty or older database to the schema as it was after the named migration and no further: to read what was
- * written in that version. Throws when there is no such migration, or the database is past it.
+ * Brings an empty or older database to the schema after the named migration and no further: to read what that version
+ * wrote. Throws when there is no such migration, or the database is past it.
  */
 export async function migrateOnlyTo(database: Database, name: string): Promise<void> {
   const { error } = await migratorFor(database).migrateTo(name);
   if (error) throw error;
 }
 
-/** The names of all migrations this version knows, in the order they run. */
+/** The names of all migrations this version knows, in order. */
 export function listKnownMigrations(): string[] {
   return Object.keys(migrations);
 }
 
 /**
- * The names of the migrations that were run, in order; empty for an empty database. Changes nothing. Throws
+ * The names of the migrations that have run, in order; empty for an empty database. Changes nothing. Throws
  * UnreleasedDatabaseError for a database from between two releases.
  */
 export async function listRunMigrations({ write }: Pick<Database, 'write'>): Promise<string[]> {
@@ -97,7 +97,7 @@ export async function listRunMigrations({ write }: Pick<Database, 'write'>): Pro
 
 type Ledger = { kysely_migration: { name: string; timestamp: string } };
 
-/** As they are recorded in the database. */
+/** As recorded in the database. */
 async function readLedger(write: WriteDb): Promise<string[]> {
   const tables = await write.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];
@@ -129,8 +129,8 @@ function migratorFor({ write, capabilities }: Database): Migrator {
 }
 
 /**
- * Throws NewerDatabaseError when the database knows migrations that this version does not, and UnreleasedDatabaseError
- * for one from between two releases. Changes nothing.
+ * Throws NewerDatabaseError when the database has migrations that this version doesn't know, and
+ * UnreleasedDatabaseError for one from between two releases. Changes nothing.
  */
 export async function refuseNewer(database: Pick<Database, 'write'>): Promise<void> {
   const unknown = (await listRunMigrations(database)).filter((name) => !(name in migrations));

@@ -43,7 +43,7 @@ test('no statement of the schema is nested so deeply that an older SQLite cannot
   });
 });
 
-/** SQLite 3.40, as Debian has it, gives up at about 24 calls within each other. */
+/** SQLite 3.40, Debian's version, fails at about 24 nested calls. */
 const MOST_NESTED = 20;
 
 function nestingOf(statement: string): number {

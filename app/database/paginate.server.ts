@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 
-/** How a list is ordered: by `column`, and by `id` where that is equal, so that no item repeats or vanishes. */
+/** The order of a list: by `column`, and by `id` where that is equal, so that no item is repeated or skipped. */
 export type ListOrder = { column: string; direction: 'asc' | 'desc'; kind: 'number' | 'string' };
 
 /**
- * A slice of a list: the one beside a cursor, the one with a number (1 is the first, each `limit` long), or the first.
- * A cursor goes before a number.
+ * A page of a list: the one next to a cursor, the one with a number (1 is the first), or the first. A cursor takes
+ * precedence over a number.
  */
 export type PageRequest = {
   limit: number;
@@ -15,19 +15,19 @@ export type PageRequest = {
   page?: number | undefined;
 };
 
-/** `next` and `previous` are cursors, null where nothing lies in that direction. */
+/** `next` and `previous` are cursors, null where there is no page in that direction. */
 export type Page<Item> = { items: Item[]; next: string | null; previous: string | null };
 
-/** Items per page everywhere (spec section 9). */
+/** Items per page of all lists (spec section 9). */
 export const PAGE_SIZE = 10;
 
 // biome-ignore lint/suspicious/noExplicitAny: pages through any query; the columns are named by ListOrder constants
 type AnyQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 /**
- * One page of `query` by keyset, the first or the one beside a cursor (it does not look at the page's number): its cost
- * does not depend on how far back it lies. `query` must select `id` and the order's column and may carry its own
- * conditions. Asks for one item more than shown, so `next` is set only when something follows.
+ * One page of `query` by keyset, the first or the one next to a cursor (the page's number is ignored): the cost is the
+ * same however far back it is. `query` must select `id` and the order's column, and may have its own conditions. Reads
+ * one item more than it shows, so `next` is set only when something follows.
  */
 export async function paginate<Row extends { id: string }>(
   query: AnyQuery<Row>,
@@ -52,12 +52,12 @@ export async function paginate<Row extends { id: string }>(
   };
 }
 
-/** A list that is not counted is walked from its start to the page asked for: no further back than this. */
+/** A list that is not counted is read from its start to the requested page: at most this far. */
 const MAX_WALKED_PAGE = 100;
 
 /**
- * The same for a list that nothing counts, as a filtered one: the page with a number is reached by reading those
- * before it. One further back than the hundredth has no items.
+ * The same for a list that is not counted, such as a filtered one: a page by its number is reached by reading the pages
+ * before it. Pages after the hundredth are empty.
  */
 export async function paginateWalking<Row extends { id: string }>(
   query: AnyQuery<Row>,
@@ -75,7 +75,7 @@ export async function paginateWalking<Row extends { id: string }>(
 /** A page past the end. */
 export const emptyPage: Page<never> = { items: [], next: null, previous: null };
 
-/** A page that is not the first, with its cursors. */
+/** A page other than the first, with its cursors. */
 export function pageOf<Row extends { id: string }>(items: Row[], order: ListOrder, more: boolean): Page<Row> {
   return {
     items,
@@ -84,12 +84,12 @@ export function pageOf<Row extends { id: string }>(items: Row[], order: ListOrde
   };
 }
 
-/** The number of a page from an address, 1 when there is none or it makes no sense. */
+/** The page number in an address; 1 when there is none or it is invalid. */
 export function readPageNumber(text: string | null): number {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-/** A cursor from an address or an API call; undefined when there is none or it makes no sense for this order. */
+/** A cursor from an address or an API call; undefined when there is none or it is invalid for this order. */
 export function readCursor(text: string | null | undefined, order: ListOrder): Cursor | undefined {
   return text ? decodeCursor(text, order.kind) : undefined;
 }

@@ -100,7 +100,7 @@ eachDatabase('items added while a reader pages on neither repeat nor hide anothe
   const items = numbered(30, (index) => index * 10);
   await addItems(database.write, items);
   const first = await listPage(database.read, NEWEST_FIRST);
-  // Newer than all, beside the last that was seen, and beside the next to come.
+  // Newer than all, next to the last item seen, and next to the following one.
   await addItems(database.write, [
     { id: 'newest', pubDate: 1000 },
     { id: 'n020a', pubDate: 200 },

@@ -1,4 +1,4 @@
-/** What this process has asked of the database since it started. */
+/** How many queries this process has run since it started. */
 export type QueryCount = { queries: number; failures: number; milliseconds: number };
 
 const count: QueryCount = { queries: 0, failures: 0, milliseconds: 0 };

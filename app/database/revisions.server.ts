@@ -4,7 +4,7 @@ import type { Revisions, Subject } from './subject.ts';
 
 export type { Revisions, Subject } from './subject.ts';
 
-/** Null: it says nothing without the table that it is asked together with. */
+/** Null: it depends on nothing by itself, only with the table it is queried with. */
 const subjectOfTable: Record<string, Subject | null> = {
   search_document: null,
   search_trigram: null,
@@ -37,15 +37,15 @@ const subjectOfTable: Record<string, Subject | null> = {
   town_setting: 'town',
 };
 
-/** The present revision of every subject. Throws when the database does not answer. */
+/** The current counter of every subject. Throws when the database doesn't respond. */
 export async function readRevisions(db: ReadDb): Promise<Revisions> {
   const rows = await db.selectFrom('collection_revision').select(['collection', 'revision']).execute();
   return Object.fromEntries(rows.map((row) => [row.collection, Number(row.revision)])) as Revisions;
 }
 
 /**
- * The same handle, noting in `seen` what its queries read from. A page is made of exactly that, so no page has to say
- * what it depends on. A table that no subject stands for makes the page depend on everything: `seen` gets '*'.
+ * The same handle, recording in `seen` what its queries read. A page depends on exactly that, so no page has to declare
+ * its dependencies. A table without a subject makes the page depend on everything: `seen` gets '*'.
  */
 export function noting(db: ReadDb, seen: Set<Subject | '*'>): ReadDb {
   const plugin: KyselyPlugin = {
@@ -55,16 +55,16 @@ export function noting(db: ReadDb, seen: Set<Subject | '*'>): ReadDb {
     },
     transformResult: async ({ result }) => result,
   };
-  // Every handle is a Kysely; the narrower type only hides what could write.
+  // Every handle is a Kysely; the narrower type only hides the methods that write.
   return (db as WriteDb).withPlugin(plugin);
 }
 
-/** The same handle, noting nothing: for what may be older than what the page depends on. */
+/** The same handle without recording: for data that may be older than what the page depends on. */
 export function unnoted(db: ReadDb): ReadDb {
   return (db as WriteDb).withoutPlugins();
 }
 
-/** Where no table is read: what they name stands in a FROM or a JOIN as well. */
+/** Where no table is read: tables are also named in a FROM or a JOIN. */
 const LEAVES: ReadonlySet<string | undefined> = new Set([
   'ReferenceNode',
   'ColumnNode',
@@ -87,7 +87,7 @@ function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
   }
   for (const name of read) {
     const subject = subjectOfTable[name];
-    // What a WITH has made of other tables is none by itself.
+    // A name that WITH defines is not a table.
     if (subject !== null && (subject || !made.has(name))) seen.add(subject ?? '*');
   }
 }

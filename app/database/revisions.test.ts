@@ -16,7 +16,7 @@ eachDatabase('every change raises the revision of its collection, and of no othe
   await write.deleteFrom('poll').execute();
   const removed = await readRevisions(read);
   expect(removed.polls).toBeGreaterThan(option.polls);
-  // Its votes went with it.
+  // Its votes were deleted with it.
   expect({ ...removed, polls: start.polls, votes: start.votes }).toEqual(start);
 });
 

@@ -15,11 +15,11 @@ test('SQL is written in the rooms of the database alone, and nothing of a reques
     'commands/doctor-postgres.ts',
   ];
   expect(known).toEqual(expect.arrayContaining(elsewhere));
-  // Migrations and backups say what the schema is, and are told nothing by a request.
+  // Migrations and backups define the schema; no part of a request reaches them.
   const ofTheSchema = /^app\/(database\/migrations|backup)\//;
   const raw = sources
     .filter(({ path, text }) => !ofTheSchema.test(path) && /\bsql\.(raw|lit)\b/.test(text))
     .map(({ path }) => path);
-  // What a parameter cannot stand for is named by constants: columns and tables, never raw text.
+  // Where a parameter isn't allowed (columns, tables), constants are used, never raw text.
   expect(raw).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The only picture of the data. Columns carry the specification's field names. Instants are UTC epoch
- * milliseconds, booleans are 0 or 1, so that both databases store and sort them alike.
+ * The only description of the data. Columns have the specification's field names. Instants are UTC epoch milliseconds,
+ * booleans are 0 or 1, so that both databases store and sort them the same.
  */
 export type Tables = {
   article: ArticleRow;
@@ -64,8 +64,8 @@ export type Tables = {
 };
 
 /**
- * An item that is found, under a number that is higher the later it was saved. `date` is its publication, an event's
- * day, or when a poll or business came; `series` is alike for the dates of one repeated event.
+ * A searchable item, with a number that is higher the later it was saved. `date` is its publication date, an event's
+ * day, or when a poll or business was added; `series` is the same for the dates of one repeated event.
  */
 type SearchDocumentRow = {
   number: number;
@@ -75,23 +75,25 @@ type SearchDocumentRow = {
   series: Generated<string | null>;
 };
 
-/** A view to insert into alone: the item is found by these words, and no longer by those it had. */
+/** A view for inserting only: search then finds the item by these words, and no longer by its old ones. */
 type SearchEntryRow = Omit<SearchDocumentRow, 'number' | 'series'> & {
   series: string | null;
   title: string;
   text: string;
 };
 
-/** The words of the documents of one kind, asked by `full-text.server.ts` alone. Its columns are each database's own. */
+/**
+ * The words of the documents of one kind, used only by `app/search-index`. Its columns differ between the databases.
+ */
 type TextRow = Record<never, never>;
 
-/** `items` neighbors of a list, from the key (`sort`, `id`) on; kept true by triggers. The first has the id ''. */
+/** `items` neighbors of a list, from the key (`sort`, `id`) on; maintained by triggers. The first has the id ''. */
 type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };
 
-/** What every item of every collection has; `version` rises by one with each save. */
+/** Columns of every item of every collection; `version` increases by one with each save. */
 type ItemRow = { id: string; version: Generated<number>; createdAt: number; updatedAt: number };
 
-/** What the lists show of a description, derived from it when it is saved. */
+/** What lists show of a description, derived from it when it is saved. */
 type TeaserColumns = { deck: string; image: string | null };
 
 export type ArticleRow = ItemRow &
@@ -127,17 +129,17 @@ export type EventRow = ItemRow & {
   eventLocation: string;
   enclosureUrl: string;
   enclosureType: string;
-  /** When it is over. */
+  /** When the event ends. */
   endDate: Generated<number | null>;
   allDay: Generated<number>;
   status: Generated<'scheduled' | 'cancelled' | 'postponed' | 'moved'>;
   statusNote: Generated<string | null>;
   category: Generated<string | null>;
-  /** The first date of one that moved. */
+  /** The first date of a moved event. */
   previousDate: Generated<number | null>;
 };
 
-/** `titleKey` is the lower-case title: the list sorts by it alike in both databases. */
+/** `titleKey` is the lower-case title, so that the list sorts the same on both databases. */
 export type PollRow = ItemRow & {
   title: string;
   titleKey: string;
@@ -149,17 +151,17 @@ export type PollRow = ItemRow & {
   noneOfThese: Generated<number>;
   opensAt: Generated<number | null>;
   closesAt: Generated<number | null>;
-  /** When it was closed: its ballots are sealed since then. */
+  /** When it was closed; its ballots are finalized from then on. */
   closedAt: Generated<number | null>;
   archivedAt: Generated<number | null>;
   /** `closedAt`, else `closesAt`, else the largest safe integer. */
   endsAt: Generated<number>;
-  /** Rises when it is opened again. */
+  /** Increases when it is reopened. */
   round: Generated<number>;
   archived: Generated<number>;
 };
 
-/** `isNone`: choosing it says no to all others. */
+/** `isNone`: choosing it excludes all other options. */
 export type PollOptionRow = {
   id: string;
   pollId: string;
@@ -169,8 +171,8 @@ export type PollOptionRow = {
 };
 
 /**
- * Who has voted, and nothing of what. `voter` is the account, an opaque id of a browser, or a keyed hash where the
- * account was deleted. `network` is gone once the poll is closed. `votedAt` is true to the hour.
+ * Who has voted, without the choice. `voter` is the account, an opaque id of a browser, or a keyed hash if the account
+ * was deleted. `network` is deleted when the poll closes. `votedAt` is rounded to the hour.
  */
 export type PollVoterRow = {
   pollId: string;
@@ -183,8 +185,9 @@ export type PollVoterRow = {
 };
 
 /**
- * A ballot, without its voter. `choices` are option ids, sorted, one space between. `ref` is made of the voter and the
- * poll's key, so that the voter can change it; null once it is sealed, when `position` and `hash` put it into the chain.
+ * A ballot, without its voter. `choices` are option ids, sorted, separated by one space. `ref` is computed from the
+ * voter and the poll's key, so that the voter can change it; null once finalized, when `position` and `hash` put it
+ * into the chain.
  */
 export type PollBallotRow = {
   pollId: string;
@@ -197,10 +200,10 @@ export type PollBallotRow = {
   hash: string | null;
 };
 
-/** A closed poll whose ballots are being sealed, or, once they are, whose traces are still on the disk. */
+/** A closed poll whose ballots are being finalized or, after that, whose traces are still on the disk. */
 export type PollSealingRow = { pollId: string; phase: 'ballots' | 'disk' };
 
-/** Once for each round. `ballots` and `counts` (JSON) are of all rounds so far; `line` ends the chain, `head` is its hash. */
+/** One per round. `ballots` and `counts` (JSON) are of all rounds so far; `line` ends the chain, `head` is its hash. */
 export type PollClosingRow = {
   pollId: string;
   round: number;
@@ -212,8 +215,8 @@ export type PollClosingRow = {
 };
 
 /**
- * An item that is not public yet: the tables of the collections hold only what is published. `item` is JSON as the
- * collection's schema takes it; at `publishAt` it becomes public.
+ * An item that is not public yet: the collections' tables contain only what is published. `item` is JSON that the
+ * collection's schema accepts; at `publishAt` it becomes public.
  */
 export type ItemVersionRow = {
   collection: 'articles' | 'news' | 'events' | 'polls' | 'businesses';
@@ -226,8 +229,8 @@ export type ItemVersionRow = {
 };
 
 /**
- * Rows of `tableName` that were removed with an item, as JSON, for as long as it can be put back. Part 0 is the item's
- * own row.
+ * Rows of `tableName` that were removed with an item, as JSON, for as long as the removal can be undone. Part 0 is the
+ * item's own row.
  */
 export type RemovedItemRow = {
   collection: string;
@@ -238,7 +241,7 @@ export type RemovedItemRow = {
   removedAt: number;
 };
 
-/** `nameKey` is the lower-case name: the list sorts by it alike in both databases. */
+/** `nameKey` is the lower-case name, so that the list sorts the same on both databases. */
 export type BusinessRow = ItemRow & {
   name: string;
   nameKey: string;
@@ -252,8 +255,8 @@ export type BusinessRow = ItemRow & {
 };
 
 /**
- * A mail to one recipient. `letter` is JSON; it and `recipient` are gone once the mail has gone, since they hold links
- * and addresses. `nextAttemptAt` is 0 for at once; while `sending` it is the end of the sender's claim.
+ * An email to one recipient. `letter` is JSON; it and `recipient` are deleted once the email was sent, because they
+ * contain links and addresses. `nextAttemptAt` is 0 for at once; while `sending` it is the end of the sender's claim.
  */
 export type MailRow = {
   id: string;
@@ -265,14 +268,14 @@ export type MailRow = {
   nextAttemptAt: number;
   queuedAt: number;
   settledAt: number | null;
-  /** What kept it from going, last time; `reply` is the mail server's own words. */
+  /** Why the last attempt failed; `reply` is the mail server's text. */
   trouble: string | null;
   reply: string | null;
 };
 
 /**
- * Only a hash of the cookie's value is kept; `id` may be shown. `provedAt` is when the person last showed that it is
- * really them, `device` the browser and system in words.
+ * Only a hash of the cookie's value is stored; `id` can be shown. `provedAt` is when the user last confirmed their
+ * identity, `device` the browser and system in words.
  */
 type SessionRow = {
   tokenHash: string;
@@ -285,8 +288,8 @@ type SessionRow = {
 };
 
 /**
- * A public key that signs an account in. `credentialId` and `publicKey` (COSE) are base64url; `rpId` is the host it was
- * made for; `counter` is the authenticator's own, 0 where it has none; `transports` are words with a space between.
+ * A public key for logging in. `credentialId` and `publicKey` (COSE) are base64url; `rpId` is the host it was created
+ * for; `counter` is the authenticator's own, 0 if it has none; `transports` are words separated by spaces.
  */
 export type PasskeyRow = {
   id: string;
@@ -301,7 +304,7 @@ export type PasskeyRow = {
   lastUsedAt: number | null;
 };
 
-/** A link that was mailed to `address`. Without `userId` nobody's account: whoever uses it gets one. */
+/** A link that was emailed to `address`. Without `userId` it belongs to no account: using it creates one. */
 export type AddressProofRow = {
   tokenHash: string;
   kind: 'verify' | 'change' | 'reset';
@@ -310,7 +313,7 @@ export type AddressProofRow = {
   expiresAt: number;
 };
 
-/** Only a hash of the token is kept. `expiresAt` and `revokedAt` end it; `lastUsedAt` is true to ten minutes. */
+/** Only a hash of the token is stored. `expiresAt` and `revokedAt` end it; `lastUsedAt` is accurate to ten minutes. */
 export type ApiTokenRow = {
   id: string;
   name: string;
@@ -323,26 +326,26 @@ export type ApiTokenRow = {
 };
 
 /**
- * Something that was done: never changed, except that `address` (the network address) is forgotten after 30 days, and
- * that `count` rises while visitors or members do the same again; then `at` is the first time, and `address` is only
- * there if it was always the same.
+ * An entry of the activity log. Never changed, except that `address` (the network address) is deleted after 30 days,
+ * and that `count` increases when visitors or members repeat the action; `at` is then the first time, and `address` is
+ * only present if it was always the same.
  */
 export type AuditEntryRow = {
   id: string;
   at: number;
-  /** Who: a kind of person, and which one where there are several. */
+  /** Who: a kind of user, and which one if there are several. */
   actor: 'visitor' | 'member' | 'admin' | 'token' | 'operator' | 'site';
   actorId: string | null;
   action: string;
-  /** On what: an item's path, then its title after a space; or a word. */
+  /** The subject: an item's path, then its title after a space; or a word. */
   subject: string | null;
   address: string | null;
   count: Generated<number>;
 };
 
 /**
- * An attempt to make a backup, to try one out by restoring it, or what a restore did. `trouble` is one sentence why it
- * failed; null when it worked. `file` is a name in the data folder's `backups`, or a path elsewhere.
+ * An attempt to create a backup or to test-restore one, or the result of a restore. `trouble` is one sentence with the
+ * reason of a failure; null on success. `file` is a name in the data folder's `backups`, or a path elsewhere.
  */
 export type BackupRunRow = {
   id: string;
@@ -352,12 +355,12 @@ export type BackupRunRow = {
   file: string | null;
   bytes: number | null;
   rows: number | null;
-  /** Where a second copy lies; of one that could not be brought there, why. */
+  /** Where a second copy is, or why it could not be stored there. */
   secondPlace: string | null;
   trouble: string | null;
 };
 
-/** Somebody opted out or in, or left the site: written by triggers, in order of `id`; never changed or removed. */
+/** A user opted out or in, or deleted the account: written by triggers, in order of `id`; never changed or removed. */
 export type SuppressionRow = {
   id: string;
   at: number;
@@ -367,8 +370,8 @@ export type SuppressionRow = {
 
 /**
  * What the WebSub hub knows of a feed; `topic` is the feed's file. `looked` is what the site was made of when the feed
- * was last looked at, and it is looked at again at `lookAgainAt` in any case; `wanted` is what the hub should know of,
- * `announced` what it was told of. While somebody tells it, `nextAttemptAt` is the end of that claim.
+ * was last checked, and it is checked again at `lookAgainAt` in any case; `wanted` is what the hub should know,
+ * `announced` what it was notified of. During a notification, `nextAttemptAt` is the end of the sender's claim.
  */
 export type FeedTopicRow = {
   topic: string;

@@ -3,8 +3,8 @@ import type { WriteDb } from './handles.ts';
 import { postgresAdapterOf } from './postgres-adapter.ts';
 
 /**
- * Lets the statements of a transaction take as long as they need, until it ends: for imports, backups and what else an
- * operator waits for. Elsewhere PostgreSQL ends a statement after three seconds. SQLite knows no such limit.
+ * Lets the statements of a transaction take as long as they need, until it ends: for imports, backups and other tasks
+ * an operator waits for. Otherwise PostgreSQL ends a statement after three seconds. SQLite has no such limit.
  */
 export async function liftTimeLimits(transaction: WriteDb): Promise<void> {
   const adapter = postgresAdapterOf(transaction);

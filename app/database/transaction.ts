@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WriteDb } from './handles.ts';
 
-/** Deadlocks and serialization failures: PostgreSQL has undone the whole transaction, and it may be run again. */
+/** Deadlocks and serialization failures: PostgreSQL has rolled back the whole transaction, and it can be retried. */
 const CONFLICTS = new Set(['40001', '40P01']);
-/** Waited for a lock too long, which may have been a deadlock that nobody has looked for yet. */
+/** A lock timeout, which may have been an undetected deadlock. */
 const LOCK_TIMEOUT = '55P03';
 
 const MOST_TRIES = 4;
-/** Each of these has waited a second already. */
+/** Each of these has already waited a second. */
 const MOST_LOCK_TRIES = 2;
-/** Two that gave up on each other's locks at the same moment would otherwise meet again. */
+/** Two transactions that timed out on each other's locks at the same moment would otherwise collide again. */
 const LOCK_STAGGER_MS = 250;
 
 /**
- * Runs `work` as a whole: when it throws, nothing of it was done. Within a transaction it becomes part of that one.
- * When PostgreSQL ends it because of what others do at the same time (SQLSTATE 40001, 40P01, 55P03), it is run again, at
- * most four times in all, so `work` must do nothing outside the database that must not be done twice.
+ * Runs `work` as a transaction: if it throws, nothing was saved. Within a transaction it becomes part of that one. When
+ * PostgreSQL aborts it because of concurrent transactions (SQLSTATE 40001, 40P01, 55P03), it is retried, at most four
+ * times in all, so `work` must do nothing outside the database that must not be repeated.
  */
 export async function inTransaction<Result>(
   db: WriteDb,

@@ -1,4 +1,4 @@
-/** What was run before the first release. A database that has all of it has the schema of `RELEASED`. */
+/** The migrations from before the first release. A database that has all of them has the schema of `RELEASED`. */
 export const UNRELEASED = [
   '0001-content',
   '0002-accounts',
@@ -22,14 +22,14 @@ export const UNRELEASED = [
 /** The first migration of the first release. */
 export const RELEASED = '0001-town';
 
-/** Thrown for a database or a backup made by a version between two releases. */
+/** Thrown for a database or a backup from a version between two releases. */
 export class UnreleasedDatabaseError extends Error {
   override name = 'UnreleasedDatabaseError';
 }
 
 /**
  * The names of the migrations as this version knows them: all those from before the first release stand for its one.
- * Throws UnreleasedDatabaseError when only some of them were run.
+ * Throws UnreleasedDatabaseError when only some of them have run.
  */
 export function toReleasedNames(names: string[]): string[] {
   const missing = UNRELEASED.filter((name) => !names.includes(name));

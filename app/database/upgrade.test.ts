@@ -80,7 +80,7 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
           { pollId: 'p1', receipt: 'r1', position: null },
           { pollId: 'p2', receipt: 'r2', position: 1 },
         ]);
-        // With its key the vote in the poll that is open can still be changed.
+        // With its key, the vote in the open poll can still be changed.
         const keys = await write.selectFrom('poll_key').select('pollId').execute();
         expect(keys).toEqual([{ pollId: 'p1' }]);
         expect(await countItems(write, 'event')).toBe(2);

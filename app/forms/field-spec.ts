@@ -1,5 +1,5 @@
 /**
- * How a field is typed by a person. 'datetime' and 'date' are the town's wall clock, 'options' several lines of one name,
+ * How a user enters a field. 'datetime' and 'date' are the town's local time, 'options' several inputs with one name,
  * 'choice' one of the field's `choices`, 'check' yes or no.
  */
 export type FieldKind =
@@ -17,29 +17,29 @@ export type FieldKind =
   | 'number'
   | 'check';
 
-/** One field of a form. `name` is the specification's field name, `label` plain words. */
+/** One field of a form. `name` is the specification's field name, `label` the visible text. */
 export type FieldSpec = {
   name: string;
   label: string;
   kind: FieldKind;
   required: boolean;
   hint?: string;
-  /** Of a 'choice' those there are; of a line what is suggested. */
+  /** For a 'choice', the options; for a text input, suggestions. */
   choices?: Choice[];
-  /** Rarely changed, and prefilled: folded away under Details. */
+  /** Rarely changed and prefilled: folded under Details. */
   isDetail?: true;
 };
 
-/** What can be chosen, and how it reads. */
+/** An option and its label. */
 export type Choice = { value: string; label: string };
 
-/** Rows of fields; fields that share a row stand side by side where there is room. */
+/** Rows of fields; fields in one row are side by side if there is room. */
 export type FormSpec = FieldSpec[][];
 
-/** What was typed, by field name: as it came, so that it can be shown again unchanged. */
+/** What was typed, by field name, unchanged, so that it can be shown again. */
 export type FormValues = Record<string, string | string[]>;
 
-/** A sentence beside a field, by field name. */
+/** One message per field, by field name. */
 export type FieldProblems = Record<string, string>;
 
 export function fieldsOf(spec: FormSpec): FieldSpec[] {

@@ -3,15 +3,15 @@ import { type FieldKind, type FormSpec, type FormValues, fieldsOf } from './fiel
 
 type Json = Record<string, unknown>;
 
-/** An item's input as its form shows it: instants become the town's wall clock, missing texts ''. */
+/** An item's input as its form shows it: instants become the town's local time, missing texts ''. */
 export function formValuesOf(spec: FormSpec, input: Json, zone: string): FormValues {
   const entries = fieldsOf(spec).map(({ name, kind }) => [name, shown(kind, input[name], zone)]);
   return Object.fromEntries(entries) as FormValues;
 }
 
 /**
- * The input that a filled form means. A wall-clock time becomes ISO text; one that is none stays as typed, for the
- * schema to refuse. A time nobody changed keeps its stored instant to the millisecond.
+ * The input that a filled form means. A local time becomes ISO text; an invalid one stays as typed, for the schema to
+ * refuse. An unchanged time keeps its stored instant to the millisecond.
  */
 export function inputOfForm(
   spec: FormSpec,

@@ -3,7 +3,7 @@ import { typedValues, typedVersion } from './typed-values.ts';
 
 /**
  * What a form sent: the values of its own fields as typed, its hidden `version`, the question that was `asked` and is
- * answered by sending the form again, the names of all that was sent, and those of them that the form does not have.
+ * answered by sending the form again, the names of all fields sent, and those that the form doesn't have.
  */
 export type SentForm = {
   values: FormValues;
@@ -13,7 +13,7 @@ export type SentForm = {
   unknown: string[];
 };
 
-/** Reads a posted form against its spec. A body that is no form counts as an empty one. Never throws. */
+/** Reads a posted form according to its spec. A body that is not a form counts as an empty one. Never throws. */
 export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {
   const data = await request.formData().catch(() => new FormData());
   const known = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked']);

@@ -15,7 +15,7 @@ export function typedValues(data: FormData, spec: FormSpec): FormValues {
   return values;
 }
 
-/** Names the state of what the form was opened with; '0' for something new. */
+/** The field that names the version the form was opened with; '0' for something new. */
 export function typedVersion(data: FormData): string {
   const version = data.get('version');
   return typeof version === 'string' ? version : '0';

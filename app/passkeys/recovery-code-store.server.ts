@@ -9,7 +9,7 @@ import {
 } from './recovery-code.ts';
 
 /** How many codes are left, and when they were made (UTC epoch milliseconds; undefined without any). */
-export type RecoveryStanding = { left: number; createdAt: number | undefined };
+export type RecoveryCodesStatus = { left: number; createdAt: number | undefined };
 
 /**
  * Makes new codes and returns them as people read them; earlier ones stop working. Only hashes are kept. `now` is UTC
@@ -25,7 +25,7 @@ export async function replaceRecoveryCodes(db: WriteDb, userId: string, now: num
   return codes.map(spellRecoveryCode);
 }
 
-export async function findRecoveryStanding(db: ReadDb, userId: string): Promise<RecoveryStanding> {
+export async function findRecoveryCodesStatus(db: ReadDb, userId: string): Promise<RecoveryCodesStatus> {
   const { left, createdAt } = await db
     .selectFrom('recovery_code')
     .select((eb) => [

@@ -10,7 +10,7 @@ import { listenForChanges } from './postgres-notices.server.ts';
 import { openPool, type Pool } from './postgres-pool.server.ts';
 import { openAmong } from './postgres-servers.server.ts';
 
-/** Opens a pool that connects at the first query, to the primary among the servers that `url` names. */
+/** Opens a pool that connects at the first query, to the primary among the servers in `url`. */
 export function openPostgres(url: string): Database {
   const open = openAmong(listPostgresServers(url));
   const pool = openPool({ open, onChange: () => freshness.noteChange() });
@@ -34,7 +34,7 @@ export function openPostgres(url: string): Database {
   };
 }
 
-/** What Kysely uses of the library's pool and its clients. */
+/** The part of the library's pool and clients that Kysely uses. */
 function lend(pool: Pool): PostgresPool {
   const connect = async () => {
     const connection = await pool.take();

@@ -3,8 +3,8 @@
 const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]+)((?:\/[^,?]*)?(?:\?.*)?)$/s;
 
 /**
- * One address for each server that `text` names: `postgres://u:p@a:5432,b/db` are two. Whole addresses may follow each
- * other with commas as well. Empty when it is no address of PostgreSQL.
+ * One address per server in `text`: `postgres://u:p@a:5432,b/db` has two. Complete addresses can also be separated by
+ * commas. Empty when it is not a PostgreSQL address.
  */
 export function listPostgresServers(text: string): string[] {
   const addresses = text.split(/,\s*(?=postgres(?:ql)?:\/\/)/).map((address) => address.trim());

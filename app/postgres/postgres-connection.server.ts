@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { DatabaseFailure, UnknownOutcome } from '#app/database/failure.ts';
 import { isLifting, isReading, nameOf } from './postgres-statements.ts';
 
-/** Which history a server writes: a promoted standby begins a new timeline. Undefined where it may not be asked. */
+/** Which history a server writes: a promoted standby begins a new timeline. Undefined if the user may not read it. */
 export type Identity = { system: string; timeline: number } | undefined;
 
 /**
- * What befell a connection, and since when (by the stopwatch) nobody had answered on it: with `server` every other one
- * to the same server is to be doubted as well.
+ * What happened to a connection, and since when (by the stopwatch) it got no response. With `server`, all other
+ * connections to the same server are suspect, too.
  */
 export type Blow = { scope: 'connection' | 'server'; error: Error; since: number };
 
@@ -25,7 +25,7 @@ const BEGIN_WITH_LIMITS = Object.entries(TIME_LIMITS)
   .map(([name, ms]) => `; set local ${name} = ${ms}`)
   .join('');
 
-/** The table that a named statement reads from has changed since, or nobody knows the name any more. */
+/** The table that a named statement reads has changed since, or the server no longer knows the name. */
 function isOutdated({ code, routine }: pg.DatabaseError): boolean {
   return code === '26000' || code === '42P05' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
@@ -33,26 +33,26 @@ function isOutdated({ code, routine }: pg.DatabaseError): boolean {
 const ENDED = new DatabaseFailure('08006', 'PostgreSQL ended the connection');
 
 const END_MS = 1000;
-/** Half of the patience that a server gets is over for one that has been silent for seconds. */
+/** A server that has been silent for seconds gets half of the usual timeout. */
 const SPENT_MS = 500;
 const RECENT_MS = 200;
 
 /**
- * One connection with its fate: it knows whether it is in a transaction, how long an answer may take, and whether it
- * may be used again. Throws DatabaseFailure where the server could not, UnknownOutcome where nobody knows.
+ * One connection and its state: whether it is in a transaction, how long a response may take, and whether it can be
+ * used again. Throws DatabaseFailure when the server failed, UnknownOutcome when the outcome is unknown.
  */
 export class Connection {
   readonly bornAt = performance.now();
   readonly identity: Identity;
-  /** Between it and PostgreSQL stands a pooler: the next transaction may be on another session. */
+  /** There is a pooler between it and PostgreSQL: the next transaction may use another session. */
   readonly isPooled: boolean;
-  /** Rises with each change that this connection made lasting, or may have. */
+  /** Increases with each change that this connection committed, or may have committed. */
   onChange: () => void = () => undefined;
   onBlow: (blow: Blow) => void = () => undefined;
-  /** Half the time of a statement is over, and nobody has heard from the server meanwhile. */
+  /** Half of a statement's time has passed without a response. */
   onSilence: () => void = () => undefined;
   onNotification: (channel: string) => void = () => undefined;
-  /** When PostgreSQL last answered, by the stopwatch; all connections of a pool share it. */
+  /** When PostgreSQL last responded, by the stopwatch; shared by all connections of a pool. */
   lastAnswer = { at: performance.now() };
   #client: pg.Client;
   #socket: Socket;
@@ -75,7 +75,7 @@ export class Connection {
   }
 
   async query(text: string, values: readonly unknown[] = [], limitMs = STATEMENT_MS): Promise<Result> {
-    // What was not committed is undone by the end of its connection.
+    // Closing the connection rolls back what was not committed.
     if (this.#isLost && text === 'rollback') return { command: 'ROLLBACK', rows: [], rowCount: null };
     if (this.#isLost) throw new DatabaseFailure('08003', 'the connection to PostgreSQL is lost');
     const mayChange = this.#mayChange(text);
@@ -93,12 +93,12 @@ export class Connection {
     }
   }
 
-  /** It answers, and what it says shows that it is not to be used any more. */
+  /** The server responds, and its response shows that the connection must not be used again. */
   condemn(error: Error): void {
     this.#lose(error);
   }
 
-  /** Ends it without waiting for anybody. */
+  /** Closes it without waiting. */
   async end(): Promise<void> {
     this.#isLost = true;
     const cut = setTimeout(() => this.#socket.destroy(), END_MS);
@@ -111,7 +111,7 @@ export class Connection {
     if (this.#transaction?.isLimited === false) return this.#send(text, values);
     const asked = performance.now();
     let late: DatabaseFailure | undefined;
-    // What was answered in the first half may have been on its way when the server went.
+    // A response in the first half may have been sent before the server failed.
     const isAlive = () => this.lastAnswer.at > asked + limitMs / 2 - RECENT_MS;
     const giveUp = () => {
       late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
@@ -141,7 +141,7 @@ export class Connection {
       return lastOf(await this.#client.query({ ...config, name }));
     } catch (error) {
       if (!isOutdated(error as pg.DatabaseError)) throw error;
-      // All statements that it keeps may be outdated: the next one to be asked prepares its own.
+      // All its prepared statements may be outdated: the next statement is prepared again.
       this.#lose(error as Error, 'connection');
       if (this.#transaction)
         throw new DatabaseFailure('40001', 'a table has changed meanwhile', { cause: error });
@@ -149,7 +149,7 @@ export class Connection {
     }
   }
 
-  /** Whether `text` makes a change lasting: now, at the end of its transaction, or not at all. */
+  /** Whether `text` commits a change: now, at the end of its transaction, or not at all. */
   #mayChange(text: string): 'now' | 'later' | 'never' {
     if (text === 'commit') return this.#transaction?.hasChanged ? 'now' : 'never';
     if (text === 'rollback' || isReading(text)) return 'never';
@@ -166,13 +166,13 @@ export class Connection {
 
   #judge(error: pg.DatabaseError, mayChange: 'now' | 'later' | 'never'): Error {
     const code = error.code ?? '';
-    // Everything after the statement that failed fails as well; only the first says why.
+    // All statements after the failed one fail as well; only the first error gives the reason.
     if (code === '25P02') return this.#transaction?.failure ?? error;
     if (this.#transaction) this.#transaction.failure ??= error;
     if (code === '25006') this.#lose(error);
     else if (code === '57014' || code === '25P03') this.#lose(error, 'connection');
     else if (/^(08|57P0)/.test(code)) this.#lose(error);
-    // A mistake of the caller, or an answer of PostgreSQL that changes nothing between us.
+    // A mistake of the caller, or an error after which the connection is still usable.
     else if (!this.#isLost && this.#socket.readable) return error;
     else this.#lose(error, 'server');
     const isCertain = code === '25006' || (code === '57014' && error.severity !== undefined);
@@ -195,7 +195,7 @@ function lastOf(result: Result | Result[]): Result {
   return Array.isArray(result) ? (result.at(-1) as Result) : result;
 }
 
-/** A connection that merely ended says nothing about others; a server that shuts down or only reads does. */
+/** A connection that just ended says nothing about others; a server that is shutting down or read-only does. */
 function scopeOf(error: Error & { code?: string }): Blow['scope'] {
   return /^(08|57P0[123]|25006)/.test(error.code ?? '') ? 'server' : 'connection';
 }

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 
 /**
- * Kysely's dialect, but for the lock of the migrations: it belongs to their transaction, and not to a session, which
- * behind a pooler is another one at the next statement. To be taken within a transaction.
+ * Kysely's dialect, except for the migration lock: it belongs to the migrations' transaction instead of a session,
+ * because behind a pooler the next statement may use another session. Must be taken within a transaction.
  */
 export class SiteDialect extends PostgresDialect {
   override createAdapter(): SiteAdapter {
@@ -10,7 +10,7 @@ export class SiteDialect extends PostgresDialect {
   }
 }
 
-/** The number of Kysely's own lock, so that versions of this site that take that one wait as well. */
+/** The number of Kysely's own lock, so that versions of this site that use Kysely's lock wait as well. */
 export const MIGRATION_LOCK = '3853314791062309107';
 
 export class SiteAdapter extends PostgresAdapter {
@@ -20,10 +20,10 @@ export class SiteAdapter extends PostgresAdapter {
   }
 
   override async releaseMigrationLock(): Promise<void> {
-    // It ends with its transaction.
+    // Released at the end of its transaction.
   }
 
-  /** The connection knows this statement, and lifts its own limit as well. */
+  /** The connection recognizes this statement and lifts its own limit as well. */
   async liftTimeLimits(db: Kysely<never>): Promise<void> {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db);

@@ -6,7 +6,7 @@ import type { Connection, Identity } from './postgres-connection.server.ts';
 import type { Pool } from './postgres-pool.server.ts';
 
 export type PostgresFreshness = Freshness & {
-  /** Somebody has changed something: the next look asks. */
+  /** Something was changed: the next check queries the database. */
   noteChange: () => void;
 };
 
@@ -14,7 +14,7 @@ type Known = { revisions: Revisions; at: number; changes: number };
 
 const GOOD_MS = 800;
 
-/** Revisions of a newer history are all higher, whatever numbers it has lost. */
+/** Counters of a newer history are always higher, whatever the failover lost. */
 const EPOCH = 2 ** 40;
 
 const QUERY = `select collection, revision,
@@ -76,7 +76,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
       const isNew = known?.changes === changes && performance.now() - known.at < GOOD_MS;
       if (known && isNew && !isFresh) return known.revisions;
       if (!running) return start();
-      // The running look may have come before a write that this request must see.
+      // The running query may have started before a write that this request must see.
       following ??= running.then(start, start);
       return following;
     },

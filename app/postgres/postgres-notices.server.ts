@@ -1,17 +1,17 @@
 import type { Connection } from './postgres-connection.server.ts';
 import type { OpenAmong } from './postgres-servers.server.ts';
 
-/** Named in the migration that makes PostgreSQL tell of changes. */
+/** Named in the migration that makes PostgreSQL send notifications. */
 const LISTEN = 'listen belfry_revisions';
 
 const CONNECT_MS = 5000;
 const RETRY_MS = 2000;
-/** A pooler hands notices to nobody; it may be taken away one day. */
+/** Poolers don't deliver notifications; the pooler may be removed one day. */
 const POOLED_RETRY_MS = 10 * 60_000;
 
 /**
- * Hears at once of what other processes change, on a connection of its own. It only makes others look sooner than they
- * would: whether it works, is lost or stands behind a pooler changes nothing else. Answers what ends it.
+ * Receives the changes of other processes at once, on its own connection. This only makes checks happen sooner: nothing
+ * depends on it. Returns a function that stops it.
  */
 export function listenForChanges(open: OpenAmong, noteChange: () => void): () => Promise<void> {
   let connection: Connection | undefined;
@@ -40,7 +40,7 @@ export function listenForChanges(open: OpenAmong, noteChange: () => void): () =>
         again(RETRY_MS);
       };
       await opened.query(LISTEN);
-      // What was changed before it listened was told to nobody.
+      // Changes from before it listened were not delivered.
       noteChange();
     } catch {
       if (!connection) again(RETRY_MS);

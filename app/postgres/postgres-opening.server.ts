@@ -16,8 +16,8 @@ const IDENTITY = `select (select system_identifier::text from pg_control_system(
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`;
 
 /**
- * Opens a connection to one server and proves that it takes writes. Throws within `timeoutMs` when it cannot be
- * reached, refuses the user, or takes no writes (SQLSTATE 25006).
+ * Opens a connection to one server and verifies that it accepts writes. Throws within `timeoutMs` when the server can't
+ * be reached, refuses the user, or accepts no writes (SQLSTATE 25006).
  */
 export async function openConnection(address: string, timeoutMs: number): Promise<Connection> {
   const socket = new Socket();
@@ -30,7 +30,7 @@ export async function openConnection(address: string, timeoutMs: number): Promis
     types: { getTypeParser: parserOfType as typeof pg.types.getTypeParser },
     stream: () => socket,
   });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener, a connection that breaks would end the process.
   client.on('error', () => undefined);
   const deadline = setTimeout(() => socket.destroy(), timeoutMs);
   try {
@@ -54,7 +54,7 @@ async function prove(client: pg.Client): Promise<{ identity: Identity; isPooled:
       `PostgreSQL there ${proof?.standby ? 'is a standby' : 'is read-only'}`,
     );
   }
-  // A pooler tells the number of a session that PostgreSQL does not know.
+  // A pooler reports a session number that PostgreSQL does not know.
   const isPooled = proof?.pid !== (client as pg.Client & { processID?: number }).processID;
   if (!isPooled) await client.query(SESSION);
   const identity = await client.query<NonNullable<Identity>>(IDENTITY).then(
@@ -64,7 +64,7 @@ async function prove(client: pg.Client): Promise<{ identity: Identity; isPooled:
   return { identity, isPooled };
 }
 
-/** Keeps the codes that say what is wrong; whatever a broken socket says becomes SQLSTATE 08006. */
+/** Keeps specific error codes; any error of a broken socket becomes SQLSTATE 08006. */
 function asFailure(error: pg.DatabaseError): Error {
   return error.code ? error : new DatabaseFailure('08006', error.message, { cause: error });
 }

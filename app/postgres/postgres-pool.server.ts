@@ -2,42 +2,42 @@ import { DatabaseFailure } from '#app/database/failure.ts';
 import type { Connection } from './postgres-connection.server.ts';
 
 export type PoolOptions = {
-  /** Opens a connection that may be used at once; must give up after `timeoutMs`. */
+  /** Opens a connection that can be used at once; must time out after `timeoutMs`. */
   open: (timeoutMs: number) => Promise<Connection>;
-  /** Hears of every change that a connection of this pool made lasting, or may have. */
+  /** Called for every change that a connection of this pool committed, or may have committed. */
   onChange?: () => void;
   most?: number;
 };
 
 /**
- * Connections that are handed out one at a time. One that met a fault is never handed out again, and when the fault
- * is the server's, neither is any that was opened before.
+ * Connections, each used by one caller at a time. After a fault, a connection is never used again; if the fault was the
+ * server's, neither are those that were opened before.
  */
 export type Pool = {
-  /** Throws DatabaseFailure: 53300 when none is free in time, else why none can be opened. */
+  /** Throws DatabaseFailure: 53300 when none becomes free in time, otherwise the reason why none can be opened. */
   take: () => Promise<Connection>;
   give: (connection: Connection) => void;
   count: () => { open: number; idle: number; waiting: number };
-  /** Ends idle connections and waits a moment for those that are in use. */
+  /** Closes idle connections and waits briefly for those in use. */
   close: () => Promise<void>;
 };
 
 /** Requirements: time limits. Pool 10 per process, age 30 min, connect 5 s, F15: wait 2 s. */
 const MOST = 10;
 const MAX_AGE_MS = 30 * 60_000;
-/** Other nodes may need what this one does not. */
+/** Other nodes may need the connections that this one doesn't. */
 const MAX_IDLE_MS = 10_000;
 const CONNECT_MS = 5000;
 const WAIT_MS = 2000;
-/** How long people are kept waiting once the server does not answer: a quick restart is over by then. */
+/** How long callers wait once the server doesn't respond: a quick restart is over by then. */
 const PATIENCE_MS = 1000;
 const PROBE_MS = 2000;
-/** Until the statement that nobody answers is given up. */
+/** Timeout of a statement without a response. */
 const SILENCE_MS = 1500;
 const PAUSE_MS = 200;
 const CLOSE_MS = 5000;
 
-/** What no second try mends: a wrong password, no right to enter, no such database, no such name, a wrong address. */
+/** Errors that a retry doesn't fix: wrong password, no access, no such database, unknown host, wrong address. */
 const LASTING = /^(28|3D|42|ENOTFOUND|EAI_|ERR_)/;
 
 type Waiting = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
@@ -76,7 +76,7 @@ export function openPool(options: PoolOptions): Pool {
     }
   }
 
-  /** Everything that is open was opened before the fault: none of it is trusted any more. */
+  /** All open connections were opened before the fault, so none is trusted any more. */
   function doubt(error: Error, since: number): void {
     generation++;
     dropIdle(() => false);
@@ -122,7 +122,7 @@ export function openPool(options: PoolOptions): Pool {
       dropIdle((each) => each.connection !== connection);
       if (scope === 'server' && members.get(connection)?.generation === generation) doubt(error, since);
     };
-    // Whether it is the statement that is slow, or the server that is gone, a new connection tells.
+    // A new connection shows whether the statement is slow or the server is gone.
     connection.onSilence = () => {
       if (opening === 0 && members.size < most) start(SILENCE_MS);
     };
@@ -138,12 +138,12 @@ export function openPool(options: PoolOptions): Pool {
     setTimeout(() => (trouble ? probe() : grow()), PAUSE_MS).unref();
   }
 
-  /** While there is trouble somebody always knocks, one at a time. */
+  /** While there is trouble, attempts to connect continue, one at a time. */
   function probe(): void {
     if (trouble && opening === 0 && !closing) start();
   }
 
-  /** One try at a time while the server does not answer. */
+  /** One attempt at a time while the server doesn't respond. */
   function grow(): void {
     const isRoom = () => members.size + opening < most && !(trouble && opening > 0) && !closing;
     while (opening < waiting.size && isRoom()) start();

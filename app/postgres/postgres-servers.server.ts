@@ -2,13 +2,13 @@ import { DatabaseFailure } from '#app/database/failure.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import { openConnection } from './postgres-opening.server.ts';
 
-/** Opens a connection to the one of several servers that takes writes. */
+/** Opens a connection to the one of several servers that accepts writes. */
 export type OpenAmong = (timeoutMs: number) => Promise<Connection>;
 
 /**
- * Asks all `servers` at once and takes the first that proves to take writes: after a failover nobody has to be told where
- * the primary is. A server that writes an older history than one seen before is refused: it is the old primary, back
- * without having learned that it was replaced.
+ * Tries all `servers` at once and uses the first that accepts writes, so after a failover nothing has to be
+ * reconfigured. A server with an older history than one seen before is refused: it is the old primary, which does not
+ * know that it was replaced.
  */
 export function openAmong(servers: string[]): OpenAmong {
   let latest: Identity;
@@ -40,7 +40,7 @@ export function openAmong(servers: string[]): OpenAmong {
   };
 }
 
-/** Of several reasons the one that the operator can do most about: a server that answers and refuses. */
+/** The most useful of several reasons for the operator: a server that responds and refuses. */
 function tellingOf(errors: (Error & { code?: string })[]): Error {
   const isAnswer = (code = '') => /^(28|3D|42|53|57)/.test(code);
   const found = errors.find(({ code }) => isAnswer(code)) ?? errors.find(({ code }) => code === '25006');

@@ -1,4 +1,4 @@
-/** What can be told from the text of a statement. Texts are few: all come from the stores. */
+/** What the text of a statement reveals. There are few texts: all come from the stores. */
 
 const MAX_KNOWN = 400;
 
@@ -6,18 +6,18 @@ type Known = { isReading: boolean; name: string };
 
 const known = new Map<string, Known>();
 
-/** Whether the statement only looks. In doubt it does not. */
+/** Whether the statement only reads. When in doubt, false. */
 export function isReading(text: string): boolean {
   return find(text)?.isReading ?? judge(text);
 }
 
-/** The name under which a connection keeps a reading statement prepared; undefined where that does not pay. */
+/** The name under which a connection keeps a reading statement prepared; undefined where it does not pay. */
 export function nameOf(text: string): string | undefined {
   const found = find(text);
   return found?.isReading ? found.name : undefined;
 }
 
-/** Whether the statement gives those that follow in its transaction more time. */
+/** Whether the statement gives the following ones in its transaction more time. */
 export function isLifting(text: string): boolean {
   return /^(select set_config\('statement_timeout', '0', true\)|set local statement_timeout )/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Asks the full-text index, in the words of each database. What is asked for is a list of clauses, never a text. */
+/** Queries the full-text index, with the syntax of each database. The query is a list of clauses, never a text. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { postgresAdapterOf } from '#app/database/postgres-adapter.ts';
@@ -6,32 +6,35 @@ import type { TextKind } from './search-text.ts';
 import { type TextTable, textSources } from './text-sources.ts';
 
 /**
- * What a document must have: one of `choices`, each a word or several that follow each other; with `endings` also every
- * word that begins with the first of them. `isExcluded`: must not have. Words are letters and digits with their marks.
+ * What a document must contain: one of `choices`, each a word or several consecutive words; with `endings`, also every
+ * word that begins with the first of them. `isExcluded`: must not contain. Words are letters and digits with their
+ * marks.
  */
 export type TextClause = { choices: string[][]; endings: boolean; isExcluded: boolean };
 
 export type TextRequest = {
   clauses: TextClause[];
-  /** In the title alone. */
+  /** In the title only. */
   inTitle?: boolean;
-  /** Only documents of these dates, UTC epoch milliseconds, `to` not included. */
+  /** Only documents with these dates, UTC epoch milliseconds, `to` exclusive. */
   from?: number | undefined;
   to?: number | undefined;
-  /** At most so many. */
+  /** At most this many. */
   limit: number;
 };
 
-/** `series` is alike for the dates of one repeated event; null of everything else. */
+/** The same `series` for the dates of one repeated event; null for everything else. */
 export type FoundDocument = { number: number; itemId: string; date: number; series: string | null };
 
-/** All prefixes together stand for at most so many words of the index: with all of them one letter would take seconds. */
+/**
+ * All prefixes together expand to at most this many words of the index: with all words, one letter would take seconds.
+ */
 const MOST_ENDINGS = 60;
 const LEAST_ENDINGS = 3;
 
 /**
- * The documents of a kind that have what is asked for, the one that was saved last first: so the first ones are found
- * without looking at all. Throws DatabaseFailure when that takes too long.
+ * The documents of a kind that match, the last saved first, so the first ones are found without reading all. Throws
+ * DatabaseFailure when that takes too long.
  */
 export async function listFoundDocuments(
   db: ReadDb,
@@ -55,7 +58,7 @@ export async function listFoundDocuments(
   return rows.map((row) => ({ ...row, number: Number(row.number), date: Number(row.date) }));
 }
 
-/** The condition, and the number of a document in the table of words. */
+/** The condition, and the document number in the table of words. */
 type Condition = { number: RawBuilder<number>; condition: RawBuilder<boolean> };
 
 async function inSqlite(
@@ -67,7 +70,7 @@ async function inSqlite(
   const prefixes = clauses.filter(({ endings }) => endings).length;
   const most = Math.max(LEAST_ENDINGS, Math.floor(MOST_ENDINGS / prefixes));
   const written: { clause: TextClause; text: string }[] = [];
-  // One after the other: who asks for much has one question waiting, as everybody else.
+  // One after the other, so that a large search has one query waiting like everyone else.
   for (const clause of clauses) written.push({ clause, text: await writeForSqlite(db, table, clause, most) });
   const of = (isExcluded: boolean) =>
     written.filter(({ clause }) => clause.isExcluded === isExcluded).map(({ text }) => text);
@@ -93,7 +96,7 @@ async function writeForSqlite(
   return `(${[...all].map((words) => `"${words.replaceAll('"', ' ')}"`).join(' OR ')})`;
 }
 
-/** The words of the index that begin so, one look at the index for each: FTS5 itself would read all their documents. */
+/** The words of the index with this prefix, one lookup each: FTS5 itself would read all their documents. */
 async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string, most: number): Promise<string[]> {
   const terms = sql.table(`${table}_term`);
   const next = (from: RawBuilder<string>) =>

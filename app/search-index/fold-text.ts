@@ -1,6 +1,6 @@
-/** How words are compared: the same for what is indexed and what is typed, on both databases. */
+/** How words are compared: the same for indexed and typed text, on both databases. */
 
-/** Latin letters that decomposing does not make ASCII, and how people write them who have no key for them. */
+/** Latin letters that don't decompose to ASCII, and how people type them without such keys. */
 const unfoldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,14 +16,14 @@ const unfoldedLetters: Readonly<Record<string, string>> = {
 
 const UNFOLDED = new RegExp(`[${Object.keys(unfoldedLetters).join('')}]`, 'g');
 
-/** The same text of small letters with all of them written so. */
+/** The same text of lower-case letters with all of them replaced. */
 export function unfoldLetters(text: string): string {
   return text.replace(UNFOLDED, (letter) => unfoldedLetters[letter] ?? letter);
 }
 
 /**
- * Lowercase, compatibility forms as plain letters (ﬁ is fi, full-width Ａ is a), Latin letters without diacritics. In
- * other scripts marks make other letters or syllables, and stay. May be 18 times as long as `text` (NFKC).
+ * Lower case, compatibility forms as plain letters (ﬁ is fi, full-width Ａ is a), Latin letters without diacritics. In
+ * other scripts, marks make different letters or syllables, and stay. Can be 18 times as long as `text` (NFKC).
  */
 export function foldText(text: string): string {
   return unfoldLetters(text.normalize('NFKC').toLowerCase())
@@ -33,13 +33,13 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** Punctuation that folding leaves as it is: it ends words. */
+/** Punctuation that folding does not change: it separates words. */
 const PUNCTUATION = /[\u2010-\u2023\u2030-\u2038]+/g;
 
 /** The words of a text, folded: letters and digits with their marks. */
 export function wordsOf(text: string): string[] {
   const plain = text.replace(PUNCTUATION, ' ');
-  // Most texts: ten times as fast.
+  // Most texts are ASCII: ten times as fast.
   if (!/\P{ASCII}/u.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }

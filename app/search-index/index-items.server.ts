@@ -1,4 +1,4 @@
-/** Puts items into the full-text index: the one way in, whoever writes them. */
+/** Puts items into the full-text index: the only way in, whatever writes them. */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
@@ -7,17 +7,17 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { searchTextOf, type TextKind } from './search-text.ts';
 import { selectFound, type TextRow, textKinds, textSources } from './text-sources.ts';
 
-/** Items in a transaction: others who write wait no longer than for it. */
+/** Items per transaction: other writers wait no longer than for it. */
 const ITEMS_OF_SLICE = 200;
 
-/** The event loop is held no longer, but for one item. */
+/** The event loop is blocked no longer, except for one item. */
 const HOLD_MS = 10;
 
 export type Indexing = { signal?: AbortSignal; onProgress?: (done: number, total: number) => void };
 
 /**
- * Indexes these items as they are now in the caller's transaction, which has written them: from its end on they are
- * found by their words. Ids of items that are not there, or not public, are left out.
+ * Indexes these items as they are now, in the caller's transaction, which has written them: search finds them when it
+ * ends. Ids that don't exist or are not public are left out.
  */
 export async function indexItems(db: WriteDb, kind: TextKind, ids: string[]): Promise<void> {
   await enter(db, kind, await readRows(db, kind, ids));
@@ -28,7 +28,7 @@ export async function hasStaleItems(db: ReadDb): Promise<boolean> {
   return (await db.selectFrom('search_stale').select('kind').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** How many items wait to be indexed. */
+/** How many items are waiting to be indexed. */
 export async function countStaleItems(db: ReadDb): Promise<number> {
   const { count } = await db
     .selectFrom('search_stale')
@@ -38,9 +38,9 @@ export async function countStaleItems(db: ReadDb): Promise<number> {
 }
 
 /**
- * Indexes all items that wait for it, the oldest first, some hundred in a transaction. The site may run meanwhile, and
- * what was found before is found as it was. When `signal` is aborted it stops between two of them and answers false;
- * called again it goes on.
+ * Indexes all waiting items, the oldest first, a few hundred per transaction. The site may run meanwhile, and old
+ * entries are found until they are replaced. When `signal` is aborted, it stops between two transactions and returns
+ * false; calling it again continues.
  */
 export async function indexStaleItems(db: WriteDb, { signal, onProgress }: Indexing = {}): Promise<boolean> {
   const total = onProgress ? await countStaleItems(db) : 0;
@@ -56,7 +56,7 @@ export async function indexStaleItems(db: WriteDb, { signal, onProgress }: Index
   return true;
 }
 
-/** Answers how many items need no more work. Items that others are just saving are left to them. */
+/** Returns how many items are done. Items that others are saving right now are left to them. */
 async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
   await liftTimeLimits(db);
   const stale = await db
@@ -69,7 +69,7 @@ async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
     .execute();
   if (stale.length === 0) return 0;
   const ids = stale.map(({ itemId }) => itemId);
-  // Before anything is held: who saves holds it too, and may be waiting for one of these items.
+  // Before anything is locked: a saving transaction locks it, too, and may be waiting for one of these items.
   await raiseRevision(db, kind);
   const rows = await readRows(db, kind, ids, { held: true });
   await enter(db, kind, inOrder(rows, ids));
@@ -84,13 +84,13 @@ async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
   return rows.length + Number(gone.numDeletedRows);
 }
 
-/** Numbers rise with the date: of many matches those with the highest are looked at. */
+/** Numbers increase with the date: of many matches, those with the highest numbers are read. */
 function inOrder(rows: TextRow[], ids: string[]): TextRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** With `held` those that nobody else is just changing, and nobody changes until the transaction ends. */
+/** With `held`, those that nobody else is changing now, locked until the transaction ends. */
 async function readRows(
   db: WriteDb,
   kind: TextKind,
@@ -140,7 +140,7 @@ async function enter(db: WriteDb, kind: TextKind, rows: TextRow[]): Promise<void
   await db.insertInto('search_entry').values(entries).execute();
 }
 
-/** Pages made of what was found before are over. */
+/** Makes cached search results outdated. */
 async function raiseRevision(db: WriteDb, kind: TextKind): Promise<void> {
   await db
     .updateTable('collection_revision')

@@ -23,8 +23,8 @@ async function find(db: WriteDb, text: string): Promise<string[]> {
   return matches.map(({ id }) => id).sort();
 }
 
-const SQUARED = '㌖'; // one character that is six katakana when it is written out
-const LIGATURE = 'ﷺ'; // one that is eighteen characters
+const SQUARED = '㌖'; // one character that expands to six katakana
+const LIGATURE = 'ﷺ'; // one that expands to eighteen characters
 
 eachDatabase(
   'a text that grows when it is folded is saved and found, and its rebuilt entry is the same',
@@ -74,7 +74,7 @@ eachDatabase(
     const before = await readRevisions(write);
     expect(await indexStaleItems(write)).toBe(true);
     expect([await hasStaleItems(write), await find(write, 'lantern')]).toEqual([false, ['a']]);
-    // Pages that were made before it was found are over.
+    // Pages rendered before it was found are outdated.
     expect((await readRevisions(write)).articles).toBeGreaterThan(before.articles);
     await write.updateTable('article').set({ title: 'Bonfire' }).execute();
     await indexStaleItems(write);

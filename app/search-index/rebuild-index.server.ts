@@ -1,4 +1,4 @@
-/** Checks the full-text index against what it is made of, and makes it again. */
+/** Checks the full-text index against its sources, and rebuilds it. */
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -7,8 +7,8 @@ import type { TextKind } from './search-text.ts';
 import { selectFound, textKinds, textSources } from './text-sources.ts';
 
 /**
- * How many public items are neither in the index nor waiting to be put into it, and how many entries of it belong to no
- * public item. Reads both as a whole.
+ * How many public items are neither in the index nor waiting for it, and how many entries belong to no public item.
+ * Reads both completely.
  */
 export async function countIndexFaults(db: ReadDb): Promise<number> {
   let faults = 0;
@@ -33,8 +33,8 @@ export async function countIndexFaults(db: ReadDb): Promise<number> {
 }
 
 /**
- * Indexes every item again, the oldest first; the site may run meanwhile, and finds what it found before. When `signal`
- * is aborted it stops between two steps and answers false: the site goes on with the rest.
+ * Indexes every item again, the oldest first. The site may run, and old entries are found meanwhile. When `signal` is
+ * aborted, it stops between two steps and returns false: the site does the rest.
  */
 export async function rebuildIndex(db: WriteDb, indexing: Indexing = {}): Promise<boolean> {
   for (const kind of textKinds) {
@@ -61,7 +61,7 @@ async function listAll(db: WriteDb, kind: TextKind): Promise<void> {
           'item.id',
           ref(`item.${textSources[kind].date}`).as('date'),
         ])
-        // SQLite takes the conflict for a join's condition otherwise.
+        // SQLite otherwise takes the conflict for a join's condition.
         .where(({ lit }) => lit(true)),
     )
     .onConflict((conflict) => conflict.doNothing())

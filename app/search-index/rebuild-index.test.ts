@@ -36,7 +36,7 @@ eachDatabase(
       before,
       Math.max(...progress),
     ]);
-    // Numbers are given out once.
+    // Numbers are never reused.
     await write
       .updateTable('article')
       .set({ title: 'library' })

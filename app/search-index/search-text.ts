@@ -1,4 +1,4 @@
-/** What of an item is indexed: computed here alone, whoever saves it. */
+/** What is indexed of an item: computed only here, whatever saves it. */
 import { createHash } from 'node:crypto';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { wordsOf } from './fold-text.ts';
@@ -6,26 +6,26 @@ import { wordsOf } from './fold-text.ts';
 /** The collections whose items are found. */
 export type TextKind = 'articles' | 'news' | 'events' | 'polls' | 'businesses';
 
-/** What an item consists of, for the search. `html` is sanitized. `place` is an event's. */
+/** The searchable parts of an item. `html` is sanitized. `place` is an event's. */
 export type SearchFields = { title: string; html?: string; texts: (string | null)[]; place?: string };
 
-/** What the index keeps of an item. `series` is the same for the dates of one repeated event, else null. */
+/** What the index stores of an item. `series` is the same for the dates of one repeated event, otherwise null. */
 export type SearchText = { title: string; text: string; series: string | null };
 
 /**
- * UTF-8 bytes of the folded words. PostgreSQL refuses a tsvector above 1 MiB, and each word of n bytes may take n + 5 of
- * those: a quarter of that is always enough room. It is some 45,000 words of English.
+ * UTF-8 bytes of the folded words. PostgreSQL refuses a tsvector above 1 MiB, and each word of n bytes can take n + 5
+ * of those: a quarter of that always fits. That is about 45,000 English words.
  */
 const MOST_TITLE_BYTES = 16 * 1024;
 const MOST_TEXT_BYTES = 240 * 1024;
 
-/** PostgreSQL leaves out words above 2 KiB, FTS5 above 32 KiB; no search has words of more characters than this. */
+/** PostgreSQL leaves out words above 2 KiB, FTS5 above 32 KiB; no search has longer words than this. */
 const MOST_WORD_CHARACTERS = 255;
 
-/** So much is folded at a time: folding may make it 18 times as long. */
+/** How much is folded at a time, because folding can make it 18 times as long. */
 const CHUNK_CHARACTERS = 16 * 1024;
 
-/** The folded words of an item with one space between them; what is beyond the limits is left out. */
+/** The folded words of an item, separated by single spaces; what exceeds the limits is left out. */
 export function searchTextOf({ title, html = '', texts, place }: SearchFields): SearchText {
   const parts = [plainTextOf(html), ...texts, place];
   return {
@@ -38,7 +38,7 @@ export function searchTextOf({ title, html = '', texts, place }: SearchFields): 
   };
 }
 
-/** Nothing but its title and place tells that an event is one that repeats. */
+/** Only its title and place show that an event is repeated. */
 function seriesOf(title: string, place: string): string {
   const name = `${wordsOf(title).join(' ')}\n${wordsOf(place).join(' ')}`;
   return createHash('sha256').update(name).digest('base64url').slice(0, 22);
@@ -71,7 +71,7 @@ function listFitting(words: string[], room: number): string[] {
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** Cut at spaces, where there are any. */
+/** Cut at spaces, if there are any. */
 function* chunksOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARACTERS;

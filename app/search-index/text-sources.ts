@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { SearchFields, TextKind } from './search-text.ts';
 
-/** The tables of the items that are found, in which `{table}_text` has their words. */
+/** The tables of the searchable items; `{table}_text` has their words. */
 export type TextTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
 
-/** Where the items of a kind are, which column is their date, and for which of them `isFound` holds. */
+/** Where the items of a kind are, which column is their date, and for which of them `isFound` is true. */
 export type TextSource = {
   table: TextTable;
   date: string;
@@ -14,7 +14,7 @@ export type TextSource = {
   fieldsOf: (row: TextRow) => SearchFields;
 };
 
-/** A row with the columns of its source; of a poll also its options' texts, one a line. */
+/** A row with the columns of its source; for a poll also its options' texts, one per line. */
 export type TextRow = Record<string, string>;
 
 export const textSources: Record<TextKind, TextSource> = {
@@ -68,7 +68,7 @@ function published(table: 'article' | 'news_item'): TextSource {
 // biome-ignore lint/suspicious/noExplicitAny: one function for five tables; their columns are named by `textSources`
 type AnyDb = Kysely<any>;
 
-/** The items of a kind that are to be found. */
+/** The items of a kind that search can find. */
 export function selectFound(db: Pick<WriteDb, 'selectFrom'>, kind: TextKind) {
   const { table, isFound } = textSources[kind];
   const items = (db as unknown as AnyDb).selectFrom(`${table} as item`);

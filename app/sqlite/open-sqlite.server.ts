@@ -22,12 +22,12 @@ import { WriteGroup } from './sqlite-write-group.server.ts';
 import { WRITE_WAIT_MS } from './sqlite-write-line.ts';
 import { SqliteWriter, type WriterAlarms } from './sqlite-writer.server.ts';
 
-/** After a crash the file is looked at for at most so long: a start must not take longer for it. */
+/** After a crash, the file is checked for at most this long, because a start must not take longer. */
 const CHECK_MS = 1000;
 
 /**
- * Opens the town's file, which is made when it is not there. Throws when it cannot be opened, is damaged, or when this
- * SQLite is too old. Writing is done by a thread of its own, which is started at the first write.
+ * Opens the town's file, and creates it if it does not exist. Throws when it can't be opened or is damaged, or when
+ * this SQLite is too old. A separate thread writes; it starts at the first write.
  */
 export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {}): Database {
   const file = sqliteFile(dataFolder);
@@ -43,7 +43,7 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
   const read = handle(readingDialect(readers));
   const close = async () => {
     await group.close();
-    // Before the writer, which then is the last to leave the file and writes all changes back into it.
+    // Before the writer, so that the writer is the last connection and checkpoints all changes.
     reader.close();
     snapshots.close();
     await searcher.close();
@@ -58,7 +58,7 @@ function handle(dialect: ConstructorParameters<typeof Kysely>[0]['dialect']): Ky
   return new Kysely<Tables>({ dialect, log: countQuery });
 }
 
-/** Makes the file, or brings it to its last durable state, before anybody reads. */
+/** Creates the file, or brings it to its last durable state, before anything reads it. */
 function prepareFile(file: string): void {
   const isNew = !existsSync(file);
   const wasCutShort = readWalBytes(file) > 0;
@@ -78,12 +78,12 @@ function describeDamage(file: string, damage: string): string {
   return `The database ${file} is damaged (${words}). Restore the last backup: ${commandLine('restore FILE')}`;
 }
 
-/** What was acknowledged is safe on the disk; nothing more can be, and nothing that is read can be trusted. */
+/** Acknowledged writes are safe on the disk; nothing more can be saved, and nothing read can be trusted. */
 function endProcess(problem: string): void {
   const error = new UnusableDatabaseError(
     `The disk of the database has failed and the file cannot be used any more (${problem}). Run: ${commandLine('doctor')}`,
   );
-  // As an exception that nobody caught, so that the process ends in its order.
+  // As an uncaught exception, so that the process shuts down in order.
   setImmediate(() => {
     throw error;
   });

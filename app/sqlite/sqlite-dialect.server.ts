@@ -1,6 +1,6 @@
 /**
- * Kysely's own SQLite dialect knows one connection in the thread that asks, and prepares each statement anew. Here a
- * handle reads in this thread and writes in another (docs/decisions/0021), and statements are kept prepared.
+ * Kysely's own SQLite dialect has one connection in the calling thread and prepares each statement again. Here a handle
+ * reads in this thread and writes in another (docs/decisions/0021), and statements stay prepared.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -24,20 +24,20 @@ import {
 } from './sqlite-reader.server.ts';
 import type { WriteGroup, WriteTransaction } from './sqlite-write-group.server.ts';
 
-/** What reads in this thread: one connection for single queries, and others for snapshots. */
+/** The connections that read in this thread: one for single queries, others for snapshots. */
 export type Readers = { reader: SqliteReader; snapshots: SnapshotPool };
 
-/** A dialect that only reads: what it is asked runs in this thread, to its end. Its transactions are snapshots. */
+/** A dialect that only reads, synchronously in this thread. Its transactions are snapshots. */
 export function readingDialect(readers: Readers): KyselyDialect {
   return dialectOver(new ReadDriver(readers));
 }
 
-/** A dialect that writes by `group`, and reads by `readers` what is asked outside of a writing transaction. */
+/** A dialect that writes through `group`, and reads with `readers` outside of writing transactions. */
 export function writingDialect(readers: Readers, group: WriteGroup): KyselyDialect {
   return dialectOver(new WriteDriver(readers, group));
 }
 
-/** A dialect over one connection in this thread: for a file that nobody else has open, asked one thing after the other. */
+/** A dialect over one connection in this thread: for a file that nobody else has open, one statement at a time. */
 export function soleDialect(connection: DatabaseSync): KyselyDialect {
   return dialectOver(new SoleDriver(new SqliteReader(() => connection)));
 }
@@ -53,14 +53,14 @@ function dialectOver(driver: Driver): KyselyDialect {
 
 class Adapter extends SqliteAdapter {
   /**
-   * Kysely spares SQLite a transaction around migrations, because some of its changes to tables cannot have one; ours
-   * have. So a migration that is cut short leaves nothing behind, and of two processes one migrates while the other waits.
+   * Kysely runs SQLite migrations without a transaction, because some changes to tables don't allow one; ours do. An
+   * interrupted migration then leaves nothing behind, and of two processes one migrates while the other waits.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Who waits for whom is decided where it is known what writes. */
+  /** The write group decides who waits for whom. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -98,7 +98,7 @@ class ReadDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Reads by the shared connection, or within a snapshot once one is begun. */
+/** Reads with the shared connection, or within a snapshot after one began. */
 class ReadConnection implements DatabaseConnection {
   #readers: Readers;
   #snapshot: SqliteSnapshot | undefined;
@@ -111,7 +111,7 @@ class ReadConnection implements DatabaseConnection {
     this.#snapshot = await this.#readers.snapshots.begin();
   }
 
-  /** Nothing to do when no snapshot was begun. */
+  /** Does nothing if no snapshot was begun. */
   async end(): Promise<void> {
     const snapshot = this.#snapshot;
     this.#snapshot = undefined;
@@ -152,14 +152,14 @@ class SoleDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After a full disk SQLite has rolled back by itself; a failure here would hide the first one.
+    // After a full disk, SQLite has already rolled back; an error here would hide the first one.
     await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
   }
 
   async destroy(): Promise<void> {}
 }
 
-/** Lends a connection to everybody who asks; it waits for its turn when it has something to write. */
+/** Gives everyone a connection; it waits for its turn when it has something to write. */
 class WriteDriver implements Driver {
   #readers: Readers;
   #group: WriteGroup;
@@ -194,7 +194,7 @@ class WriteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Changes that may share a transaction with others. Everything else in words of its own (a pragma) runs alone. */
+/** Changes that can share a transaction with others. All other statements (a pragma) run alone. */
 const CHANGES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 class WriteConnection implements DatabaseConnection {
@@ -221,7 +221,7 @@ class WriteConnection implements DatabaseConnection {
     await this.#transaction?.commit();
   }
 
-  /** Nothing to do when there is no transaction, or when it has ended. */
+  /** Does nothing if there is no transaction or it has ended. */
   async rollback(): Promise<void> {
     await this.#endSnapshot();
     const transaction = this.#transaction;
@@ -234,7 +234,7 @@ class WriteConnection implements DatabaseConnection {
     if (this.#snapshot) return this.#snapshot.executeQuery(query);
     if (this.#transaction) return resultOf(await this.#transaction.run(sql, parameters));
     const { kind } = query.query;
-    // It sees all that was acknowledged, and waits for no writer.
+    // It sees everything acknowledged, and waits for no writer.
     if (kind === 'SelectQueryNode') return this.#readers.reader.executeQuery(query);
     return resultOf(await this.#group[CHANGES.has(kind) ? 'change' : 'runAlone'](sql, parameters));
   }

@@ -1,4 +1,4 @@
-/** Bad disks, other programs and torn files, as the database meets them; the whole site meets them in `npm run faults`. */
+/** Bad disks, other programs and torn files at the level of the database; `npm run faults` tests the whole site. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,10 +84,10 @@ test('F6: a foreign snapshot that lets the log of changes grow is told of once, 
       expect.stringMatching(/^The log of changes [^\n]* \d+ MiB[^\n]*End that program[^\n]*$/),
     ]);
     other.close();
-    // It is tried once a second.
+    // The attempt is made once a second.
     await wait(1100);
     await save(town.write, 'small');
-    // After the answer, so that nobody waits for it.
+    // After the response, so that nobody waits for it.
     while (readWalBytes(file) > 16 * MIB) await wait(20);
     expect(warnings).toHaveLength(1);
     await town.close();
@@ -121,7 +121,7 @@ test('reading keeps nothing of the file for longer than a statement: the log can
   });
 });
 
-/** What lies in the folder after the process was killed: 20 changes in the log that are nowhere else. */
+/** The files after the process was killed: 20 changes are only in the write-ahead log. */
 async function crashedTown(): Promise<string> {
   const living = mkdtempSync(join(tmpdir(), 'belfry-living-'));
   const crashed = mkdtempSync(join(tmpdir(), 'belfry-crashed-'));
@@ -136,7 +136,7 @@ async function crashedTown(): Promise<string> {
   return crashed;
 }
 
-/** Whatever is done to the log: what opens afterwards is the town up to one of its changes, and sound. */
+/** Whatever happens to the log, the database opens in the state of one of its changes, undamaged. */
 async function openAfter(dataFolder: string): Promise<string[]> {
   const town = openDatabase({ dataFolder });
   const names = await listNames(town);

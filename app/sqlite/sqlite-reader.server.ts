@@ -8,17 +8,17 @@ const MOST_STATEMENTS = 500;
 const BUSY_TRIES = 20;
 const BUSY_WAIT_MS = 25;
 const SQLITE_BUSY = 5;
-/** More are only opened for as long as so many snapshots are read at once. */
+/** More are opened only while that many snapshots are read at once. */
 const MOST_IDLE = 2;
 
-/** Reads in this thread, but for the full-text index. The file is opened at the first query. */
+/** Reads in this thread, except the full-text index. Opens the file at the first query. */
 export class SqliteReader implements DatabaseConnection {
   #open: () => DatabaseSync;
   #searcher: SqliteSearcher | undefined;
   #opened: { database: DatabaseSync; statements: Statements } | undefined;
   #isClosed = false;
 
-  /** With a `searcher` what asks the full-text index is left to it. */
+  /** With a `searcher`, queries of the full-text index run there. */
   constructor(open: () => DatabaseSync, searcher?: SqliteSearcher) {
     this.#open = open;
     this.#searcher = searcher;
@@ -30,7 +30,7 @@ export class SqliteReader implements DatabaseConnection {
         if (this.#searcher && asksText(sql)) return resultOf(await this.#searcher.run(sql, parameters));
         return resultOf(this.#statements.run(sql, parameters));
       } catch (error) {
-        // Another process puts the file in order after a crash: a moment, and no reason to stop this thread.
+        // Another process recovers the file after a crash: that takes a moment, and this thread must not block.
         if (!isBusy(error) || tries === BUSY_TRIES) throw error;
       }
       await wait(BUSY_WAIT_MS);
@@ -57,7 +57,9 @@ export class SqliteReader implements DatabaseConnection {
   }
 }
 
-/** The database as it was at the first query, until the end; but for the full-text index, which another thread asks. */
+/**
+ * The database as it was at the first query, until the end; except for the full-text index, which another thread reads.
+ */
 export class SqliteSnapshot {
   #reader: SqliteReader;
   #giveBack: () => void;
@@ -81,7 +83,7 @@ export class SqliteSnapshot {
   }
 }
 
-/** Connections for snapshots: each has one at a time, and some stay open for the next. */
+/** Connections for snapshots, one each; some stay open for the next. */
 export class SnapshotPool {
   #open: () => SqliteReader;
   #idle: SqliteReader[] = [];
@@ -125,7 +127,7 @@ export function resultOf<Row>(answer: Answer | undefined): QueryResult<Row> {
   return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.insertId) };
 }
 
-/** An ordinary object. Those that the driver makes have no shape that the engine could learn: twice as slow to use. */
+/** A plain object. The driver's own objects have no hidden class that V8 can optimize: twice as slow to use. */
 function rowOf<Row>(columns: string[], values: unknown[]): Row {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index];
@@ -136,7 +138,7 @@ function isBusy(error: unknown): boolean {
   return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === SQLITE_BUSY;
 }
 
-/** A query that somebody reads slowly would keep the log of changes from being cut. Lists are read by pages. */
+/** A query that is read slowly would prevent the write-ahead log from being truncated. Lists are read page by page. */
 export function refuseStreaming(): never {
   throw new Error('SQLite is not streamed from');
 }

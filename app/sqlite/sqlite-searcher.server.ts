@@ -4,17 +4,17 @@ import { findThreadFile } from '#app/threads/thread-file.server.ts';
 import type { ReadReply, ReadRequest } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
 
-/** An answer that takes longer is given up, counted from when the thread begins to look for it. */
+/** A query that takes longer is aborted, counted from when the thread starts it. */
 const DEADLINE_MS = 1000;
-/** Who has waited so long to be sent to the thread is refused. */
+/** A query that waited this long to be sent to the thread is refused. */
 const LONGEST_WAIT_MS = 5000;
-/** More questions do not wait, five for a search: who comes later is refused instead of waiting in vain. */
+/** At most this many queries wait, five per search; later ones are refused instead of waiting in vain. */
 const MOST_WAITING = 200;
-/** So many are on their way to the thread, so that it has the next one at hand: a search asks five at a time. */
+/** This many are sent to the thread ahead of time, so that it has the next one ready: a search has five. */
 const MOST_SENT = 5;
-/** SQLite cannot be interrupted: while more threads than these run on after they were given up, none is started. */
+/** SQLite can't be interrupted: while more aborted threads than this are still running, none is started. */
 const MOST_GIVEN_UP = 2;
-/** As PostgreSQL says that a statement took too long. */
+/** PostgreSQL's code for a statement that took too long. */
 const TOO_LONG = '57014';
 
 type Question = {
@@ -24,15 +24,15 @@ type Question = {
   timer: NodeJS.Timeout;
 };
 
-/** Whether a statement asks the full-text index: it may take many times longer than anything else that is read. */
+/** Whether a statement queries the full-text index: it can take many times longer than any other read. */
 export function asksText(sql: string): boolean {
   return sql.includes('_text"') || sql.includes('_term"');
 }
 
 /**
- * The serving thread's end of the thread that asks the full-text index, which is started at the first question, and
- * anew after it died or took too long. It answers one question after the other, and who is behind a slow one loses
- * nothing but time. It does not keep the process alive.
+ * The serving thread's end of the search thread, which starts at the first query, and again after it died or took too
+ * long. Queries run one after the other, and those behind a slow one only lose time. It does not keep the process
+ * alive.
  */
 export class SqliteSearcher {
   #file: string;
@@ -41,7 +41,7 @@ export class SqliteSearcher {
   #thread: Worker | undefined;
   #givenUp = new Set<Worker>();
   #waiting = new Map<number, Question>();
-  /** In the order the thread takes them: the first one may have begun. */
+  /** In the order of the thread: the first one may have begun. */
   #sent = new Map<number, Question>();
   #asked = 0;
 
@@ -51,7 +51,7 @@ export class SqliteSearcher {
     this.#longestWaitMs = longestWaitMs;
   }
 
-  /** Runs a statement that only looks. Throws DatabaseFailure when it takes more than a second, or too many wait. */
+  /** Runs a reading statement. Throws DatabaseFailure when it takes more than a second, or when too many wait. */
   run(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
     if (this.#waiting.size >= MOST_WAITING || this.#isBusy()) return Promise.reject(tooLong(TOO_MANY));
     const id = ++this.#asked;
@@ -62,7 +62,7 @@ export class SqliteSearcher {
     });
   }
 
-  /** What was asked before and has no answer yet is refused. */
+  /** Refuses all queries without a result. */
   async close(): Promise<void> {
     this.#takeBack();
     this.#refuseAll(TOO_MANY);
@@ -92,7 +92,7 @@ export class SqliteSearcher {
     for (const [id, question] of this.#waiting) {
       if (this.#sent.size >= MOST_SENT) return;
       this.#waiting.delete(id);
-      // From here on those before it have a limit each, and it has its own once it begins.
+      // From here on, those before it have a limit each, and it gets its own when it begins.
       clearTimeout(question.timer);
       this.#sent.set(id, question);
       this.#thread ??= this.#start();
@@ -120,7 +120,7 @@ export class SqliteSearcher {
     this.#askNext();
   }
 
-  /** The thread ends as soon as SQLite lets it; who waits behind its question gets another one. */
+  /** The thread ends as soon as SQLite returns; the queries behind it go to another thread. */
   #giveUp(thread: Worker, question: Question): void {
     this.#givenUp.add(thread);
     this.#thread = undefined;
@@ -145,7 +145,7 @@ export class SqliteSearcher {
     return this.#givenUp.size > MOST_GIVEN_UP;
   }
 
-  /** What a thread was sent and did not answer is asked first of the next one. */
+  /** Queries that were sent to a thread without a result go to the next one first. */
   #takeBack(): void {
     this.#waiting = new Map([...this.#sent, ...this.#waiting]);
     this.#sent.clear();

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** What a statement answered: rows as lists of values under their columns' names, or what it changed. */
+/** The result of a statement: rows as lists of values with their column names, or what it changed. */
 export type Answer =
   | { columns: string[]; rows: unknown[][] }
   | { changes: number | bigint; insertId: number | bigint };
 
-/** The names of the columns are undefined where a change of the table may change them. */
+/** Column names are undefined where a change of the table may change them. */
 type Prepared = { statement: StatementSync; answersRows: boolean; columns: string[] | undefined };
 
 /** Keeps the statements of one open connection prepared, which makes a list page several times faster. */
@@ -14,13 +14,13 @@ export class Statements {
   #most: number;
   #kept = new Map<string, Prepared>();
 
-  /** At most `most` statements are kept. */
+  /** Keeps at most `most` statements. */
   constructor(database: DatabaseSync, most: number) {
     this.#database = database;
     this.#most = most;
   }
 
-  /** Runs a statement to its end. Throws what SQLite throws. */
+  /** Runs a statement to its end. Throws SQLite's errors. */
   run(sql: string, parameters: readonly unknown[]): Answer {
     const { statement, answersRows, columns } = this.#prepare(sql);
     const values = parameters as SQLInputValue[];

@@ -1,13 +1,13 @@
 /**
- * Writes of this process, one after the other. Those that wait while another is being made durable join one
- * transaction of the file, each within a savepoint of its own: the disk is waited for once, and each is acknowledged
- * only after that. Either all of a group last or, when the disk fails, none, and each is told so.
+ * Writes of this process, one after the other. Those that wait while another is being committed join one transaction,
+ * each within its own savepoint: the disk is waited for once, and each is acknowledged only after that. Either the
+ * whole group is saved or, when the disk fails, none, and each gets an error.
  */
 import type { Answer } from './sqlite-statements.server.ts';
 import { WRITE_WAIT_MS, WriteLine } from './sqlite-write-line.ts';
 import type { SqliteWriter, WriterError } from './sqlite-writer.server.ts';
 
-/** So many, and so long after the first, may join a group. */
+/** How many writes, and until how long after the first, can join a group. */
 const MOST_JOINED = 32;
 const JOINING_MS = 20;
 
@@ -18,9 +18,9 @@ type Finished = { resolve: () => void; reject: (error: unknown) => void };
 export class WriteGroup {
   #writer: SqliteWriter;
   #line = new WriteLine();
-  /** When the transaction was begun that is open in the thread. */
+  /** When the thread's open transaction began. */
   #begunAt: number | undefined;
-  /** What is done in it and waits to be durable. */
+  /** The writes in it that are waiting to be committed. */
   #finished: Finished[] = [];
 
   constructor(writer: SqliteWriter) {
@@ -63,7 +63,7 @@ export class WriteGroup {
     const waitedMs = await this.#line.enter();
     try {
       if (this.#begunAt !== undefined) this.#end('commit');
-      // A checkpoint that meets a reader says so in its row, instead of keeping all writers waiting for the reader.
+      // A checkpoint that meets a reader reports it in its row instead of blocking all writers.
       const waitsForNobody = sql.startsWith('pragma wal_checkpoint');
       return await this.#runAlone(sql, parameters, waitsForNobody ? WRITE_WAIT_MS : waitedMs);
     } finally {
@@ -72,8 +72,8 @@ export class WriteGroup {
   }
 
   /**
-   * One statement in the turn of whoever asks, within the open transaction unless it says otherwise. An error after
-   * which nothing is open fails all that waits to be durable.
+   * One statement in the caller's turn, within the open transaction unless stated otherwise. An error that ends the
+   * transaction fails everything that waits to be committed.
    */
   async run(
     sql: string,
@@ -88,30 +88,30 @@ export class WriteGroup {
     }
   }
 
-  /** Refuses more work, and resolves when what was asked before has been done. */
+  /** Refuses further work, and resolves when all earlier work is done. */
   close(): Promise<void> {
     return this.#line.close();
   }
 
-  /** What has the turn is done: gives the turn to the next, and resolves when what was done is durable. */
+  /** The turn's work is done: gives the turn to the next, and resolves when the work is durable. */
   finish(): Promise<void> {
     const durable = new Promise<void>((resolve, reject) => this.#finished.push({ resolve, reject }));
     this.#leave();
     return durable;
   }
 
-  /** What has the turn has undone all that it did, or was lost: gives the turn to the next. */
+  /** The turn's work was undone or lost: gives the turn to the next. */
   leave(): void {
     this.#leave();
   }
 
-  /** Undoes the whole transaction, which is the turn's own: nobody else has finished anything in it. */
+  /** Rolls back the whole transaction, which is the turn's own: nobody else has finished anything in it. */
   undo(): void {
     if (this.#begunAt !== undefined) this.#end('rollback');
     this.#leave();
   }
 
-  /** The same when what the turn did could not be taken out of what others did before it. */
+  /** The same when the turn's work could not be separated from what others did before it. */
   undoAll(error: unknown): void {
     for (const { reject } of this.#finished.splice(0)) reject(error);
     this.undo();
@@ -142,7 +142,7 @@ export class WriteGroup {
     return performance.now() - (this.#begunAt ?? Number.POSITIVE_INFINITY);
   }
 
-  /** The thread works in order: who has the turn next may ask at once. */
+  /** The thread works in order, so the next turn can send its work at once. */
   #end(how: 'commit' | 'rollback'): void {
     const finished = this.#finished.splice(0);
     this.#begunAt = undefined;
@@ -162,7 +162,7 @@ export class WriteGroup {
   }
 }
 
-/** One transaction of a writer, which has the turn until it is committed or rolled back. */
+/** One transaction of a writer, which has the turn until it commits or rolls back. */
 export class WriteTransaction {
   #group: WriteGroup;
   #joined: boolean;
@@ -174,7 +174,7 @@ export class WriteTransaction {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<Answer | undefined> {
-    // A statement after that would be a transaction of its own, and last.
+    // A statement after that would be its own transaction, and be saved.
     if (this.#state !== 'open') throw new Error('this transaction has ended');
     try {
       return await this.#group.run(sql, parameters);
@@ -184,7 +184,9 @@ export class WriteTransaction {
     }
   }
 
-  /** Resolves when all that it did is durable. When this rejects none of it is, or it is not known (`isUnknown`). */
+  /**
+   * Resolves when all its work is durable. When this rejects, none of it is, or the outcome is unknown (`isUnknown`).
+   */
   async commit(): Promise<void> {
     if (this.#joined) await this.run('release joined', []);
     if (this.#state !== 'open') throw new Error('this transaction has ended');
@@ -192,7 +194,7 @@ export class WriteTransaction {
     await this.#group.finish();
   }
 
-  /** Undoes all that it did. After it has ended in another way nothing is left to do. */
+  /** Undoes all its work. Does nothing if it has already ended. */
   async rollback(): Promise<void> {
     const state = this.#state;
     if (state === 'ended') return;
@@ -210,12 +212,12 @@ export class WriteTransaction {
   }
 }
 
-/** In steps, so that the thread seldom has to be set anew. */
+/** In steps, so that the thread seldom has to change its setting. */
 function restOf(waitedMs: number): number {
   return Math.max(0, Math.ceil((WRITE_WAIT_MS - waitedMs) / 100) * 100);
 }
 
-/** A disk that fails while a change is made durable does not tell whether it is. */
+/** When the disk fails during a commit, it is unknown whether the change was saved. */
 function markUnknown(error: WriterError): WriterError {
   return ((error.errcode ?? 0) & 0xff) === SQLITE_IOERR ? Object.assign(error, { isUnknown: true }) : error;
 }

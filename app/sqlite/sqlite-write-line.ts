@@ -1,16 +1,16 @@
-/** More writes than this do not wait for their turn: whoever comes next is refused at once. */
+/** At most this many writes wait for their turn; later ones are refused at once. */
 export const MOST_WAITING = 64;
-/** How long a write may take until it has begun: in the line, and for another process that writes. */
+/** How long a write can wait before it begins: in the queue, and for another process that writes. */
 export const WRITE_WAIT_MS = 5000;
 
 type Waiter = { since: number; enter: (waitedMs: number) => void; timer: NodeJS.Timeout };
 
-/** Thrown when too many writes wait already. */
+/** Thrown when too many writes are waiting. */
 export class WritesWaitingError extends Error {
   readonly code = 'ERR_WRITES_WAITING';
 }
 
-/** Lets one writer at a time do its work, in the order they came. */
+/** Lets one writer at a time work, in order of arrival. */
 export class WriteLine {
   #isBusy = false;
   #waiting: Waiter[] = [];
@@ -21,8 +21,8 @@ export class WriteLine {
   }
 
   /**
-   * Waits for its turn and answers for how many milliseconds it did. Rejects with WritesWaitingError when too many
-   * wait, and as SQLite does when its file is busy when the turn does not come in time.
+   * Waits for its turn and returns for how many milliseconds it did. Rejects with WritesWaitingError when too many
+   * wait, and as SQLite does for a busy file when the turn does not come in time.
    */
   enter(): Promise<number> {
     if (this.#whenEmpty) return Promise.reject(new Error('the SQLite connection is closed'));
@@ -42,7 +42,7 @@ export class WriteLine {
     });
   }
 
-  /** Gives the turn to the next, who has it from this moment on. */
+  /** Gives the turn to the next writer. */
   leave(): void {
     const next = this.#waiting.shift();
     if (!next) {
@@ -54,7 +54,7 @@ export class WriteLine {
     next.enter(performance.now() - next.since);
   }
 
-  /** Lets nobody in any more, and resolves when all who came before have done their work, after 5 seconds in any case. */
+  /** Admits nobody any more, and resolves when all earlier writers are done, or after 5 seconds. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, WRITE_WAIT_MS);

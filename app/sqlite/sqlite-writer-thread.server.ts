@@ -14,7 +14,7 @@ import { type Answer, Statements } from './sqlite-statements.server.ts';
 const MOST_STATEMENTS = 200;
 const CHECK_MS = 10_000;
 const OPEN_BUSY_MS = 5000;
-/** How often it is tried to empty a log that a reader still needs. */
+/** How often to retry truncating a log that a reader still needs. */
 const TRUNCATE_EVERY_MS = 1000;
 
 const SQLITE_READONLY = 8;
@@ -53,7 +53,7 @@ function answer(request: Request): Answer | undefined {
 
 function run({ sql, parameters }: Step, within: boolean, busyMs: number): Answer {
   const writer = opened();
-  // By itself it would be durable at once.
+  // On its own it would be durable at once.
   if (within && !writer.database.isTransaction) throw lostTransaction();
   if (writer.busyMs !== busyMs) {
     writer.database.exec(`pragma busy_timeout = ${busyMs}`);
@@ -62,13 +62,13 @@ function run({ sql, parameters }: Step, within: boolean, busyMs: number): Answer
   try {
     return writer.statements.run(sql, parameters);
   } catch (error) {
-    // What could not be committed must not stay open: the next transaction would become a part of it.
+    // A failed commit must not stay open: the next transaction would become part of it.
     if (sql === 'commit' && writer.database.isTransaction) writer.database.exec('rollback');
     throw error;
   }
 }
 
-/** The file was opened anew, or this thread took the place of another one, after the transaction was begun. */
+/** The file was reopened, or this thread replaced another one, after the transaction began. */
 function lostTransaction(): Error {
   return Object.assign(new Error('the transaction was lost'), {
     code: 'ERR_SQLITE_ERROR',
@@ -91,19 +91,19 @@ function close(): void {
 }
 
 /**
- * After the disk has failed, what the handle remembers of the file may not be what is on the disk: it is opened anew
- * and looked at before anything else is written. A handle on a disk that was read-only stays so until it is opened anew.
+ * After a disk failure, what the handle has cached may differ from the disk, so the file is reopened and checked before
+ * anything else is written. A handle on a disk that was read-only stays read-only until it is reopened.
  */
 function recover(code: number): void {
   try {
     close();
   } catch {
-    // The file is given up in any case.
+    // The file is closed in any case.
   }
   if (code === SQLITE_READONLY || isBroken) return;
   const problem = problemOfFile();
   if (!problem) return;
-  // Told once: the requests that still wait for the disk fail as well, and end nothing more.
+  // Reported once: the requests that still wait for the disk fail as well.
   isBroken = true;
   tell({ kind: 'broken', problem });
 }
@@ -116,7 +116,7 @@ function problemOfFile(): string | undefined {
   }
 }
 
-/** Only here is the log of changes written back and cut: never by a thread that answers readers. */
+/** The write-ahead log is checkpointed and truncated only here, never by a thread that serves readers. */
 function tendLog(): void {
   if (!open || open.database.isTransaction) return;
   let bytes = readWalBytes(file);
@@ -130,12 +130,12 @@ function tendLog(): void {
   isAlarmed = bytes > WAL_ALARM_BYTES;
 }
 
-/** Waits for no reader; SQLite says in its answer, not by an error, that one is in the way. */
+/** Waits for no reader; SQLite reports a blocking reader in its result, not as an error. */
 function truncate(database: DatabaseSync): void {
   try {
     database.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
   } catch {
-    // A disk that fails here fails the next write too, which somebody waits for.
+    // A disk that fails here also fails the next write, which reports it.
   }
 }
 

@@ -8,23 +8,23 @@ import type { Answer } from './sqlite-statements.server.ts';
 export type WriterError = Error & {
   code?: string;
   errcode?: number;
-  /** Whether a transaction was open in the thread after it. */
+  /** Whether a transaction was open in the thread afterwards. */
   inTransaction: boolean;
-  /** Whether it cannot be known if what was to be saved has been. */
+  /** Whether it is unknown if the change was saved. */
   isUnknown?: boolean;
 };
 
-/** What somebody should hear of: `broken` ends all work, `warn` is for the log. Both are one line without personal data. */
+/** Events to report: `broken` ends all work, `warn` is for the log. Both are one line without personal data. */
 export type WriterAlarms = { warn: (problem: string) => void; broken: (problem: string) => void };
 
 type Pending = { resolve: (answer: Answer | undefined) => void; reject: (error: WriterError) => void };
 
-// Without its own part of each union the id could not be left out.
+// Without a part for each union member, the id could not be omitted.
 type Unnumbered<Any> = Any extends { id: number } ? Omit<Any, 'id'> : never;
 
 /**
- * The serving thread's end of the writer thread, which is started at the first question, and anew after it died.
- * It keeps the process alive only while something is asked of it.
+ * The serving thread's end of the writer thread, which starts at the first task, and again after it died. It keeps the
+ * process alive only while a task is running.
  */
 export class SqliteWriter {
   #file: string;
@@ -39,14 +39,14 @@ export class SqliteWriter {
   }
 
   /**
-   * Runs a statement: `within` the open transaction, and never outside of one, or by itself. The thread waits at most
+   * Runs a statement `within` the open transaction and never outside of one, or on its own. The thread waits at most
    * `busyMs` for another process that writes.
    */
   run(step: Step, { within, busyMs }: { within: boolean; busyMs: number }): Promise<Answer | undefined> {
     return this.#ask({ kind: 'run', step, within, busyMs });
   }
 
-  /** Ends the thread once it has done all that it was asked. */
+  /** Ends the thread after all its tasks. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
@@ -96,7 +96,7 @@ export class SqliteWriter {
     }
   }
 
-  /** What it was asked last may have been done or not. */
+  /** Its last task may have been done or not. */
   #giveUp(thread: Worker, reason: string): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
@@ -104,7 +104,7 @@ export class SqliteWriter {
     this.#pending.clear();
     for (const { reject } of lost) {
       const error = new Error(`the writer thread was lost: ${reason}`);
-      // As a disk that failed: that is how it is known to everybody.
+      // Reported as a disk failure, which everyone handles.
       const facts = { code: 'ERR_SQLITE_ERROR', errcode: 10, inTransaction: false, isUnknown: true };
       reject(Object.assign(error, facts));
     }

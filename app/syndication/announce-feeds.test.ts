@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
-import { findHubStanding } from '#app/town/hub-standing.server.ts';
+import { findHubStatus } from '#app/town/hub-status.server.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { formIn } from '../../tests/form-in.ts';
@@ -125,7 +125,7 @@ eachDatabase('Without a hub nobody is told anything', async ({ database: { write
   const { run, hasNews } = announcer(write, hub);
   await planting(write, NOW).article('a1');
   await run();
-  expect([await hasNews(), hub.take(), await findHubStanding(write)]).toEqual([false, [], undefined]);
+  expect([await hasNews(), hub.take(), await findHubStatus(write)]).toEqual([false, [], undefined]);
 });
 
 eachDatabase('A poll that opens by itself is announced when it does', async ({ database: { write } }) => {
@@ -158,8 +158,8 @@ eachDatabase(
       tries.push(hub.take().length > 0);
     }
     expect(tries).toEqual([true, false, true, false, true]);
-    const standing = await findHubStanding(write);
-    expect(standing).toMatchObject({ trouble: 'It answers with status 503', announcedAt: undefined });
+    const status = await findHubStatus(write);
+    expect(status).toMatchObject({ trouble: 'It answers with status 503', announcedAt: undefined });
     expect(await hasNews()).toBe(false);
     await saveTown(write, { webSubHub: other.url });
     await announceFeeds(
@@ -172,7 +172,7 @@ eachDatabase(
       never,
     );
     expect(other.take()).toHaveLength(topicNames.length);
-    expect(await findHubStanding(write)).toMatchObject({ trouble: undefined, announcedAt: clock.at });
+    expect(await findHubStatus(write)).toMatchObject({ trouble: undefined, announcedAt: clock.at });
   },
 );
 

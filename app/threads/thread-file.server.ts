@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The file of the thread `name`, asked for by the file at `from` (its `import.meta.url`): beside it when it runs as it
- * was written, else an entry of the build, above or beside its chunks. Throws when there is none.
+ * The file of the thread `name`, for the file at `from` (its `import.meta.url`): next to it when running from the
+ * sources, otherwise an entry of the build, above or next to its chunks. Throws when there is none.
  */
 export function findThreadFile(name: string, from: string): URL {
   const files = [`./${name}.server.ts`, `./${name}.js`, `../${name}.js`].map((file) => new URL(file, from));

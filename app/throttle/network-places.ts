@@ -1,12 +1,12 @@
 import type { Network } from './network.server.ts';
 
 /**
- * Takes a place for each of the networks and returns what gives them back; undefined, with nothing taken, when one of
- * them has none left.
+ * Takes a slot for each of the networks and returns a function that releases them; undefined, with nothing taken, when
+ * one of them has none left.
  */
 export type EnterByNetwork = (networks: Network[]) => (() => void) | undefined;
 
-/** Places in this process, of which a network gets `most` times its share at once. */
+/** Slots in this process, of which a network gets at most `most` times its share at once. */
 export function openNetworkPlaces(most: number): EnterByNetwork {
   const inside = new Map<string, number>();
   const countOf = (name: string) => inside.get(name) ?? 0;

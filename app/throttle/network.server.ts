@@ -4,21 +4,21 @@ import { isIPv4, isIPv6 } from 'node:net';
 export type Network = { name: string; share: number };
 
 /**
- * Who gets an IPv6 connection has a whole /64, often a /56 or /48, to choose addresses from; an IPv4 /24 is what a small
- * provider or a rented block has. Wider networks hold more people, so their limits are higher.
+ * An IPv6 customer can choose addresses from a whole /64, often a /56 or /48; an IPv4 /24 is what a small provider or a
+ * rented block has. Wider networks contain more people, so their limits are higher.
  */
 const IPV6_SHARES = { 64: 1, 56: 1.25, 48: 1.5 } as const;
 const IPV4_SHARES = { 32: 1, 24: 4 } as const;
 
 /**
- * The networks that a client address counts for, the narrowest first (R-04): of IPv4 the address and its /24, also when
- * written as IPv6; of IPv6 the /64, /56 and /48. Empty for text that is no address.
+ * The networks that a client address counts for, the narrowest first (R-04): for IPv4 the address and its /24, also
+ * when written as IPv6; for IPv6 the /64, /56 and /48. Empty for text that is not an address.
  */
 export function networksOf(address: string): Network[] {
   const plain = address.replace(/%.*$/, '');
   if (isIPv4(plain)) return ipv4Networks(plain);
   if (!isIPv6(plain)) return [];
-  // The URL parser spells every IPv6 address in one way.
+  // The URL parser normalizes IPv6 addresses.
   const spelled = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(spelled);
   if (mapped) return ipv4Networks(ipv4Of(hexOf(mapped[1]), hexOf(mapped[2])));
@@ -30,7 +30,10 @@ export function networksOf(address: string): Network[] {
   ];
 }
 
-/** The narrowest network of a client address: an IPv4 address, or an IPv6 /64. Undefined for text that is no address. */
+/**
+ * The narrowest network of a client address: an IPv4 address, or an IPv6 /64. Undefined for text that is not an
+ * address.
+ */
 export function networkOf(address: string): string | undefined {
   return networksOf(address)[0]?.name;
 }

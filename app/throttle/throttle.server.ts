@@ -7,10 +7,13 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The first `free` tries cost nothing; each further one is followed by a wait of 1, 2, 4 … 60 minutes. A day without a try forgets them all. */
+/**
+ * The first `free` attempts cost nothing; each further one is followed by a wait of 1, 2, 4 … 60 minutes. A day without
+ * an attempt resets the counter.
+ */
 type Backoff = { free: number };
 
-/** At most `limit` tries in a window that begins with the first of them. */
+/** At most `limit` attempts in a window that begins with the first of them. */
 type Window = { limit: number; windowMs: number };
 
 /** What is counted, and how much of it is allowed (R-04, R-09). */
@@ -26,7 +29,7 @@ export const LIMITS = {
   'mail-network': { limit: 10, windowMs: HOUR_MS },
   'device-mail-hour': { limit: 3, windowMs: HOUR_MS },
   'device-mail-day': { limit: 6, windowMs: DAY_MS },
-  // Emails that strangers can cause on the whole site; the town's settings say how many.
+  // Emails that strangers can trigger on the whole site; the town's settings contain the number.
   'site-mail': { limit: 100, windowMs: HOUR_MS },
   'site-mail-note': { limit: 1, windowMs: HOUR_MS },
   'site-mail-letter': { limit: 1, windowMs: DAY_MS },
@@ -38,27 +41,27 @@ export const LIMITS = {
 export type Limit = keyof typeof LIMITS;
 
 /**
- * Whose tries a counter counts. `share` is how many times the limit this subject gets, rounded down; `most` replaces the
- * number of a window.
+ * Whose attempts a counter counts. `share` is how many times the limit this subject gets, rounded down; `most` replaces
+ * the number of a window.
  */
 export type Subject = { limit: Limit; key: string; share: number; most?: number | undefined };
 
 /**
- * The counter of an account's address, a device or a network. Its key is an HMAC under the site's secret: whoever reads
- * the table, or a backup of it, cannot find out whose it is by trying addresses.
+ * The counter of an account's address, a device or a network. Its key is an HMAC with the site's secret: addresses
+ * can't be found out by trying, from the table or a backup of it.
  */
 export function subjectOf(secret: string, limit: Limit, of: string, share = 1): Subject {
   return { limit, key: `${limit}:${keyedHash(secret, `throttle ${limit}`, of)}`, share };
 }
 
-/** The one counter that the whole site has for a limit. */
+/** The single counter of the whole site for a limit. */
 export function siteSubject(limit: Limit): Subject {
   return { limit, key: limit, share: 1 };
 }
 
 /**
- * Counts a try and returns how long to wait in milliseconds: 0 when it may go ahead. One statement decides, so that of
- * many at once, in any number of processes, no more than allowed go ahead. `now` is UTC epoch milliseconds.
+ * Counts an attempt and returns how long to wait in milliseconds: 0 when it is allowed. One statement decides, so that
+ * no more than allowed pass, in any number of processes. `now` is UTC epoch milliseconds.
  */
 export async function takeTry(db: WriteDb, subject: Subject, now: number): Promise<number> {
   const rule = LIMITS[subject.limit];
@@ -68,8 +71,8 @@ export async function takeTry(db: WriteDb, subject: Subject, now: number): Promi
 }
 
 /**
- * Counts a try of each subject, or of none when one of them has to wait: how long in milliseconds, 0 when it may go
- * ahead.
+ * Counts an attempt for each subject, or for none when one of them has to wait. Returns how long in milliseconds, 0
+ * when it is allowed.
  */
 export function takeTries(db: WriteDb, subjects: Subject[], now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -89,7 +92,7 @@ export function takeTries(db: WriteDb, subjects: Subject[], now: number): Promis
 
 async function takeFree(db: WriteDb, subject: Subject, { free }: Backoff, now: number): Promise<boolean> {
   const tries = sql<number>`case when throttle."expiresAt" <= ${now} then 1 else throttle.tries + 1 end`;
-  // 2 to the power of how many were too many, up to an hour.
+  // 2 to the power of the number of attempts over the limit, up to an hour.
   const waitMs = sql<number>`cast(${MINUTE_MS} as bigint) * case
     when throttle.tries + 1 >= ${free + 6} then 60
     else 1 << (throttle.tries + 1 - ${free}) end`;
@@ -143,16 +146,16 @@ async function findWait(db: WriteDb, subject: Subject, now: number): Promise<num
   return Math.max(until - now, 1000);
 }
 
-/** Takes back a try of each subject. */
+/** Takes back an attempt of each subject. */
 export async function returnTries(db: WriteDb, subjects: Subject[]): Promise<void> {
   for (const subject of subjects) await returnTry(db, subject);
 }
 
-/** Takes back a try that was taken and did no harm. A counter of nothing goes. */
+/** Takes back an attempt that was counted and harmless. A counter at zero is deleted. */
 export async function returnTry(db: WriteDb, subject: Subject): Promise<void> {
   await db
     .updateTable('throttle')
-    // It could be taken, so nothing held the subject back before it.
+    // It was allowed, so nothing blocked the subject before it.
     .set((eb) => ({ tries: eb('tries', '-', 1), blockedUntil: 0 }))
     .where('subject', '=', subject.key)
     .where('tries', '>', 0)
@@ -160,17 +163,17 @@ export async function returnTry(db: WriteDb, subject: Subject): Promise<void> {
   await db.deleteFrom('throttle').where('subject', '=', subject.key).where('tries', '=', 0).execute();
 }
 
-/** Forgets all tries of subjects who have just shown that they are the right ones. */
+/** Resets the counters of subjects that have just been verified. */
 export async function forgetTries(db: WriteDb, subject: Subject): Promise<void> {
   await db.deleteFrom('throttle').where('subject', '=', subject.key).execute();
 }
 
-/** More than a town needs in a day; a row is some 100 bytes. */
+/** More than a town needs in a day; a row is about 100 bytes. */
 const MOST_COUNTERS = 50_000;
 
 /**
- * Removes counters that no longer hold anybody back. Where strangers filled the table nevertheless, `most` stay: those
- * with the most tries.
+ * Deletes counters that no longer block anybody. If strangers filled the table nevertheless, the `most` counters with
+ * the most attempts stay.
  */
 export async function purgeThrottles(db: WriteDb, now: number, most = MOST_COUNTERS): Promise<void> {
   await db.deleteFrom('throttle').where('expiresAt', '<=', now).execute();

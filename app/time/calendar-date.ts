@@ -3,13 +3,13 @@ import { zonedTimeOf } from './town-time.ts';
 /** The parameters and the value of a calendar's date: `;TZID=America/New_York` and `20261121T190000`. */
 export type CalendarDate = { parameters: string; value: string };
 
-/** Before it clocks went by the sun, with offsets that many programs cannot read. */
+/** Before this year, clocks followed the sun, with offsets that many programs can't read. */
 const FIRST_YEAR_OF_ZONES = 1900;
 
 /**
- * An instant as RFC 5545 writes it: by the clock of `zone`, whose name is never quoted (Outlook refuses that); by UTC
- * where that is the zone, or the clock cannot be written. Undefined outside the years 1 to 9999, which four digits hold,
- * and on the last day of them.
+ * An instant in the format of RFC 5545: in local time of `zone`, whose name is never quoted (Outlook refuses that); in
+ * UTC if that is the zone, or the local time can't be written. Undefined outside the years 1 to 9999, which four digits
+ * hold, and on the last day of them.
  */
 export function calendarTimeOf(instant: number, zone: string): CalendarDate | undefined {
   const local = zonedTimeOf(instant, zone);
@@ -20,7 +20,7 @@ export function calendarTimeOf(instant: number, zone: string): CalendarDate | un
   return hasFourDigits(universal) ? { parameters: '', value: `${compact(universal)}Z` } : undefined;
 }
 
-/** The day of `zone` that holds the instant; undefined where there is no such time. */
+/** The day of `zone` that contains the instant; undefined if the zone doesn't exist. */
 export function calendarDayOf(instant: number, zone: string): CalendarDate | undefined {
   const day = zonedTimeOf(instant, zone).toPlainDate();
   if (!hasFourDigits(day)) return undefined;
@@ -39,12 +39,12 @@ function isPlain(local: Temporal.ZonedDateTime): boolean {
   );
 }
 
-/** A time that a clock change repeats is read as the first of the two (RFC 5545, section 3.3.5). */
+/** A time that a clock change repeats means the first of the two (RFC 5545, section 3.3.5). */
 function isFirst(local: Temporal.ZonedDateTime): boolean {
   return local.toPlainDateTime().toZonedDateTime(local.timeZoneId).equals(local);
 }
 
-/** The day after as well: where an event has no end, programs take one of their own, and fail if they cannot. */
+/** The day after, too: for an event without an end, programs compute one, and fail if they can't. */
 function hasFourDigits(date: Temporal.PlainDateTime | Temporal.PlainDate): boolean {
   return date.year >= 1 && date.add({ days: 1 }).year <= 9999;
 }

@@ -3,13 +3,13 @@ import { zonedTimeOf } from './town-time.ts';
 /** From an instant to another, both in UTC epoch milliseconds. */
 export type Period = { from: number; to: number };
 
-/** Of a longer period only the first years are told: no event of a town lasts as long. */
+/** Only the first years of a longer period are described: no event of a town lasts that long. */
 const MOST_YEARS = 3;
 
 /**
  * The VTIMEZONE component of `zone` (RFC 5545, section 3.6.5): all clock changes of the years that the periods touch,
- * the one before each and the one after. It is what a calendar program needs that does not know the zone by its name,
- * and Outlook insists on. However far the periods lie apart, it is no longer than they are many.
+ * the one before each and the one after. Calendar programs that don't know the zone's name need it, and Outlook insists
+ * on it. Its length depends on the number of periods, not on how far apart they are.
  */
 export function formatCalendarZone(zone: string, periods: Period[]): string {
   const years = new Set(periods.flatMap((period) => yearsOf(period, zone)));
@@ -27,7 +27,7 @@ function yearsOf({ from, to }: Period, zone: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, step) => first + step);
 }
 
-/** The change before the year's beginning or at it, those within, and the one after. */
+/** The change at or before the beginning of the year, those within, and the one after. */
 function listClockChanges(zone: string, year: number): Temporal.ZonedDateTime[] {
   const begin = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone);
   const end = begin.add({ years: 1 });
@@ -47,7 +47,7 @@ function isWritable({ year }: Temporal.ZonedDateTime): boolean {
   return year >= 1 && year <= 9999;
 }
 
-/** The onset is told by the clock that still ran before it. */
+/** The onset is in the local time before the change. */
 function formatChange(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 });
   const onset = change.withTimeZone('UTC').add({ nanoseconds: before.offsetNanoseconds });

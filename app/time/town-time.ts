@@ -1,32 +1,35 @@
-/** Every conversion between instants (UTC epoch milliseconds) and the town's wall clock. Nothing else touches Temporal. */
+/** Every conversion between instants (UTC epoch milliseconds) and the town's local time. Nothing else uses Temporal. */
 
 /** A calendar day of the town, `YYYY-MM-DD`. */
 export type TownDay = string;
 
-/** The instant at which the day that holds `now` began in `zone`; right across clock changes, where midnight may not exist. */
+/**
+ * The instant at which the day that contains `now` began in `zone`; correct across clock changes, where midnight may
+ * not exist.
+ */
 export function startOfToday(now: number, zone: string): number {
   return zoned(now, zone).startOfDay().epochMilliseconds;
 }
 
-/** The instant at which the day after the one that holds `now` begins in `zone`. */
+/** The instant at which the day after the one that contains `now` begins in `zone`. */
 export function startOfTomorrow(now: number, zone: string): number {
-  // By its date: a day after this time of day may be the day after tomorrow, where the clock skips midnight.
+  // By its date: one day later at the same time can be the day after tomorrow, where the clock skips midnight.
   return zoned(now, zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** The town's calendar day that holds `instant`. */
+/** The town's calendar day that contains `instant`. */
 export function townDayOf(instant: number, zone: string): TownDay {
   return zoned(instant, zone).toPlainDate().toString();
 }
 
-/** Whole calendar days from `from` to `to`; negative when `to` lies before. */
+/** Whole calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: TownDay, to: TownDay): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days;
 }
 
 /**
- * The instant of a wall-clock text `YYYY-MM-DDTHH:MM[:SS]` in `zone`, or undefined when it is none. A time that a
- * clock change skips becomes the moment after it; one that happens twice is the first.
+ * The instant of a local time `YYYY-MM-DDTHH:MM[:SS]` in `zone`, or undefined when it is invalid. A time that a clock
+ * change skips becomes the moment after it; one that occurs twice is the first.
  */
 export function instantOfTownTime(text: string, zone: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/.test(text)) return undefined;
@@ -37,24 +40,24 @@ export function instantOfTownTime(text: string, zone: string): number | undefine
   }
 }
 
-/** The instant at which the clock of the town shows the same once more, where it is set back; else `instant` itself. */
+/** The instant at which the town's clock shows the same time again, if it is set back; otherwise `instant` itself. */
 export function laterReadingOf(instant: number, zone: string): number {
   const wall = zoned(instant, zone).toPlainDateTime();
   return wall.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
 }
 
-/** The wall clock of the town at `instant` as `<input type="datetime-local">` wants it: `YYYY-MM-DDTHH:MM`. */
+/** The town's local time at `instant` for `<input type="datetime-local">`: `YYYY-MM-DDTHH:MM`. */
 export function townTimeOf(instant: number, zone: string): string {
   return zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 }
 
-/** The instant `days` calendar days after the town's day of `now`, at the wall clock `time` (`HH:MM`). */
+/** The instant `days` calendar days after the town's day of `now`, at the local time `time` (`HH:MM`). */
 export function townTimeInDays(now: number, days: number, time: string, zone: string): number {
   const day = zoned(now, zone).toPlainDate().add({ days });
   return day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds;
 }
 
-/** The weekday of the town at `instant`, 1 = Monday … 7 = Sunday. */
+/** The weekday in the town at `instant`, 1 = Monday … 7 = Sunday. */
 export function weekdayOf(instant: number, zone: string): number {
   return zoned(instant, zone).dayOfWeek;
 }
@@ -62,7 +65,7 @@ export function weekdayOf(instant: number, zone: string): number {
 /** A calendar month of the town, `YYYY-MM`. */
 export type TownMonth = string;
 
-/** The town's month that holds `instant`. */
+/** The town's month that contains `instant`. */
 export function townMonthOf(instant: number, zone: string): TownMonth {
   return zoned(instant, zone).toPlainDate().toPlainYearMonth().toString();
 }
@@ -87,17 +90,17 @@ export function daysOfMonth(month: TownMonth): { day: TownDay; weekday: number }
   });
 }
 
-/** A month in an address, such as '2026-11'; undefined when it is none. */
+/** A month in an address, such as '2026-11'; undefined when it is invalid. */
 export function readMonth(text: string | null): TownMonth | undefined {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
-/** The weekday on which weeks begin for people of the locale, 1 = Monday … 7 = Sunday. */
+/** The weekday on which weeks begin in the locale, 1 = Monday … 7 = Sunday. */
 export function firstWeekdayOf(locale: string): number {
   return new Intl.Locale(locale).getWeekInfo().firstDay;
 }
 
-/** Whether `zone` is an IANA time zone this runtime knows. */
+/** Whether this runtime knows the IANA time zone `zone`. */
 export function isTimeZone(zone: string): boolean {
   try {
     Temporal.Now.zonedDateTimeISO(zone);
@@ -107,13 +110,13 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** `MM/DD/YYYY` of the town (spec section 9: event dates). */
+/** `MM/DD/YYYY` in the town (spec section 9: event dates). */
 export function formatEventDate(instant: number, zone: string): string {
   const { year, month, day } = zoned(instant, zone);
   return `${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
 }
 
-/** The date as the town's locale writes it, for articles and news: 'November 20, 2026'. */
+/** The date in the town's locale, for articles and news: 'November 20, 2026'. */
 export function formatDate(instant: number, { timeZone, locale }: TownClock): string {
   return formatter(locale, timeZone, 'date').format(instant);
 }
@@ -133,7 +136,7 @@ export function formatShortDate(instant: number, { timeZone, locale }: TownClock
   return formatter(locale, timeZone, 'shortDate').format(instant);
 }
 
-/** The pieces of a day that the agenda shows: 'Nov', '21', 'Saturday', 'November 21'. */
+/** The parts of a day that the agenda shows: 'Nov', '21', 'Saturday', 'November 21'. */
 export function formatDayParts(
   instant: number,
   { timeZone, locale }: TownClock,
@@ -146,7 +149,7 @@ export function formatDayParts(
   };
 }
 
-/** 'Sat 11/21', where a line has no room for more. */
+/** 'Sat 11/21', where a line has little room. */
 export function formatShortDay(instant: number, { timeZone, locale }: TownClock): string {
   return `${formatter(locale, timeZone, 'shortWeekday').format(instant)} ${formatEventDate(instant, timeZone).slice(0, 5)}`;
 }
@@ -156,7 +159,7 @@ export function formatMonth(month: TownMonth, locale: string): string {
   return formatter(locale, 'UTC', 'wholeMonth').format(Date.parse(`${month}-01T12:00:00Z`));
 }
 
-/** The names of the seven weekdays in the locale, short, from `first` on (1 = Monday … 7 = Sunday). */
+/** The names of the seven weekdays in the locale, short, starting with `first` (1 = Monday … 7 = Sunday). */
 export function weekdayNames(first: number, locale: string): string[] {
   // The first of June 2026 was a Monday.
   return Array.from({ length: 7 }, (_, index) =>
@@ -190,7 +193,10 @@ const styles = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs 50 µs, using one 1 µs: they are kept. A town has one locale and one zone, so few exist. */
+/**
+ * Creating a formatter costs 50 µs, using one 1 µs, so they are cached. A town has one locale and one zone, so there
+ * are few.
+ */
 function formatter(locale: string, timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${style}`;
   let made = formatters.get(key);
@@ -205,7 +211,7 @@ function zoned(instant: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 }
 
-/** The names of all time zones, in alphabetical order, for a list of suggestions. */
+/** The names of all time zones in alphabetical order, for suggestions. */
 export function listTimeZones(): string[] {
   return Intl.supportedValuesOf('timeZone');
 }

@@ -1,11 +1,14 @@
 import { formatLongDate, startOfToday, startOfTomorrow, type TownClock, townDayOf } from './town-time.ts';
 
-/** The town's present day: `YYYY-MM-DD`, and as its locale writes it in full. */
+/** Today in the town: `YYYY-MM-DD`, and in full in its locale. */
 export type Today = { day: string; text: string };
 
 let known: { key: string; from: number; until: number; today: Today } | undefined;
 
-/** The day of the town that holds `now` (UTC epoch milliseconds). Every page asks, and it changes once a day. */
+/**
+ * The town's day that contains `now` (UTC epoch milliseconds). Cached, because every page needs it and it changes once
+ * a day.
+ */
 export function townToday(now: number, clock: TownClock): Today {
   const key = `${clock.timeZone} ${clock.locale}`;
   if (known?.key !== key || now < known.from || now >= known.until) {

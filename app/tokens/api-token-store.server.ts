@@ -6,13 +6,13 @@ import type { ApiToken, TokenScope } from './api-token.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const USE_NOTED_MS = 10 * 60 * 1000;
-/** 256 bits; the prefix lets scanners of published code find a token that leaked. */
+/** 256 bits; the prefix lets secret scanners find a leaked token. */
 const PATTERN = /^blf_[A-Za-z0-9_-]{43}$/;
 
-/** A token as the administrator sees it in the list. */
+/** A token as the list shows it to the administrator. */
 export type ListedToken = Omit<ApiTokenRow, 'tokenHash'>;
 
-/** Those that are in force, newest first, then those that have ended. `now` is UTC epoch milliseconds. */
+/** Valid tokens, newest first, then the expired and revoked ones. `now` is UTC epoch milliseconds. */
 export async function listApiTokens(db: ReadDb, now: number): Promise<ListedToken[]> {
   const rows = await db
     .selectFrom('api_token')
@@ -24,12 +24,12 @@ export async function listApiTokens(db: ReadDb, now: number): Promise<ListedToke
   return [...rows.filter((row) => isInForce(row, now)), ...rows.filter((row) => !isInForce(row, now))];
 }
 
-/** Whether a token still opens what its scope names. `now` is UTC epoch milliseconds. */
+/** Whether a token is still valid. `now` is UTC epoch milliseconds. */
 export function isInForce({ expiresAt, revokedAt }: ListedToken, now: number): boolean {
   return revokedAt === null && expiresAt > now;
 }
 
-/** Makes a token and answers it: this is the only time that anybody sees it (R-18). `now` is UTC epoch milliseconds. */
+/** Creates a token and returns it: this is the only time it is shown (R-18). `now` is UTC epoch milliseconds. */
 export async function createApiToken(
   db: WriteDb,
   { name, scope, days }: { name: string; scope: TokenScope; days: number },
@@ -52,7 +52,7 @@ export async function createApiToken(
   return token;
 }
 
-/** Ends a token from the next call on, and answers its name; undefined when there is none or it had ended. */
+/** Ends a token from the next call on, and returns its name; undefined if there is none or it has already ended. */
 export async function revokeApiToken(db: WriteDb, id: string, now: number): Promise<string | undefined> {
   const row = await db
     .updateTable('api_token')
@@ -65,9 +65,9 @@ export async function revokeApiToken(db: WriteDb, id: string, now: number): Prom
 }
 
 /**
- * The token of an Authorization header; undefined when it is unknown, revoked or expired. Asked of the database that is
- * written, so that a revocation holds at once on every node. `now` is UTC epoch milliseconds. Notes the use, at most
- * once in ten minutes.
+ * The token of an Authorization header; undefined when it is unknown, revoked or expired. Read from the writable
+ * database, so that a revocation takes effect at once on every node. `now` is UTC epoch milliseconds. Records the use,
+ * at most once in ten minutes.
  */
 export async function findApiToken(db: WriteDb, text: string, now: number): Promise<ApiToken | undefined> {
   if (!PATTERN.test(text)) return undefined;
@@ -84,7 +84,7 @@ export async function findApiToken(db: WriteDb, text: string, now: number): Prom
   return { id: row.id, name: row.name, scope: row.scope };
 }
 
-/** The bearer token of an Authorization header; undefined when it holds something else or nothing. */
+/** The bearer token of an Authorization header; undefined when there is none. */
 export function bearerTokenOf(authorization: string | null | undefined): string | undefined {
   return /^Bearer +(\S.*)$/i.exec(authorization ?? '')?.[1];
 }

@@ -1,7 +1,7 @@
-/** What a token may do: read what is published, write everything the administrator may, or read `/metrics`. */
+/** What a token allows: reading what is published, writing everything the administrator can, or reading `/metrics`. */
 export type TokenScope = 'read' | 'write' | 'metrics';
 
 export const tokenScopes: readonly TokenScope[] = ['write', 'read', 'metrics'];
 
-/** A token that was recognised. */
+/** A valid token. */
 export type ApiToken = { id: string; name: string; scope: TokenScope };

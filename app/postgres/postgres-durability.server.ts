@@ -3,18 +3,18 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { postgresAdapterOf } from '#app/database/postgres-adapter.ts';
 
 /** What a failover of PostgreSQL would lose (requirements: durability 2). */
-export type Standing = {
+export type Durability = {
   version: string;
-  /** Settings with which an acknowledged write may be lost with the power. */
+  /** Settings with which a power loss can lose an acknowledged write. */
   unsafe: string[];
-  /** `waiting`: it is to wait for a standby and there is none, so nothing can be acknowledged. */
+  /** `waiting`: it must wait for a standby and there is none, so no write can be acknowledged. */
   standby: 'none' | 'asynchronous' | 'synchronous' | 'waiting';
 };
 
 type Row = { version: string; fsync: string; commit: string; names: string; standbys: number };
 
-/** Undefined for SQLite. Throws when PostgreSQL does not answer. */
-export async function findStanding(db: WriteDb): Promise<Standing | undefined> {
+/** Undefined for SQLite. Throws when PostgreSQL doesn't respond. */
+export async function findDurability(db: WriteDb): Promise<Durability | undefined> {
   if (!postgresAdapterOf(db)) return undefined;
   const { rows } = await sql<Row>`select current_setting('server_version') as version,
     current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -29,7 +29,7 @@ export async function findStanding(db: WriteDb): Promise<Standing | undefined> {
   return { version: row.version.split(' ')[0] ?? '', unsafe, standby: standbyOf(row) };
 }
 
-function standbyOf({ commit, names, standbys }: Row): Standing['standby'] {
+function standbyOf({ commit, names, standbys }: Row): Durability['standby'] {
   const isAwaited = names !== '' && commit !== 'off' && commit !== 'local';
   if (standbys === 0) return isAwaited ? 'waiting' : 'none';
   return isAwaited ? 'synchronous' : 'asynchronous';
