@@ -3,7 +3,8 @@ import type { Viewer } from '#app/auth/viewer.ts';
 import { type DatabaseRefusal, databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
-import type { Caller, Policy } from '#app/policy.ts';
+import type { Caller } from '#app/policy.ts';
+import type { RouteTable } from '#app/route-facts.ts';
 import type { Services } from '#app/services.server.ts';
 import type { ApiToken } from '#app/tokens/api-token.ts';
 import type { Town } from '#app/town/town.ts';
@@ -32,8 +33,7 @@ export type Visit = {
   viewer: Viewer;
   /** What a program sent instead of a session; such a call is judged by its token alone. */
   token: ApiToken | 'none' | 'invalid';
-  /** Who may pass the door with a route's pattern by a method. */
-  policyAt: (pattern: string, method: string) => Policy;
+  routes: RouteTable;
   theme: Theme;
   now: number;
   nonce: string;
@@ -53,12 +53,12 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 /** What a reading page may use: it is given no way to write. */
 export function readVisit({ context }: HasContext): Pick<
   Visit,
-  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil'
+  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes'
 > & {
   siteUrl: string;
 } {
-  const { services, read, remember, keepUntil, town, viewer, now } = context.get(visitContext);
-  return { town, viewer, now, read, remember, keepUntil, siteUrl: services.settings.url };
+  const { services, read, remember, keepUntil, town, viewer, now, routes } = context.get(visitContext);
+  return { town, viewer, now, read, remember, keepUntil, routes, siteUrl: services.settings.url };
 }
 
 /**

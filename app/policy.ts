@@ -5,7 +5,7 @@
 export type Policy = 'public' | 'visitor-only' | 'member' | 'admin' | 'admin-or-token';
 
 /** What a route lets whom do. Without `write` it takes nothing but GET and HEAD. */
-export type DoorPolicy = { read: Policy; write?: Policy };
+export type RoutePolicy = { read: Policy; write?: Policy };
 
 /** Who stands before a door: how they are signed in, and what the token they sent may do. */
 export type Caller = {

@@ -13,15 +13,13 @@ export const requirePolicy: MiddlewareFunction<Response> = async (
   next,
 ) => {
   const visit = context.get(visitContext);
-  const { pathname } = url;
-  const policy = visit.policyAt(pattern, request.method);
-  if (isApiPath(pathname) || refusalOf(policy, callerOf(visit)) === undefined) return next();
-  throw redirect(wayOut(policy, pathname));
+  const policy = visit.routes.policyAt(pattern, request.method);
+  if (isApiPath(url.pathname) || refusalOf(policy, callerOf(visit)) === undefined) return next();
+  throw redirect(wayOut(policy));
 };
 
-/** Pages send away whoever may not see them (spec sections 2 and 6). */
-function wayOut(policy: Policy, pathname: string): string {
+/** Where a page sends those who may not see it (spec sections 2 and 6): members' pages are all below /account. */
+function wayOut(policy: Policy): string {
   if (policy === 'visitor-only') return '/articles';
-  if (policy !== 'member') return '/';
-  return pathname.startsWith('/account') ? '/login?next=%2Faccount' : '/login';
+  return policy === 'member' ? '/login?next=%2Faccount' : '/';
 }

@@ -3,7 +3,7 @@ import type { Fault, Visit } from '#app/context.ts';
 import { refusalOf } from '#app/policy.ts';
 import { type BodyBudget, type BoundedRequest, readBounded } from '#app/site/body-limit.ts';
 import { isTokenCall } from '#app/site/request-fault.ts';
-import { policyOfPath } from './site-routes.ts';
+import { policyOfPath } from './route-table.ts';
 
 const NO_ROOM: Fault = {
   status: 503,

@@ -22,6 +22,7 @@ import { refuseMalformed } from './refuse-malformed.ts';
 import { refuseOddities } from './refuse-oddities.ts';
 import type { Notes, Site } from './site.ts';
 import { openStaticFiles } from './static-files.ts';
+import { isHealthCheck } from './traffic-class.ts';
 import type { Leave } from './waiting-line.ts';
 
 export type Listener = {
@@ -105,7 +106,7 @@ async function openProduction(
 
   /** What is still being sent takes its place later, when it is there: slow senders would hold it. */
   async function placeFor(request: IncomingMessage): Promise<Leave | undefined> {
-    return hasBody(request) || isVital(request) ? () => undefined : admission.enter(request);
+    return hasBody(request) || isHealthCheck(request.url) ? () => undefined : admission.enter(request);
   }
 
   function finish(
@@ -172,13 +173,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Health checks wait for nobody. */
-function isVital({ url = '' }: IncomingMessage): boolean {
-  return /^\/(healthz|readyz)(\?|$)/.test(url);
-}
-
 function kindOf(url: string): AnswerKind {
-  if (isVital({ url } as IncomingMessage)) return 'health';
+  if (isHealthCheck(url)) return 'health';
   return url.startsWith('/api/') ? 'api' : 'page';
 }
 

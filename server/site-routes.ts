@@ -1,28 +1,24 @@
-/** The routes of the build as they are matched: who may pass where, and what takes something. */
+/** What the build knows of the routes beside their facts. */
 import * as build from 'virtual:react-router/server-build';
-import type { Policy } from '#app/policy.ts';
-import { findRoutePolicy } from '#app/route-policies.ts';
-import { listDoors, openDoorFinder, policyAt } from './doors.ts';
+import type { ServerBuild } from 'react-router';
+import { findRoute, siteRoutes } from './route-table.ts';
 
-/** Every door of the site, by its pattern, with who may pass it. */
-export const doors = listDoors(build.routes, findRoutePolicy);
+type Routes = ServerBuild['routes'];
 
-const findDoor = openDoorFinder(doors);
-
-/** Who may pass the door with this pattern by this method. */
-export function policyOf(pattern: string, method: string): Policy {
-  return policyAt(doors, pattern, method);
+/** Throws when a build has an address without facts: a site with a route that nobody guards does not start (R-16). */
+export function requireFacts(routes: Routes): void {
+  const known = new Set(siteRoutes.map(({ id }) => id));
+  const parents = new Set(Object.values(routes).map((route) => route?.parentId));
+  const without = Object.keys(routes).filter((id) => !parents.has(id) && !known.has(id));
+  if (without.length > 0) throw new Error(`routes.ts says nothing of: ${without.join(', ')}`);
 }
 
-/** The same for the door at an address. What no route has anybody may ask for: it is not there. */
-export function policyOfPath(path: string, method: string): Policy {
-  const door = findDoor(path);
-  return door ? policyOf(door.pattern, method) : 'public';
-}
+requireFacts(build.routes);
 
 /** Whether the page at `path` has something to send to; addresses that do not exist say so by themselves. */
 export function takesPost(path: string): boolean {
-  // Below /admin the guard answers first: a stranger is not told what is there.
-  if (path.startsWith('/admin')) return true;
-  return findDoor(path.replace(/\/_\.data$|\.data$/, ''))?.takesPost ?? true;
+  const route = findRoute(path)?.route;
+  // The administrator's routes are guarded first: a stranger is not told what is there.
+  if (!route || route.policy.read === 'admin') return true;
+  return build.routes[route.id]?.module.action !== undefined;
 }

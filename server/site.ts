@@ -21,7 +21,9 @@ import { readingPages } from './cache/shared-pages.ts';
 import { renderDocument } from './reading-pages.tsx';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
-import { doors, policyOf, takesPost } from './site-routes.ts';
+import { routeTable } from './route-table.ts';
+import { takesPost } from './site-routes.ts';
+import { isHealthCheck } from './traffic-class.ts';
 
 /** Answers one request. `address` is the client's, as the server found it. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
@@ -42,7 +44,7 @@ export type Notes = {
 };
 
 export { createSharedPages } from './cache/shared-pages.ts';
-export { doors };
+export { requireFacts, takesPost } from './site-routes.ts';
 
 export type SiteOptions = { development?: boolean; bodies?: BodyBudget };
 
@@ -143,14 +145,15 @@ function openVisit(services: Services, request: Request, address: string, notes:
     town: defaultTown,
     viewer: visitor,
     token: 'none',
-    policyAt: policyOf,
+    routes: routeTable,
     theme: themeOf(request),
     now: services.now(),
     nonce: randomBytes(16).toString('base64'),
     address,
     method: request.method,
     reference: randomBytes(5).toString('hex'),
-    fault: notes.fault ?? findFault(request, services.settings) ?? (isTaken ? undefined : READ_ONLY),
+    fault:
+      notes.fault ?? findFault(request, services.settings, routeTable) ?? (isTaken ? undefined : READ_ONLY),
   };
 }
 
@@ -213,8 +216,7 @@ function asOurs(request: Request, { settings }: Services): Request {
 
 /** Health checks are answered without a database too: they are there to say so. */
 function isRefused({ fault }: Visit, path: string): boolean {
-  const isHealthCheck = path === '/healthz' || path === '/readyz';
-  return fault !== undefined && !(isHealthCheck && fault.status === 503);
+  return fault !== undefined && !(fault.status === 503 && isHealthCheck(path));
 }
 
 function isApi(request: Request): boolean {

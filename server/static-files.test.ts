@@ -82,13 +82,6 @@ test('the compressed forms have no address of their own', async () => {
   expect((await server.ask(`${assetOf(/^site-.*\.css$/)}.br`)).status).toBe(404);
 });
 
-test('speculation rules have the type that browsers ask for', async () => {
-  await using server = await openServer();
-  const { headers, body } = await server.ask(assetOf(/^speculation-rules-.*\.json$/));
-  expect(headers['content-type']).toBe('application/speculationrules+json');
-  expect(JSON.parse(body.toString())).toHaveProperty('prefetch');
-});
-
 test('the build has compressed every text file that is worth it', () => {
   const files = readdirSync(client, { recursive: true }).map(String);
   const texts = files.filter(

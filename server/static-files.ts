@@ -164,8 +164,6 @@ const TYPES: Record<string, string> = {
 };
 
 function typeOf(address: string): string {
-  // A browser takes speculation rules under their own type alone.
-  if (/\/speculation-rules[^/]*\.json$/.test(address)) return 'application/speculationrules+json';
   return TYPES[address.slice(address.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 

@@ -1,34 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import type { PressureLevel } from './pressure.ts';
+import { findRoute } from './route-table.ts';
 
 /**
- * What is refused first when there is too much to do (requirements: overload). A: health, signing out, the administrator.
- * B: pages that must be made, the API, votes. C: what costs much or can wait: search, signing in, files, imports.
- * Pages that are kept ready are answered before anybody asks for the class.
+ * What is refused first when there is too much to do (requirements: overload). A: health, logging out, the administrator.
+ * B: pages that must be rendered, the API, votes. C: what costs much or can wait: search, logging in, files, imports.
+ * Cached pages are sent before anybody asks for the class.
  */
 export type TrafficClass = 'A' | 'B' | 'C';
-
-const VITAL = /^\/(healthz|readyz|logout)$/;
-const COSTLY =
-  /^\/(search|login|forgot|reset|verify|setup|account\/(password|proof|address)|api\/v1\/search|rss|feed|sitemap|share)/;
 
 const SESSION = /(?:^|;\s*)(?:__Host-belfry|belfry-dev)=[\w-]{43}(?:;|$)/;
 
 export function classOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): TrafficClass {
-  const path = pathOf(url);
-  if (VITAL.test(path)) return 'A';
+  const route = findRoute(pathOf(url))?.route;
+  if (route?.load === 'health' || route?.load === 'vital') return 'A';
   // Without something that could be a session it is nobody's administration.
-  if (/^\/admin\b/.test(path)) return SESSION.test(headers.cookie ?? '') ? 'A' : 'B';
-  return COSTLY.test(path) || headers['content-type']?.startsWith('multipart/') ? 'C' : 'B';
+  if (route?.policy.read === 'admin') return SESSION.test(headers.cookie ?? '') ? 'A' : 'B';
+  return route?.load === 'costly' || headers['content-type']?.startsWith('multipart/') ? 'C' : 'B';
+}
+
+/** Whether a request to `url` only asks how the server is: it waits for nothing, and needs no database. */
+export function isHealthCheck(url = ''): boolean {
+  return findRoute(pathOf(url))?.route.load === 'health';
 }
 
 /** As the site will read it: no other spelling of an address is in another class. */
 function pathOf(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url, 'http://localhost').pathname).toLowerCase();
-  } catch {
-    return '/';
-  }
+  return URL.parse(url, 'http://localhost')?.pathname ?? '/';
 }
 
 /** Whether a class is refused at this pressure. */

@@ -15,7 +15,7 @@ const LAYERS = [
   ['drafts'],
   ['content', 'note-done'],
   ['context'],
-  ['services'],
+  ['services', 'route-facts'],
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
   ['mail', 'audit', 'backup', 'outbound', 'passkeys', 'votes'],
@@ -34,6 +34,7 @@ const SINGLE_FILES = [
   'messages',
   'hydration',
   'policy',
+  'route-facts',
   'note-done',
   'open-database',
 ];

@@ -1,4 +1,5 @@
 import type { Fault } from '#app/context.ts';
+import type { RouteTable } from '#app/route-facts.ts';
 import type { Settings } from '#app/settings.server.ts';
 
 /** Addresses that are longer are refused, and headers that hold one are not parsed. */
@@ -7,14 +8,14 @@ const READING = new Set(['GET', 'HEAD']);
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** What is wrong with a request before any route sees it; undefined when nothing is. */
-export function findFault(request: Request, settings: Settings): Fault | undefined {
+export function findFault(request: Request, settings: Settings, routes: RouteTable): Fault | undefined {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > MAX_ADDRESS_LENGTH) return { status: 414 };
   if (!isDecodable(pathname)) return { status: 400 };
   const fault = methodFault(request.method, pathname);
   if (fault || READING.has(request.method)) return fault;
   if (request.headers.has('Content-Encoding')) return { status: 415 };
-  return isSameOrigin(request, settings) ? undefined : { status: 403 };
+  return isSameOrigin(request, settings, routes) ? undefined : { status: 403 };
 }
 
 /** Whether the path leads into the API, however it is spelled: routes match in any case, and decoded. */
@@ -32,22 +33,15 @@ export function isTokenCall(request: Request): boolean {
  * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token carry
  * their own proof and no cookie; a request without any cookie can do nothing in somebody's name.
  */
-export function isSameOrigin(request: Request, { url }: Settings): boolean {
+function isSameOrigin(request: Request, { url }: Settings, { hasSecret }: RouteTable): boolean {
   if (isTokenCall(request)) return true;
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   if (site && site !== 'same-origin') return false;
   // Pages that send no referrer hide their origin too: then browsers say `null` (Fetch standard, "Origin" header).
-  if (origin === 'null') return site !== null || hasSecretAddress(request);
+  if (origin === 'null') return site !== null || hasSecret(new URL(request.url));
   if (origin) return origin === url || isLoopbackTwin(origin, request);
   return site !== null || !request.headers.has('Cookie');
-}
-
-/** Whether nobody could have sent the request without knowing a secret that was mailed or printed: it proves itself. */
-function hasSecretAddress(request: Request): boolean {
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname === '/setup') return /^[\w-]{43}$/.test(searchParams.get('token') ?? '');
-  return /^\/(reset|verify)\/[\w-]{43}(\/refusal)?$/.test(pathname);
 }
 
 /** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */

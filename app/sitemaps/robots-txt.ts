@@ -2,17 +2,14 @@ import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/robots-txt';
 
 /**
- * Where crawlers have nothing to find, or could ask without end. The login page is not among them: every page links to
- * it, and only who may read its `noindex` leaves it out of an index.
+ * `/robots.txt` (RFC 9309): what crawlers leave alone, because there is nothing to find or no end to it, and where the
+ * sitemaps are. The login page stays open: every page links to it, and a crawler must read its `noindex`.
  */
-const closed = ['/admin', '/account', '/api/', '/search', '/preferences/'];
-
-/** `/robots.txt` (RFC 9309): what crawlers leave alone, and where the sitemaps are. */
 export function loader(args: Route.LoaderArgs) {
-  const { siteUrl } = readVisit(args);
+  const { siteUrl, routes } = readVisit(args);
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...routes.closedToCrawlers.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     `Sitemap: ${siteUrl}/news-sitemap.xml`,

@@ -3,8 +3,8 @@ import { type CollectionName, collectionNames } from '#app/content/item-schema.t
 import { readVisit, visitContext } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { readRevisions } from '#app/database/revisions.server.ts';
+import type { RouteTable } from '#app/route-facts.ts';
 import type { Route } from './+types/sitemap-part';
-import { listPublicPages } from './public-pages.ts';
 import { listParts, type SitemapPart, walkPart } from './sitemap-parts.server.ts';
 import { openStream } from './sitemap-stream.server.ts';
 import { URLSET_END, URLSET_START, urlElement, XML_HEADERS } from './sitemap-xml.ts';
@@ -20,8 +20,8 @@ type Context = Readonly<RouterContextProvider>;
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
-    const { read, now, siteUrl } = readVisit({ context });
-    if (params.part === 'pages') return pagesOf(siteUrl);
+    const { read, now, siteUrl, routes } = readVisit({ context });
+    if (params.part === 'pages') return pagesOf(siteUrl, routes);
     const [, collection, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
     if (!isCollection(collection)) return next();
     const part = (await listParts(read, collection, now))[Number(number) - 1];
@@ -38,8 +38,10 @@ export default function SitemapPartFile() {
   return null;
 }
 
-function pagesOf(siteUrl: string): Response {
-  const urls = listPublicPages().map((path) => urlElement({ address: siteUrl + path }));
+/** The pages that are no item: lists and the site's own words. Later pages of a list are found from its first. */
+function pagesOf(siteUrl: string, { inSitemap }: RouteTable): Response {
+  const pages = inSitemap.filter((path) => !path.includes(':'));
+  const urls = pages.map((path) => urlElement({ address: siteUrl + path }));
   return new Response(URLSET_START + urls.join('') + URLSET_END, { headers: XML_HEADERS });
 }
 

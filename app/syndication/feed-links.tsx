@@ -1,11 +1,11 @@
-import { type FeedFormat, type FeedName, feedTitles, mediaTypes } from './feed-names.ts';
+import { type FeedFormat, type FeedName, feedNames, feedTitles, mediaTypes } from './feed-names.ts';
 
 /**
  * By which readers find the feeds of a page: each list has its own, and every page has that of everything. They are in
  * the first bytes that anybody gets: so few of them, and no longer than they must be.
  */
 export function FeedLinks({ path }: { path: string }) {
-  const own = ownFeeds[path];
+  const own = ownFeeds.find((name) => path === `/${name}`);
   return (
     <>
       {own ? formats.map((format) => <FeedLink key={format} name={own} format={format} />) : null}
@@ -22,12 +22,8 @@ type Named = Exclude<FeedName, 'search'>;
 
 const formats: FeedFormat[] = ['rss', 'atom', 'json'];
 
-const ownFeeds: Record<string, Named> = {
-  '/articles': 'articles',
-  '/news': 'news',
-  '/events': 'events',
-  '/polls': 'polls',
-};
+/** Each is at the path of its list. */
+const ownFeeds = feedNames.filter((name) => name !== 'all');
 
 function FeedLink({ name, format }: { name: Named; format: FeedFormat }) {
   const [title, type] = [feedTitles[name], mediaTypes[format]];

@@ -1,14 +1,16 @@
-/** Where people and programs look for a feed without being told, and where it is. */
-const guesses: Record<string, string> = {
-  '/feed': '/feeds/all.rss',
-  '/rss': '/feeds/all.rss',
-  '/feed.xml': '/feeds/all.rss',
-  '/rss.xml': '/feeds/all.rss',
-  '/atom.xml': '/feeds/all.atom',
-  '/feed.json': '/feeds/all.json',
+import type { FeedFormat } from './feed-names.ts';
+
+/** Where people and programs look for a feed without being told, and in which format they expect it. */
+const guesses: Record<string, FeedFormat> = {
+  '/feed': 'rss',
+  '/rss': 'rss',
+  '/feed.xml': 'rss',
+  '/rss.xml': 'rss',
+  '/atom.xml': 'atom',
+  '/feed.json': 'json',
 };
 
-/** The path of the feed that somebody looks for at a path that the site does not have; undefined when it is none. */
+/** The feed of everything, for somebody who looks for one at a path that the site does not have; else undefined. */
 export function findGuessedFeed(path: string): string | undefined {
-  return Object.hasOwn(guesses, path) ? guesses[path] : undefined;
+  return Object.hasOwn(guesses, path) ? `/feeds/all.${guesses[path]}` : undefined;
 }

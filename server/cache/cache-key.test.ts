@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeCursor } from '#app/database/cursor.ts';
-import { cacheableAddress, isInventable } from './cache-key.ts';
+import { findCacheKey } from './cache-key.ts';
 
 const byDate = encodeCursor({ sort: 1_700_000_000_000, id: 'a' });
 const byName = encodeCursor({ sort: 'm', id: 'a' });
@@ -38,7 +38,7 @@ test.each([
   ['/polls/x/results?cast', '/polls/x/results'],
   ['/articles/a/the-library-reopens?utm_source=mail', '/articles/a/the-library-reopens'],
 ])('%s is kept as %s', (address, key) => {
-  expect(cacheableAddress(address)).toBe(key);
+  expect(findCacheKey(address)?.address).toBe(key);
 });
 
 test.each([
@@ -57,6 +57,8 @@ test.each([
   `/articles/a/${'b'.repeat(61)}`,
   '/polls/x/withdrawal',
   '/polls/x/vote',
+  '/api/v1/articles/x',
+  '/api/v1/polls/x/votes',
   '/polls/x/ballots.txt',
   '/articles/x.css',
   '/feeds/x.rss',
@@ -66,7 +68,7 @@ test.each([
   '/__proto__',
   `/articles?after=${'x'.repeat(2000)}`,
 ])('%s is never kept', (address) => {
-  expect(cacheableAddress(address)).toBeUndefined();
+  expect(findCacheKey(address)).toBeUndefined();
 });
 
 test.each([
@@ -76,6 +78,8 @@ test.each([
   [`/articles?page=2&after=${byDate}`, true],
   ['/businesses?category=Arts', true],
   ['/api/v1/articles?limit=5', true],
+  ['/share/articles/a.png', true],
+  ['/share/site.png?page=2', true],
 ])('R-34 whether anybody can invent more addresses like %s: %s', (address, expected) => {
-  expect(isInventable(address)).toBe(expected);
+  expect(findCacheKey(address)?.isInventable).toBe(expected);
 });

@@ -12,7 +12,7 @@ import type { Pressure } from '../pressure.ts';
 import type { Site } from '../site.ts';
 import { classOf, isShed } from '../traffic-class.ts';
 import type { Leave } from '../waiting-line.ts';
-import { cacheableAddress, isInventable } from './cache-key.ts';
+import { findCacheKey } from './cache-key.ts';
 import { CachedPage, PageCache, type Variant } from './page-cache.ts';
 import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView } from './shared-pages.ts';
@@ -48,7 +48,7 @@ export type PageSources = {
 };
 
 /** What is asked for, in its one normal form. All who ask for the same get the same bytes. */
-type Asked = { address: string; theme: Theme; viewer: Viewer['kind'] };
+type Asked = { address: string; isInventable: boolean; theme: Theme; viewer: Viewer['kind'] };
 
 /**
  * The cache in front of the site. Whoever makes a page for it is given nothing of the request but its normalised
@@ -59,7 +59,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   const { watch, pressure, enter } = sources;
   const real = new PageCache(MAX_BYTES);
   const inventable = new PageCache(MAX_INVENTABLE_BYTES);
-  const cacheOf = ({ address }: Asked) => (isInventable(address) ? inventable : real);
+  const cacheOf = ({ isInventable }: Asked) => (isInventable ? inventable : real);
   const making = new Map<string, Promise<Made>>();
   const memory = new Memory();
   const count = { hits: 0, misses: 0 };
@@ -148,13 +148,13 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
 
   const respond: CachedPages['answer'] = (message, response) => {
     if (message.method !== 'GET' && message.method !== 'HEAD') return 'site';
-    const address = cacheableAddress(message.url ?? '');
-    if (!address || message.headers.authorization !== undefined) return 'site';
+    const key = findCacheKey(message.url ?? '');
+    if (!key || message.headers.authorization !== undefined) return 'site';
     const { cookie } = message.headers;
     const theme = themeOf(cookie);
-    if (!mayBeSignedIn(cookie)) return answer(message, response, { address, theme, viewer: 'visitor' });
+    if (!mayBeSignedIn(cookie)) return answer(message, response, { ...key, theme, viewer: 'visitor' });
     return findKind(services, cookie).then((viewer) =>
-      answer(message, response, { address, theme, viewer }, true),
+      answer(message, response, { ...key, theme, viewer }, true),
     );
   };
   // Without a database each request says so by itself.

@@ -11,7 +11,7 @@ import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Town } from '#app/town/town.ts';
 import { openReadingPages, renderDocument } from '../reading-pages.tsx';
-import { policyOf } from '../site-routes.ts';
+import { routeTable } from '../route-table.ts';
 
 /** What a page that many see is made of: everything that it may depend on besides its address. */
 export type SharedView = {
@@ -43,7 +43,7 @@ export function createSharedPages(services: Services): SharedPages {
       town,
       viewer: anybody[viewer],
       token: 'none',
-      policyAt: policyOf,
+      routes: routeTable,
       theme,
       now: services.now(),
       nonce: '',

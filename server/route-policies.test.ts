@@ -1,19 +1,19 @@
-/** Every door of the site, tried by everybody who may not pass it (R-16). The doors come from the built route table. */
-import { readFileSync } from 'node:fs';
+/** Every route of the site, requested by everybody who may not use it (R-16). */
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { routePolicies } from '#app/route-policies.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { hashOfDatabase } from '../tests/whole-database.ts';
-import { listDoors, openDoorFinder, policyAt } from './doors.ts';
+import { openRouteFinder, routeTable, siteRoutes } from './route-table.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const MONTHS_MS = 100 * 24 * 60 * 60 * 1000;
 
-const { doors } = (await import('../build/server/index.js' as string)) as typeof import('./site.ts');
+const { requireFacts, takesPost } = (await import(
+  '../build/server/index.js' as string
+)) as typeof import('./site.ts');
 
 type Person = { name: string; headers: Record<string, string>; viewer: 'visitor' | 'member' | 'admin' };
 
@@ -64,35 +64,26 @@ function addressOf(pattern: string): string {
   return `/${pattern.replaceAll(/:\w+\??/g, 'i1').replace('*', 'nothing/here')}`;
 }
 
-const pages = [...doors.values()].filter(({ pattern }) => !pattern.startsWith('api/'));
+const pages = siteRoutes.filter(({ pattern }) => !pattern.startsWith('api/'));
 
-test('R-16 every route of the build has a policy, and a route without one keeps the site from starting', () => {
-  expect(doors.size).toBeGreaterThan(50);
+test('R-16 a route without facts keeps the site from starting', () => {
   const routes = {
     root: { id: 'root', module: {} },
     'polls/secret': { id: 'polls/secret', parentId: 'root', path: 'secret', module: {} },
   } as never;
-  expect(() => listDoors(routes, (id) => (id === 'root' ? { read: 'public' } : undefined))).toThrow(
-    'No policy says who may pass: polls/secret',
-  );
-});
-
-test('R-16 no policy is kept for a route that is gone', () => {
-  const routes = readFileSync(new URL('../app/routes.ts', import.meta.url), 'utf8');
-  const gone = Object.keys(routePolicies).filter((file) => file !== 'root' && !routes.includes(`'${file}'`));
-  expect(gone).toEqual([]);
+  expect(() => requireFacts(routes)).toThrow('routes.ts says nothing of: polls/secret');
 });
 
 /** Who may vote is a rule of each poll. */
 const VOTES = 'api/v1/polls/:id/votes';
 
 test('R-16 what is below /admin is the administrator’s, what is below /account is for those who are signed in', () => {
-  for (const { pattern, policy } of doors.values()) {
+  for (const { pattern, policy } of siteRoutes) {
     const expected = /^admin\b/.test(pattern) ? 'admin' : /^account\b/.test(pattern) ? 'member' : undefined;
     if (expected)
       expect([pattern, policy.read, policy.write ?? expected]).toEqual([pattern, expected, expected]);
   }
-  for (const { pattern, policy } of doors.values())
+  for (const { pattern, policy } of siteRoutes)
     if (pattern.startsWith('api/v1/')) {
       const expected = pattern === VOTES ? 'public' : pattern === 'api/v1/me' ? 'member' : 'admin-or-token';
       expect([pattern, policy.write]).toEqual([pattern, expected]);
@@ -100,9 +91,9 @@ test('R-16 what is below /admin is the administrator’s, what is below /account
 });
 
 test('R-16 an address that no policy is known for is the administrator’s', () => {
-  expect(policyAt(doors, 'no/such/door', 'GET')).toBe('admin');
-  expect(policyAt(doors, '/admin/settings', 'POST')).toBe('admin');
-  expect(policyAt(doors, '/articles', 'GET')).toBe('public');
+  expect(routeTable.policyAt('no/such/route', 'GET')).toBe('admin');
+  expect(routeTable.policyAt('/admin/settings', 'POST')).toBe('admin');
+  expect(routeTable.policyAt('/articles', 'GET')).toBe('public');
 });
 
 test('R-16 no page lets anybody pass whom its policy does not name, by any method or as data, and nothing changes', async () => {
@@ -111,7 +102,7 @@ test('R-16 no page lets anybody pass whom its policy does not name, by any metho
   const before = await hashOfDatabase(site.write);
   let refused = 0;
   for (const { name, headers, viewer } of peopleOf(town)) {
-    for (const { pattern, policy, takesPost } of pages) {
+    for (const { pattern, policy } of pages) {
       const guarded = [policy.read, policy.write ?? policy.read].some((each) => isRefused(each, viewer));
       if (!guarded) continue;
       for (const asked of callsOf(pattern)) {
@@ -125,7 +116,7 @@ test('R-16 no page lets anybody pass whom its policy does not name, by any metho
         const way = wayOutOf(needed, pattern);
         const label = `${name} ${asked.method} ${asked.path}`;
         refused++;
-        const isNoForm = asked.method === 'POST' && !takesPost && !pattern.startsWith('admin');
+        const isNoForm = asked.method === 'POST' && !takesPost(asked.path) && !pattern.startsWith('admin');
         if (isNoForm || ['PUT', 'DELETE', 'PATCH'].includes(asked.method)) {
           expect([label, response.status]).toEqual([label, 405]);
         } else if (asked.path.includes('.data')) {
@@ -207,7 +198,7 @@ function apiCall(verb: string, headers: Record<string, string>): RequestInit {
   };
 }
 
-test('R-16 the administrator passes every door', async () => {
+test('R-16 the administrator may use every route', async () => {
   await using site = await openSite();
   await plantOneOfEach(site);
   const admin = await site.asAdmin();
@@ -218,11 +209,11 @@ test('R-16 the administrator passes every door', async () => {
   }
 }, 60_000);
 
-test('a door is found at its address as React Router would find it among all, whatever the case and the escapes', () => {
-  const findDoor = openDoorFinder(doors);
-  const everything = [...doors.keys()].map((path) => ({ path }));
+test('a route is found at its address as React Router would find it among all, whatever the case and the escapes', () => {
+  const findRoute = openRouteFinder(siteRoutes);
+  const everything = siteRoutes.map(({ pattern }) => ({ path: pattern }));
   const among = (path: string) => matchRoutes(everything, path)?.at(-1)?.route.path;
-  for (const pattern of doors.keys()) {
+  for (const { pattern } of siteRoutes) {
     const path = `/${pattern.replace(/:\w+\??/g, 'x1').replace('*', 'no/where')}`;
     for (const asked of [
       path,
@@ -231,8 +222,8 @@ test('a door is found at its address as React Router would find it among all, wh
       path.replace('a', '%61'),
       `${path}/more/of/it`,
     ])
-      expect([asked, findDoor(asked)?.pattern]).toEqual([asked, among(asked)]);
+      expect([asked, findRoute(asked)?.route.pattern]).toEqual([asked, among(asked)]);
   }
   for (const junk of ['/', '//', '/.well-known', '/ADMIN', '/api', '/polls/%2F/vote', '/*'])
-    expect([junk, findDoor(junk)?.pattern]).toEqual([junk, among(junk)]);
+    expect([junk, findRoute(junk)?.route.pattern]).toEqual([junk, among(junk)]);
 });

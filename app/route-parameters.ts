@@ -1,0 +1,83 @@
+/** The parameters that public addresses mean something by, for `routes.ts`: what differs in nothing else is one page. */
+import { normalizeTyped } from './content/search-query.ts';
+import { decodeCursor, encodeCursor } from './database/cursor.ts';
+import { readPageNumber } from './database/paginate.server.ts';
+import { readEventFilter } from './events/event-filter.ts';
+import type { Parameters } from './route-facts.ts';
+import { readSearchAddress } from './search/search-address.ts';
+import { readFeedChoice, readFeedFile } from './syndication/feed.ts';
+
+type CursorKind = 'number' | 'string';
+
+export const none: Parameters = () => ({});
+
+/** As `loadListPage` reads an address: an invalid cursor counts for nothing. */
+export function pagesBy(kind: CursorKind) {
+  return (query: URLSearchParams) => {
+    const after = cursorOf(query.get('after'), kind);
+    const before = after ? undefined : cursorOf(query.get('before'), kind);
+    const page = Math.max(readPageNumber(query.get('page')), after ? 2 : 1);
+    return { page: page > 1 ? String(page) : undefined, after, before };
+  };
+}
+
+/** As the API reads a list; one item is not kept. What the API refuses stays, so that it does. */
+export function slicesBy(kind: CursorKind): Parameters {
+  const cursor = (text: string | null) => cursorOf(text, kind) ?? text ?? undefined;
+  return (query, { id }) =>
+    id === undefined
+      ? {
+          limit: query.get('limit') ?? undefined,
+          after: cursor(query.get('after')),
+          before: cursor(query.get('before')),
+        }
+      : undefined;
+}
+
+export const eventSlices: Parameters = (query, params) => {
+  const slice = slicesBy('number')(query, params);
+  return slice && { ...slice, from: query.get('from') ?? undefined };
+};
+
+/** A month has no pages; without one the list is narrowed and paged. */
+export const eventList: Parameters = (query) => {
+  const filter = readEventFilter(query);
+  if (query.has('month')) return { ...filter, month: query.get('month') ?? undefined };
+  return { ...pagesBy('number')(query), ...filter };
+};
+
+export const eventCalendar: Parameters = (query) => ({
+  place: wordsOf(query.get('place')),
+  q: normalizeTyped(query.get('q') ?? '') || undefined,
+});
+
+export const businessList: Parameters = (query) => ({
+  ...pagesBy('string')(query),
+  category: wordsOf(query.get('category')),
+});
+
+export const searchPage: Parameters = (query) => {
+  const page = readPageNumber(query.get('page'));
+  return { ...readSearchAddress(query), page: page > 1 ? String(page) : undefined };
+};
+
+export const suggestions: Parameters = (query) => ({ q: normalizeTyped(query.get('q') ?? '') });
+
+export const searchCall: Parameters = (query) => Object.fromEntries([...query].sort());
+
+export const feedFile: Parameters = (query, { feed = '' }) => {
+  const file = readFeedFile(feed);
+  if (!file) return undefined;
+  const { source, search } = readFeedChoice(file.name, query);
+  return { source, ...search };
+};
+
+function cursorOf(text: string | null, kind: CursorKind): string | undefined {
+  const cursor = text ? decodeCursor(text, kind) : undefined;
+  return cursor && encodeCursor(cursor);
+}
+
+function wordsOf(text: string | null): string | undefined {
+  const words = text?.trim();
+  return words && !words.includes('\0') ? words : undefined;
+}

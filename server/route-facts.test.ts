@@ -1,0 +1,59 @@
+/** One table says all there is to know of each address, and nothing else lists addresses. */
+import { expect, test } from 'vitest';
+import { collectionNames } from '#app/content/item-schema.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
+import { openServer } from '../tests/open-server.ts';
+import { readSources } from '../tests/source-imports.ts';
+import { findRoute, routeTable, siteRoutes } from './route-table.ts';
+
+test('every route has its facts, and each address is declared once', () => {
+  expect(siteRoutes.length).toBeGreaterThan(100);
+  const patterns = siteRoutes.map(({ pattern }) => pattern);
+  expect(patterns).toEqual([...new Set(patterns)]);
+  for (const { pattern, policy } of siteRoutes)
+    expect([pattern, policy?.read]).toEqual([pattern, expect.any(String)]);
+});
+
+test('only what anybody may read is kept for everybody, is in the sitemap or is prefetched', () => {
+  for (const { pattern, policy, cache, inSitemap, isClosedToCrawlers } of siteRoutes) {
+    if (cache || inSitemap) expect([pattern, policy.read]).toEqual([pattern, 'public']);
+    if (inSitemap) expect([pattern, isClosedToCrawlers]).toEqual([pattern, undefined]);
+  }
+});
+
+test('the items that the sitemap lists are at addresses whose facts say so', () => {
+  for (const collection of collectionNames)
+    for (const title of ['', 'A title'])
+      expect(findRoute(permalinkOf(collection, { id: 'i1', title }))?.route.inSitemap).toBe(true);
+});
+
+test('browsers may prefetch the pages of the sitemap, and no files beside them', async () => {
+  await using server = await openServer();
+  const page = await server.ask('/articles');
+  const rules = String(page.headers['speculation-rules']).replaceAll('"', '');
+  const { status, headers, body } = await server.ask(rules);
+  expect([status, headers['content-type']]).toEqual([200, 'application/speculationrules+json']);
+  // Requested with every page: it is not to be asked for again with the next.
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+  const [{ where }] = (JSON.parse(body.toString()) as { prefetch: [{ where: { and: object[] } }] }).prefetch;
+  expect(where.and).toEqual([{ href_matches: routeTable.inSitemap }, { not: { href_matches: '/*.*' } }]);
+});
+
+test('nothing else lists addresses: no table by path, no list of paths, no expression of several', () => {
+  const words = new Set(
+    siteRoutes.map(({ pattern }) => pattern.split('/')[0] ?? '').filter((word) => /^\w/.test(word)),
+  );
+  const isAddress = (path: string) => words.has(path.split('/')[1] ?? '');
+  const found = readSources('app', 'server')
+    .filter(({ path }) => path !== 'app/routes.ts' && !path.includes('/migrations/'))
+    .flatMap(({ path, text }) => {
+      const keys = [...text.matchAll(/^\s*'(\/[^']*)':/gm)].map(([, key = '']) => key);
+      const lists = [...text.matchAll(/'(\/[^']*)',\s*'(\/[^']*)'/g)].map(([, one = '']) => one);
+      const choices = [...text.matchAll(/\\\/\(([\w|\\/]+\|[\w|\\/]+)/g)].flatMap(([, choice = '']) =>
+        choice.split('|').map((word) => `/${word}`),
+      );
+      const listed = [...keys, ...lists, ...choices].filter(isAddress);
+      return listed.length > 1 ? [`${path}: ${listed.join(', ')}`] : [];
+    });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** Addresses in their canonical form, as regular expressions. */
+
+/** A path of this form is the page of its route, whatever the routes. Others may be as well: React Router knows. */
+export type CanonicalPattern = {
+  /** The parameters of the path where it has the form, else undefined. */
+  match: (path: string) => Record<string, string> | undefined;
+};
+
+/** What each parameter may be; an id unless it is named here. */
+const ID = '[A-Za-z0-9_-]{1,128}';
+const SHAPES: Record<string, string> = { slug: '[a-z0-9-]{1,60}', feed: '[a-z]+\\.[a-z]+' };
+
+/**
+ * The canonical form of addresses with the pattern `pattern`, which is one of `all`: a last parameter that may be
+ * left out is none where another route has a word of its own, as `polls/:id/vote` has.
+ */
+export function canonicalPattern(pattern: string, all: readonly string[]): CanonicalPattern {
+  const stem = pattern.replace(/\/:\w+\?$/, '');
+  const taken = all.filter(
+    (other) => other.startsWith(`${stem}/`) && !other.slice(stem.length).includes(':'),
+  );
+  const words = taken.map((other) => RegExp.escape(other.slice(stem.length + 1)));
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const source = pattern
+    .split(/(\/:\w+\?|:\w+)/)
+    .map((part) => {
+      const name = /:(\w+)/.exec(part)?.[1];
+      if (name === undefined) return RegExp.escape(part);
+      const shape = SHAPES[name] ?? ID;
+      return part.endsWith('?') ? `(?:/(?!(?:${words.join('|')})$)(${shape}))?` : `(${shape})`;
+    })
+    .join('');
+  const form = new RegExp(`^/${source}$`);
+  return {
+    match(path) {
+      const found = form.exec(path);
+      if (!found) return undefined;
+      const given = names.map((name, index) => [name, found[index + 1]] as const);
+      return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** The addresses of `routes.ts` with their facts, and how a path is found among them. */
+import { matchRoutes } from 'react-router';
+import type { Policy } from '#app/policy.ts';
+import { listRoutes, type RouteTable, type SiteRoute } from '#app/route-facts.ts';
+import { routes } from '#app/routes.ts';
+
+export const siteRoutes = listRoutes(routes);
+
+export type FoundRoute = { route: SiteRoute; params: Record<string, string | undefined> };
+
+const findPath = openRouteFinder(siteRoutes);
+
+/** The route at a path, or of the data that a hydrated page requests of it; undefined where there is none. */
+export function findRoute(path: string): FoundRoute | undefined {
+  return findPath(path.replace(/\/_\.data$|\.data$/, ''));
+}
+
+const byPattern = new Map(siteRoutes.map((route) => [route.pattern, route]));
+
+export const routeTable: RouteTable = {
+  policyAt,
+  inSitemap: addressesOf((route) => route.inSitemap),
+  closedToCrawlers: addressesOf((route) => route.isClosedToCrawlers).map((path) => path.replace('*', '')),
+  hasSecret({ pathname, searchParams }) {
+    const found = findRoute(pathname);
+    const token = found?.params.token ?? searchParams.get('token') ?? '';
+    return found?.route.hasSecret === true && /^[\w-]{43}$/.test(token);
+  },
+};
+
+/** Who may use what is at `path`. Where nothing is, anybody may learn that. */
+export function policyOfPath(path: string, method: string): Policy {
+  const found = findRoute(path);
+  return found ? policyFor(found.route, method) : 'public';
+}
+
+function policyAt(pattern: string, method: string): Policy {
+  const route = byPattern.get(pattern.replace(/^\//, ''));
+  return route ? policyFor(route, method) : 'admin';
+}
+
+function policyFor({ policy }: SiteRoute, method: string): Policy {
+  return method === 'GET' || method === 'HEAD' ? policy.read : (policy.write ?? policy.read);
+}
+
+function addressesOf(select: (route: SiteRoute) => boolean | undefined): string[] {
+  return siteRoutes.filter(select).map(({ pattern }) => `/${pattern}`);
+}
+
+/**
+ * Finds routes as React Router does, but only among those whose first segment fits: it ranks all that it is given
+ * again at each call.
+ */
+export function openRouteFinder(routes: readonly SiteRoute[]): (path: string) => FoundRoute | undefined {
+  const all = routes.map((route) => ({
+    path: route.pattern,
+    route,
+    first: firstOf(route.pattern) ?? '',
+  }));
+  const anywhere = all.filter(({ first }) => /[:*?]/.test(first));
+  const byFirst = new Map<string, typeof all>();
+  for (const { first } of all)
+    byFirst.set(first, [...all.filter((route) => route.first === first), ...anywhere]);
+  return (path) => {
+    const first = firstOf(path);
+    // React Router would write to the log what it cannot decode.
+    if (first === undefined) return undefined;
+    const match = matchRoutes(byFirst.get(first) ?? anywhere, path)?.at(-1);
+    return match && { route: (match.route as (typeof all)[number]).route, params: match.params };
+  };
+}
+
+/** The first segment as React Router compares it, whatever its case and escapes; undefined if it cannot be decoded. */
+function firstOf(path: string): string | undefined {
+  try {
+    decodeURIComponent(path);
+    const [first = ''] = path.replace(/^\/+/, '').split('/');
+    return decodeURIComponent(first).toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
