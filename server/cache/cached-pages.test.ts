@@ -27,7 +27,7 @@ import { watchRevisions } from './revision-watch.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
-const builtSite = new URL('../build/server/index.js', import.meta.url).href;
+const builtSite = new URL('../../build/server/index.js', import.meta.url).href;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
