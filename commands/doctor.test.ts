@@ -273,7 +273,7 @@ test('the mail server is asked to let the site in, and nothing is sent', async (
     expect(right.printed.join('\n')).toContain(`The mail server 127.0.0.1:${sink.port} answers`);
     expect(problemsOf(right)).toEqual([]);
     const wrong = await ask('wrong-horse');
-    expect(problemsOf(wrong).join('\n')).toContain('does not accept the user and password in SMTP_URL');
+    expect(problemsOf(wrong).join('\n')).toContain('rejected the user name or password in SMTP_URL');
     expect(wrong.printed.join('\n')).not.toContain('wrong-horse');
     expect(sink.received).toEqual([]);
   });
@@ -284,7 +284,7 @@ test('without a mail server, or one that answers, the doctor says what to do', a
     const production = await askDoctor(t, { NODE_ENV: 'production', BELFRY_URL: 'https://maple.example' });
     expect(production.printed.join('\n')).toMatch(/^warning +SMTP_URL is not set/m);
     const down = await askDoctor(t, { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
-    expect(problemsOf(down).join('\n')).toContain('The mail server does not answer. Check SMTP_URL');
+    expect(problemsOf(down).join('\n')).toContain('The mail server does not respond. Check SMTP_URL');
     expect(down.printed.join('\n')).toMatch(/^warning +MAIL_FROM is not set/m);
   });
 });

@@ -27,18 +27,18 @@ type Note = { tone: 'success' | 'danger'; text: string };
 function noteOf({ searchParams }: URL): Note | undefined {
   if (searchParams.has('saved')) return { tone: 'success', text: messages.saved };
   if (searchParams.has('verified'))
-    return { tone: 'success', text: `${messages.saved} Your address is confirmed.` };
+    return { tone: 'success', text: `${messages.saved} Your email address is confirmed.` };
   if (searchParams.has('mailed'))
-    return { tone: 'success', text: 'A mail with a link is on its way. Open it in this browser.' };
+    return { tone: 'success', text: 'We’ve sent you an email with a link. Open the link in this browser.' };
   if (searchParams.get('google') === 'failed') return { tone: 'danger', text: messages.loginFailed };
   const unsent = minutesOf(searchParams.get('unsent'));
   if (unsent)
     return {
       tone: 'danger',
-      text: `You are registered. We could not send you the email with the link yet: too many were asked for. Press “Send the link again” in ${unsent}.`,
+      text: `You are registered. We could not send the confirmation email yet because too many were requested. Press “Send the link again” in ${unsent}.`,
     };
   const wait = minutesOf(searchParams.get('wait'));
-  return wait ? { tone: 'danger', text: `Too many emails were asked for. Please wait ${wait}.` } : undefined;
+  return wait ? { tone: 'danger', text: `Too many emails were requested. Please wait ${wait}.` } : undefined;
 }
 
 function minutesOf(text: string | null): string | undefined {
@@ -123,7 +123,7 @@ function DataPanel() {
     <section className="panel" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p className="mb">
-        We hold your email address, your choice about community updates, and when and how you signed in.
+        We keep your email address, your choice about community updates, and when and how you signed in.
       </p>
       <p className="cluster">
         <a className="button" href="/account/data" download>

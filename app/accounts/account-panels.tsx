@@ -1,8 +1,8 @@
 /** How many passkeys there are, and the way to them. */
 export function PasskeysPanel({ count, isAdmin }: { count: number; isAdmin: boolean }) {
   const none = isAdmin
-    ? 'You have none yet. As the administrator you should add one: it cannot be guessed, nor given away to a fake site.'
-    : 'Log in with your fingerprint, your face or your screen lock instead of your password.';
+    ? 'You have none yet. As the administrator, you should add one: nobody can guess it, and a fake site cannot steal it.'
+    : 'Log in with your fingerprint, face, or screen lock instead of your password.';
   return (
     <section className="panel" aria-labelledby="passkeys-title">
       <h2 id="passkeys-title">Passkeys</h2>
@@ -23,8 +23,8 @@ export function AddressPanel({ email, isVerified }: { email: string; isVerified:
       <h2 id="address-title">Email address</h2>
       <p className="mb">
         {isVerified
-          ? `${email} is confirmed as yours.`
-          : `${email} is not confirmed yet. Open the link that we mailed there; it works for 24 hours.`}
+          ? `${email} is confirmed.`
+          : `${email} is not confirmed yet. Open the link we emailed you. It works for 24 hours.`}
       </p>
       <div className="cluster">
         {isVerified ? null : (
@@ -73,6 +73,7 @@ function sentenceOf({ isJoined, hasPassword, isVerified }: Omit<GooglePanelProps
   if (!isJoined && !isVerified)
     return 'Confirm your address first. Then you can connect your Google account.';
   if (!isJoined) return 'Connect your Google account to log in without a password.';
-  if (hasPassword) return 'Your Google account signs you in. Your other devices are signed out by a change.';
-  return 'Your Google account signs you in. To disconnect it, choose a password first: log out, then use “Forgot your password?”.';
+  if (hasPassword)
+    return 'You can log in with your Google account. Disconnecting it signs out your other devices.';
+  return 'You can log in with your Google account. To disconnect it, set a password first: log out, then use “Forgot your password?”.';
 }

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Address({ loaderData: { email, siteTitle }, actionData }: Route.ComponentProps) {
   return (
-    <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Now ${email}`}>
+    <AccountFrame title="Change your address" siteTitle={siteTitle} intro={`Current address: ${email}`}>
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action="/account/address" submit="Send the link">
         <CredentialField
@@ -45,7 +45,7 @@ export default function Address({ loaderData: { email, siteTitle }, actionData }
           label="New email"
           type="email"
           mayFill="email"
-          hint="We mail a link there. Open it in this browser to confirm the change."
+          hint="We’ll email a link to this address. Open it in this browser to confirm the change."
           value={actionData?.email}
           problem={actionData?.problem}
         />

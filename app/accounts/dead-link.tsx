@@ -10,7 +10,7 @@ export function DeadLink({
 }) {
   return (
     <AccountFrame title="This link no longer works" siteTitle={siteTitle}>
-      <p>It was used already, or its time is over. Nothing has changed.</p>
+      <p>This link has expired or was already used. Nothing has changed.</p>
       <p>
         <a href={again.href}>{again.label}</a>
       </p>

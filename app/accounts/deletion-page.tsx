@@ -31,13 +31,13 @@ export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: 
         <div className="panel auth stack">
           <h1>Delete your account?</h1>
           <p>
-            The account {email} is removed, and everything kept with it. The site’s log keeps what was done
-            here: for 30 days with network addresses, for 400 days without. You cannot undo this.
+            The account {email} and everything stored with it will be deleted. The site’s activity log keeps a
+            record of what this account did for 400 days, and of network addresses for 30 days. You cannot
+            undo this.
           </p>
           {isAdmin ? (
             <p>
-              You are the administrator: nobody can manage this site until it is started again and set up
-              anew.
+              You are the administrator. Nobody can manage this site until it is restarted and set up again.
             </p>
           ) : null}
           <form method="post" action="/account/deletion" className="cluster">

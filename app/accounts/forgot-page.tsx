@@ -46,7 +46,7 @@ export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.
       ) : (
         <>
           {actionData ? <FailedAlert held={actionData.held} /> : null}
-          <p>We mail you a link to choose a new one. It works once, for 30 minutes.</p>
+          <p>We’ll email you a link to choose a new password. It works once, for 30 minutes.</p>
           <AccountForm action="/forgot" submit="Send the link">
             <CredentialField
               name="email"
@@ -69,7 +69,7 @@ export default function Forgot({ loaderData: { siteTitle }, actionData }: Route.
 function SentNote({ email }: { email: string }) {
   return (
     <Alert tone="success">
-      If {email} has an account here, a mail with a link is on its way. Look among unwanted mail too.
+      If {email} has an account here, we’ve sent an email with a link. Check your spam folder too.
     </Alert>
   );
 }

@@ -49,12 +49,12 @@ export default function GoogleJoin({ loaderData, actionData }: Route.ComponentPr
   const { email, next, siteTitle } = loaderData;
   return (
     <AccountFrame
-      title="Join your account"
+      title="Connect your account"
       siteTitle={siteTitle}
-      intro={`There is an account with the address ${email}. Give its password once, and Google signs you in from then on.`}
+      intro={`There is already an account for ${email}. Enter its password once to connect Google.`}
     >
       {actionData ? <FailedAlert sentence={messages.loginFailed} held={actionData.held} /> : null}
-      <AccountForm action={withNext('/login/google/join', next)} submit="Join and log in">
+      <AccountForm action={withNext('/login/google/join', next)} submit="Connect and log in">
         <CredentialField name="password" label="Password" type="password" mayFill="current-password" />
       </AccountForm>
       <p>

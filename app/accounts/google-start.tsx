@@ -59,7 +59,7 @@ export default function GoogleStart({ loaderData, actionData }: Route.ComponentP
         <div className="panel auth stack">
           <h1>One moment</h1>
           <p>
-            {actionData ? 'Google will ask who you are. ' : null}
+            {actionData ? 'Taking you to Google. ' : null}
             <a href={url}>Continue</a>
           </p>
         </div>

@@ -13,12 +13,12 @@ const BUSY_S = 5;
 /** The response to a client who tried too often, 429, or while everybody does, 503; both say when to try again. */
 export async function holdBack(args: NoteArgs, outcome: Slowed | Busy): Promise<HeldBack> {
   if (outcome.kind === 'busy') {
-    const text = 'Many people are signing in at this moment. Please try again in a few seconds.';
+    const text = 'Many people are signing in right now. Please try again in a few seconds.';
     return { text, init: initOf(503, BUSY_S) };
   }
   await noteDone(args, 'held-back', args.pattern.replace(/^\/?/, '/'));
   const minutes = Math.ceil(outcome.waitMs / 60_000);
-  const text = `There were too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  const text = `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
   return { text, init: initOf(429, Math.ceil(outcome.waitMs / 1000)) };
 }
 

@@ -49,7 +49,7 @@ function OptInField({ checked }: { checked: boolean }) {
     <div className="field">
       <label className="check">
         <input type="checkbox" name="newsletterOptIn" defaultChecked={checked} />
-        <span>Send me community updates and promotions. I can stop at any time.</span>
+        <span>Send me community updates and promotions. I can unsubscribe at any time.</span>
       </label>
     </div>
   );

@@ -97,7 +97,7 @@ test('A failed registration fails alike, stays in register mode and keeps addres
   const common = await failedPage(site, '/login?mode=register', { ...june, password: 'password1' });
   expect(common).toContain('<h1>Register</h1>');
   expect(common).toContain('value="june@example.org"');
-  expect(common).toContain('one of the first that strangers try');
+  expect(common).toContain('That password is too common');
   expect(common).toMatch(/<input type="checkbox" name="newsletterOptIn"(?! checked)/);
   const short = await failedPage(site, '/login?mode=register', {
     email: 'x',

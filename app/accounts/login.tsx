@@ -85,9 +85,9 @@ function modeOf(url: URL): LoginMode {
 }
 
 const doneNotes = {
-  reset: 'Your password is changed. Log in with it.',
-  verified: 'Your address is confirmed. Log in with your password.',
-  refused: 'Thank you. Nothing happens with your address.',
+  reset: 'Your password has been changed. Log in with the new one.',
+  verified: 'Your email address is confirmed. Log in with your password.',
+  refused: 'Thank you. We won’t use your address.',
 };
 
 /** What a mailed link has just done, as a sentence. */

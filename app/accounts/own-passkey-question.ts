@@ -20,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
   const question = adds
     ? await auth.passkeys.askForNew({ userId, title: town.title }, caller)
     : await auth.passkeys.askForProof(userId, caller);
-  if (!question) return jsonWithCookies({ problem: 'This site cannot have passkeys.' }, [], 404);
+  if (!question) return jsonWithCookies({ problem: 'Passkeys are not available on this site.' }, [], 404);
   return jsonWithCookies({ options: question.options }, question.cookies);
 }
 

@@ -31,11 +31,11 @@ export default function PasskeyOffer({ loaderData: { next, siteTitle } }: Route.
     <AccountFrame
       title="Add a passkey"
       siteTitle={siteTitle}
-      intro="You manage the whole site, so your account deserves more than a password."
+      intro="You manage the whole site, so protect your account with more than a password."
     >
       <p>
-        A passkey logs you in with your fingerprint, your face or your screen lock. Nobody can guess it, and
-        it cannot be given away to a fake site. Your password keeps working.
+        A passkey logs you in with your fingerprint, face, or screen lock. Nobody can guess it, and a fake
+        site cannot steal it. Your password keeps working.
       </p>
       <PasskeyForm
         task="add"

@@ -37,11 +37,11 @@ export default function Passkey({ loaderData: { id, name, siteTitle }, actionDat
         <div className="field">
           <label htmlFor="name">Name</label>
           <span className="hint" id="name-hint">
-            By which you know it again, for example “My phone”.
+            A name you will recognize, for example “My phone”.
           </span>
           {actionData ? (
             <span className="error" id="name-error">
-              Enter a name of at most {MAX_PASSKEY_NAME} characters
+              Enter a name with at most {MAX_PASSKEY_NAME} characters
             </span>
           ) : null}
           <input

@@ -8,7 +8,7 @@ import { jsonWithCookies } from './redirect-with-cookies.ts';
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const question = auth.passkeys.askForLogin(callerOf(args));
-  if (!question) return jsonWithCookies({ problem: 'This site cannot have passkeys.' }, [], 404);
+  if (!question) return jsonWithCookies({ problem: 'Passkeys are not available on this site.' }, [], 404);
   return jsonWithCookies({ options: question.options }, question.cookies);
 }
 

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const LAST =
-  'Nothing else would log you in. Choose a password first: log out, then use “Forgot your password?”.';
+  'This is your only way to log in. Set a password first: log out, then use “Forgot your password?”.';
 
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
@@ -43,7 +43,7 @@ export default function PasskeyRemoval({ loaderData, actionData }: Route.Compone
     <AccountFrame title="Remove this passkey?" siteTitle={siteTitle}>
       {actionData ? <FailedAlert held={actionData.problem} /> : null}
       <p>
-        “{name}” will no longer log you in, and your other devices are signed out. Your device keeps its own
+        “{name}” will no longer log you in, and your other devices will be signed out. Your device keeps its
         copy until you remove it there.
       </p>
       <form method="post" action={`/account/passkeys/${id}/removal`} className="cluster">

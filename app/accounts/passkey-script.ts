@@ -75,7 +75,7 @@ async function fetchQuestion(task: PasskeyTask): Promise<Question> {
 function problemOf(error: unknown, task: PasskeyTask): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
-  if (name !== 'NotAllowedError' && name !== 'AbortError') return 'This did not work. Please try again.';
+  if (name !== 'NotAllowedError' && name !== 'AbortError') return 'That did not work. Please try again.';
   return task === 'add'
     ? 'No passkey was added. Please try again.'
     : 'No passkey was used. Please try again, or use your password.';

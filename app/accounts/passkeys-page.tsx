@@ -66,8 +66,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         <header className="page-head">
           <h1>Passkeys</h1>
           <p>
-            A passkey logs you in with your fingerprint, your face or your screen lock. Your password keeps
-            working.
+            A passkey logs you in with your fingerprint, face, or screen lock. Your password keeps working.
           </p>
         </header>
         {actionData ? <FailedAlert held={actionData.problem} /> : null}
@@ -89,10 +88,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
             Add a passkey
           </PasskeyForm>
         ) : (
-          <p>
-            Browsers offer passkeys only to sites whose address begins with https and has a name. This site’s
-            address is {siteUrl}.
-          </p>
+          <p>Passkeys need an https address with a host name. This site’s address is {siteUrl}.</p>
         )}
         <CodesPanel {...loaderData.codes} hasPasskeys={passkeys.length > 0} />
         <p>
@@ -132,7 +128,7 @@ function PasskeyItem({ passkey: { id, name, added, used, otherHost } }: { passke
         <h3>{name}</h3>
         <p className="muted">
           Added {added}. {used ? `Last used ${used}.` : 'Not used yet.'}
-          {otherHost ? ` It was made for ${otherHost} and does not work at this address.` : null}
+          {otherHost ? ` It was created for ${otherHost} and does not work at this address.` : null}
         </p>
       </div>
       <p className="cluster">
@@ -153,8 +149,8 @@ function CodesPanel({ left, made, hasPasskeys }: { left: number; made: string; h
     <section className="panel" aria-labelledby="codes-title">
       <h2 id="codes-title">Recovery codes</h2>
       <p className="mb">
-        If you lose both your passkeys and your password, a recovery code lets you choose a new password, even
-        when no email reaches you.{' '}
+        If you lose both your passkeys and your password, you can use a recovery code to choose a new
+        password, even if you can’t receive email.{' '}
         {left > 0 ? summary : hasPasskeys ? <strong>You have none yet.</strong> : 'You have none yet.'}
       </p>
       <a className="button" href="/account/recovery-codes">

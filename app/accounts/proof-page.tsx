@@ -55,14 +55,15 @@ export async function action(args: Route.ActionArgs) {
   return data({ problem: undefined, held: text }, init);
 }
 
+function introOf({ hasPassword, hasPasskey }: { hasPassword: boolean; hasPasskey: boolean }): string {
+  if (hasPassword) return `${hasPasskey ? 'Use your passkey or enter' : 'Enter'} your password to continue.`;
+  return `Use ${hasPasskey ? 'your passkey' : 'your Google account'} to continue.`;
+}
+
 export default function Proof({ loaderData, actionData }: Route.ComponentProps) {
   const { hasPassword, hasGoogle, hasPasskey, failed, next, siteTitle } = loaderData;
   return (
-    <AccountFrame
-      title="Is it you?"
-      siteTitle={siteTitle}
-      intro="What comes next concerns your whole account, so we ask once more."
-    >
+    <AccountFrame title="Confirm it’s you" siteTitle={siteTitle} intro={introOf(loaderData)}>
       {actionData || failed ? <FailedAlert held={actionData?.held} /> : null}
       {hasPasskey ? (
         <PasskeyForm

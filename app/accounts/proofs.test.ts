@@ -13,7 +13,7 @@ test('R-09: a forgotten password is replaced by a mailed link, which signs nobod
   expect(await site.page('/login')).toContain('href="/forgot"');
   const asked = await site.post('/forgot', { email: june.email });
   expect(asked.status).toBe(200);
-  expect(await asked.text()).toContain('has an account here, a mail with a link is on its way');
+  expect(await asked.text()).toContain('has an account here, we’ve sent an email with a link');
   const path = `/reset/${await tokenMailedTo(site.write, june.email)}`;
   const short = await site.post(path, { password: 'snow' });
   expect(short.status).toBe(400);
@@ -22,7 +22,7 @@ test('R-09: a forgotten password is replaced by a mailed link, which signs nobod
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/login?done=reset']);
   // Nobody is signed in; the browser is known from now on.
   expect(done.headers.getSetCookie()).toEqual([expect.stringMatching(/^belfry-dev-device=/)]);
-  expect(await site.page('/login?done=reset')).toMatch(/role="status".*Your password is changed/s);
+  expect(await site.page('/login?done=reset')).toMatch(/role="status".*Your password has been changed/s);
   expect((await site.fetch('/account', { headers: old })).status).toBe(302);
   expect((await site.post('/login', june)).status).toBe(400);
   expect((await site.post('/login', { ...june, password: FRESH })).status).toBe(303);
@@ -197,7 +197,7 @@ test('R-11: the link asks for one button in the browser that registered, and for
   const done = await site.post(path, {}, member);
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/account?verified']);
   expect(await site.page('/account?verified', cookieOf(done))).toMatch(
-    /Your address is confirmed.*is confirmed as yours/s,
+    /Your email address is confirmed.*is confirmed\./s,
   );
 });
 

@@ -42,7 +42,7 @@ export default function RecoveryCodes({ loaderData: { left, siteTitle }, actionD
     <AccountFrame
       title="Recovery codes"
       siteTitle={siteTitle}
-      intro="If you lose both your passkeys and your password, a recovery code lets you choose a new password, even when no email reaches you. Each code works once."
+      intro="If you lose both your passkeys and your password, you can use a recovery code to choose a new password, even if you can’t receive email. Each code works once."
     >
       {actionData ? <NewCodes codes={actionData.codes} /> : <CodesForm left={left} />}
       <p>
@@ -72,8 +72,8 @@ function NewCodes({ codes }: { codes: string[] }) {
     <>
       <Alert tone="success">{messages.saved}</Alert>
       <p>
-        Print these codes or write them down now: they are not shown again. Keep them somewhere other than
-        this device. To use one, go to <a href="/login/recovery">Use a recovery code</a> on the login page.
+        Print these codes or write them down now. They won’t be shown again. Don’t keep them on this device.
+        To use one, go to <a href="/login/recovery">Use a recovery code</a> on the login page.
       </p>
       <ul className="stack" aria-label="Your recovery codes">
         {codes.map((code) => (

@@ -49,7 +49,7 @@ export default function Recovery({ loaderData: { siteTitle }, actionData }: Rout
     <AccountFrame
       title="Use a recovery code"
       siteTitle={siteTitle}
-      intro="Choose a new password with one of the codes you wrote down. Each works once. All your devices are signed out; your passkeys stay."
+      intro="Use one of the codes you wrote down to choose a new password. Each code works once. This signs out all your devices and keeps your passkeys."
     >
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action="/login/recovery" submit="Save the password">
@@ -67,7 +67,7 @@ export default function Recovery({ loaderData: { siteTitle }, actionData }: Rout
           label="New password"
           type="password"
           mayFill="new-password"
-          hint="At least 8 characters, for the administrator 12. Longer is better."
+          hint="At least 8 characters (12 for the administrator). Longer is better."
           problem={actionData?.problems.password}
         />
       </AccountForm>

@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { link, token, siteTitle } = loaderData;
   if (link.kind === 'dead')
-    return <DeadLink siteTitle={siteTitle} again={{ href: '/forgot', label: 'Ask for a new link' }} />;
+    return <DeadLink siteTitle={siteTitle} again={{ href: '/forgot', label: 'Request a new link' }} />;
   return (
     <AccountFrame title="Choose a new password" siteTitle={siteTitle} intro={`For ${link.address}`}>
       {actionData ? <FailedAlert held={actionData.held} /> : null}
@@ -56,7 +56,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
           label="New password"
           type="password"
           mayFill="new-password"
-          hint={`At least ${link.least} characters. Longer is better. All your devices are signed out.`}
+          hint={`At least ${link.least} characters. Longer is better. This signs out all your devices.`}
           problem={actionData?.problem}
         />
       </AccountForm>

@@ -68,7 +68,9 @@ export default function Sessions({ loaderData: { rows, saved, siteTitle } }: Rou
       <div className="reading stack-lg">
         <header className="page-head">
           <h1>Devices</h1>
-          <p>These browsers are signed in to your account. Sign out any that you do not know or use.</p>
+          <p>
+            These browsers are signed in to your account. Sign out any you don’t recognize or no longer use.
+          </p>
         </header>
         {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
         <section className="panel" aria-labelledby="sessions-title">

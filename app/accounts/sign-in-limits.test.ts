@@ -129,7 +129,7 @@ test('R-09: the site sends strangers no more emails an hour than Settings say, a
   const unsent = await register(1);
   expect([unsent.status, unsent.headers.get('Location')]).toEqual([303, '/account?unsent=60']);
   const own = { Cookie: cookieHeader(unsent.headers.getSetCookie()) };
-  expect(await site.page('/account?unsent=60', own)).toContain('We could not send you the email');
+  expect(await site.page('/account?unsent=60', own)).toContain('We could not send the confirmation email');
   expect(await listLetters(site.write, 'r1@example.org')).toEqual([]);
   const told = await listLetters(site.write, 'editor@example.org');
   expect(told.filter(({ kind }) => kind === 'mail-cap')).toHaveLength(1);
@@ -255,7 +255,7 @@ test('R-02: what cannot be hashed in time is refused at once with 503, and what 
   expect(responses.filter(({ status }) => status === 400)).toHaveLength(40 - busy.length);
   expect(busy[0]?.headers.get('Retry-After')).toBe('5');
   const html = (await busy[0]?.text()) ?? '';
-  expect(html).toContain('Many people are signing in at this moment');
+  expect(html).toContain('Many people are signing in right now');
   expect(html).toMatch(/value="n\d+@example\.org"/);
   expect(html).not.toContain('wrong');
 });
@@ -273,8 +273,8 @@ test('R-03: passwords of 8 to 256 characters register, others are refused by fie
   for (const [password, problem] of [
     ['seven 7', 'Use at least 8 characters'],
     ['x'.repeat(257), 'Use at most 256 characters'],
-    ['password1', 'one of the first that strangers try'],
-    ['maplehollow', 'not the name of the site or the town'],
+    ['password1', 'That password is too common'],
+    ['maplehollow', 'use the name of the site or the town'],
   ] as const) {
     const refused = await register(password, 2);
     expect(refused.status).toBe(400);

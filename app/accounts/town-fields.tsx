@@ -20,7 +20,7 @@ export function TownFields({ values, problems, timeZones }: TownFieldsProps) {
         label="Time zone"
         type="text"
         mayFill="off"
-        hint="For example America/New_York. It decides when today begins."
+        hint="For example America/New_York. Dates and times on the site use this zone."
         choices={timeZones}
       />
       <CredentialField
@@ -28,7 +28,7 @@ export function TownFields({ values, problems, timeZones }: TownFieldsProps) {
         label="Contact address"
         type="email"
         mayFill="off"
-        hint="Readers see it on the Contact page."
+        hint="Shown on the Contact page."
       />
     </>
   );

@@ -67,7 +67,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           {link.kind === 'password' ? (
             <PasswordQuestion least={link.least} problem={actionData?.problem} />
           ) : (
-            <p>Confirm that this address is yours.</p>
+            <p>Confirm that this email address is yours.</p>
           )}
         </AccountForm>
       )}
@@ -84,7 +84,7 @@ function PasswordQuestion({ least, problem }: { least: number; problem: string |
       label="Password"
       type="password"
       mayFill="new-password"
-      hint={`The one you registered with, or a new one of at least ${least} characters. It is yours from now on.`}
+      hint={`Use the one you registered with, or choose a new one with at least ${least} characters.`}
       problem={problem}
     />
   );
@@ -93,8 +93,7 @@ function PasswordQuestion({ least, problem }: { least: number; problem: string |
 function LoginFirst({ token }: { token: string }) {
   return (
     <p>
-      Your account changes to this address. <a href={withNext('/login', `/verify/${token}`)}>Log in</a> to
-      your account in this browser first.
+      To switch to this address, <a href={withNext('/login', `/verify/${token}`)}>log in</a> first.
     </p>
   );
 }
@@ -102,7 +101,7 @@ function LoginFirst({ token }: { token: string }) {
 function NotMe({ token }: { token: string }) {
   return (
     <form method="post" action={`/verify/${token}/refusal`}>
-      <p className="mb">You did not ask for this?</p>
+      <p className="mb">Didn’t request this?</p>
       <button type="submit" className="button">
         This was not me
       </button>

@@ -66,7 +66,7 @@ test('A mail that bounced is listed with its reason, and tried again on demand',
     'gone@example.org',
     'Confirm an address',
     'Bounced',
-    'The mail server refused this mail for good.',
+    'The mail server rejected this email permanently.',
     '550 &lt;b&gt;no such user&lt;/b&gt;',
   ]) {
     expect(page).toContain(words);

@@ -13,11 +13,12 @@ export function verifyLetter(to: string, url: string, token: string, next?: stri
     kind: 'verify-address',
     subject: 'Confirm your email address',
     paragraphs: [
-      `Somebody, probably you, gave this address at ${hostOf(url)}.`,
-      'Open the page below and confirm that it is yours. Until then the account is only a claim.',
+      `Someone (probably you) registered this address at ${hostOf(url)}.`,
+      'Open the page below to confirm that it is yours. You can’t vote until you confirm.',
     ],
     action: { label: 'Confirm my address', url: `${url}/verify/${token}${query}` },
-    footnote: 'The link works once, for 24 hours. If this was not you, say so on that page, or do nothing.',
+    footnote:
+      'The link works once, for 24 hours. If this wasn’t you, say so on that page or ignore this email.',
   };
 }
 
@@ -27,11 +28,12 @@ export function resetLetter(to: string, url: string, token: string): Letter {
     kind: 'reset-password',
     subject: 'Choose a new password',
     paragraphs: [
-      `Somebody, probably you, asked for a new password at ${hostOf(url)}.`,
-      'Choose it on the page below. Your other devices are signed out then.',
+      `Someone (probably you) requested a new password at ${hostOf(url)}.`,
+      'Choose it on the page below. This signs out your other devices.',
     ],
     action: { label: 'Choose a new password', url: `${url}/reset/${token}` },
-    footnote: 'The link works once, for 30 minutes. If this was not you, do nothing: nothing has changed.',
+    footnote:
+      'The link works once, for 30 minutes. If this wasn’t you, ignore this email. Nothing has changed.',
   };
 }
 
@@ -42,17 +44,17 @@ export function accountExistsLetter(to: string, url: string): Letter {
     kind: 'account-exists',
     subject: 'You already have an account',
     paragraphs: [
-      `Somebody, perhaps you, gave this address for an account at ${hostOf(url)}. It belongs to your account, and stays with it.`,
-      'If it was you, log in with your own password, or choose a new one.',
+      `Someone (perhaps you) tried to use this address for an account at ${hostOf(url)}. You already have an account with this address, and it has not changed.`,
+      'If it was you, log in with your password, or choose a new one.',
     ],
     action: { label: 'Choose a new password', url: `${url}/forgot` },
-    footnote: 'If this was not you, do nothing: nobody else can use your account.',
+    footnote: 'If this wasn’t you, ignore this email. Nobody else can use your account.',
   };
 }
 
 export function passwordChangedLetter(to: string, url: string): Letter {
   return noticeOf(to, url, 'password-changed', 'Your password was changed', [
-    `The password of your account at ${hostOf(url)} was changed, and all other devices were signed out.`,
+    `The password for your account at ${hostOf(url)} was changed, and all other devices were signed out.`,
   ]);
 }
 
@@ -63,15 +65,15 @@ export function addressChangedLetter(to: string, url: string, newAddress: string
     kind: 'address-changed',
     subject: 'Your email address was changed',
     paragraphs: [
-      `The address of your account at ${hostOf(url)} is now ${newAddress}. This is the last mail to the old one.`,
-      'If this was not you, write to the owner of the site at once.',
+      `The email address for your account at ${hostOf(url)} is now ${newAddress}. This is the last email to the old address.`,
+      'If this wasn’t you, write to the owner of the site right away.',
     ],
     action: { label: 'Write to the owner', url: `${url}/contact` },
   };
 }
 
 export function googleLinkedLetter(to: string, url: string, isLinked: boolean): Letter {
-  const subject = isLinked ? 'Google can sign you in now' : 'Google no longer signs you in';
+  const subject = isLinked ? 'You can now sign in with Google' : 'You can no longer sign in with Google';
   const what = isLinked ? 'was connected to' : 'was disconnected from';
   return noticeOf(to, url, 'google-linked', subject, [
     `A Google account ${what} your account at ${hostOf(url)}, and all other devices were signed out.`,
@@ -81,21 +83,21 @@ export function googleLinkedLetter(to: string, url: string, isLinked: boolean): 
 export function passkeyAddedLetter(to: string, url: string, name: string): Letter {
   return passkeyNotice(to, url, 'passkey-added', 'A passkey was added to your account', [
     `The passkey “${name}” can now sign in to your account at ${hostOf(url)}.`,
-    'If this was not you, choose a new password at once, log in with it, and remove the passkey.',
+    'If this wasn’t you, choose a new password right away, log in with it, and remove the passkey.',
   ]);
 }
 
 export function passkeyRemovedLetter(to: string, url: string, name: string): Letter {
   return passkeyNotice(to, url, 'passkey-removed', 'A passkey was removed from your account', [
-    `The passkey “${name}” no longer signs in to your account at ${hostOf(url)}, and all other devices were signed out.`,
-    'If this was not you, choose a new password at once and check your passkeys.',
+    `The passkey “${name}” can no longer sign in to your account at ${hostOf(url)}, and all other devices were signed out.`,
+    'If this wasn’t you, choose a new password right away and check your passkeys.',
   ]);
 }
 
 export function recoveryCodesMadeLetter(to: string, url: string): Letter {
-  return passkeyNotice(to, url, 'recovery-codes', 'You have new recovery codes', [
+  return passkeyNotice(to, url, 'recovery-codes', 'New recovery codes were created', [
     `New recovery codes were created for your account at ${hostOf(url)}. Earlier codes no longer work.`,
-    'If this was not you, choose a new password at once and create new codes.',
+    'If this wasn’t you, choose a new password right away and create new codes.',
   ]);
 }
 
@@ -103,8 +105,8 @@ export function recoveryCodesMadeLetter(to: string, url: string): Letter {
 export function recoveryCodeUsedLetter(to: string, url: string, left: number): Letter {
   const codes = left === 1 ? '1 recovery code is' : `${left} recovery codes are`;
   return passkeyNotice(to, url, 'recovery-codes', 'A recovery code was used', [
-    `Somebody chose a new password for your account at ${hostOf(url)} with a recovery code, and all devices were signed out. ${codes} left.`,
-    'If this was not you, choose a new password at once and create new codes.',
+    `Someone used a recovery code to choose a new password for your account at ${hostOf(url)}, and all devices were signed out. ${codes} left.`,
+    'If this wasn’t you, choose a new password right away and create new codes.',
   ]);
 }
 
@@ -115,7 +117,7 @@ function passkeyNotice(
   subject: string,
   paragraphs: string[],
 ): Letter {
-  const action = { label: 'See your passkeys', url: `${url}/account/passkeys` };
+  const action = { label: 'Review your passkeys', url: `${url}/account/passkeys` };
   return { to, kind, subject, paragraphs, action, footnote: `To choose a new password: ${url}/forgot` };
 }
 
@@ -132,13 +134,13 @@ export function mailCapLetter(to: string, url: string): Letter {
   return {
     to,
     kind: 'mail-cap',
-    subject: 'Your site has reached its limit of emails',
+    subject: 'Your site has reached its email limit',
     paragraphs: [
-      `So many people registered or asked for a password link at ${hostOf(url)} within an hour that it sends no more such emails until the hour is over. Perhaps somebody is misusing the forms.`,
-      'Nothing else is affected: everyone can read and log in, and browsers that have logged in before still get a password link.',
+      `Too many people registered or requested a password link at ${hostOf(url)} within an hour, so the site sends no more of these emails until the hour is over. Someone may be misusing the forms.`,
+      'Nothing else is affected. Everyone can read and log in, and browsers that have logged in before can still request a password link.',
     ],
-    action: { label: 'See the activity', url: `${url}/admin/activity` },
-    footnote: 'Settings say how many such emails the site sends per hour.',
+    action: { label: 'See recent activity', url: `${url}/admin/activity` },
+    footnote: 'You can change the limit in Settings.',
   };
 }
 
@@ -153,7 +155,7 @@ function noticeOf(
     to,
     kind,
     subject,
-    paragraphs: [...paragraphs, 'If this was not you, choose a new password at once.'],
+    paragraphs: [...paragraphs, 'If this wasn’t you, choose a new password right away.'],
     action: { label: 'Choose a new password', url: `${url}/forgot` },
   };
 }

@@ -28,7 +28,7 @@ export async function requestAddressChange(
   if (!address) return { kind: 'refused', problem: 'Enter an email address' };
   return inTransaction(desk.db, async (db) => {
     const user = await findUser(db, userId);
-    if (!user || user.email === address) return { kind: 'refused', problem: 'This is your address already' };
+    if (!user || user.email === address) return { kind: 'refused', problem: 'This is already your address' };
     if (settings.adminEmail && (await isAdministrator(db, settings, user))) {
       return { kind: 'refused', problem: `The administrator's address is set to ${settings.adminEmail}` };
     }

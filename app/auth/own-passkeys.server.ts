@@ -93,10 +93,10 @@ export async function addOwnPasskey(
     if ((await listPasskeys(db, userId)).length >= MOST_PASSKEYS)
       return {
         kind: 'refused',
-        problem: `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+        problem: `An account can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
       };
     if (!(await addPasskey(db, { ...verified, userId, name, createdAt: now })))
-      return { kind: 'refused', problem: 'This passkey was added before.' };
+      return { kind: 'refused', problem: 'This passkey has already been added.' };
     // An address that is only claimed may be a stranger's.
     if (user.emailVerified) await queueMail(db, passkeyAddedLetter(user.email, desk.settings.url, name), now);
     return { kind: 'added', name };

@@ -26,8 +26,8 @@ export function findPasswordProblem(
   const length = isLong ? Number.POSITIVE_INFINITY : [...password].length;
   if (length < least) return `Use at least ${least} characters`;
   if (length > GREATEST_PASSWORD_LENGTH) return `Use at most ${GREATEST_PASSWORD_LENGTH} characters`;
-  if (isCommon(password)) return 'This password is one of the first that strangers try. Choose another';
-  if (isName(password, names)) return 'Choose a password that is not the name of the site or the town';
+  if (isCommon(password)) return 'That password is too common. Choose another';
+  if (isName(password, names)) return 'Don’t use the name of the site or the town as your password';
   return undefined;
 }
 

@@ -36,7 +36,7 @@ export type RecoveryOutcome =
   | Slowed;
 
 /** The same whether the address has no account, or the code is not one of the account's. */
-const WRONG_CODE = 'This is not an unused recovery code of the account with this address';
+const WRONG_CODE = 'This recovery code is wrong or was already used';
 
 /**
  * Lets somebody who has lost their password choose a new one with a recovery code, which is then used up. Every session

@@ -18,7 +18,7 @@ export function openSecret({ secret, dataFolder }: Settings): string {
   const kept = readFileSync(file, 'utf8').trim();
   if (kept.length < LEAST_LENGTH) {
     throw new SettingsError(
-      `${file} is damaged. Remove it and start again: everybody will have to log in anew.`,
+      `${file} is damaged. Delete it and start again. Everyone will have to log in again.`,
     );
   }
   return kept;
@@ -47,6 +47,6 @@ function refuseReadableByOthers(file: string): void {
   // Windows has no such bits and reports every file as readable by all.
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
   throw new SettingsError(
-    `${file} holds the signing secret and can be read by others. Run: chmod 600 ${file}`,
+    `${file} contains the signing secret, and other users can read it. Run: chmod 600 ${file}`,
   );
 }

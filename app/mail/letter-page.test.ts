@@ -23,7 +23,7 @@ test('Both forms say everything: the text, where the action leads, who writes an
     'Asked for on November 20, 2026.',
     site.title,
     site.place,
-    'You get this mail because somebody asked for a new password',
+    'You received this email because someone asked for a new password',
   ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);
@@ -46,7 +46,7 @@ test('Every kind of mail says why it came', () => {
   ];
   for (const kind of kinds) {
     expect(renderLetter({ ...letter, kind }, site).text).toMatch(
-      /\n\nYou get this mail because .* Maple Hollow Commons.*\.\n$/,
+      /\n\nYou received this email because .* Maple Hollow Commons.*\.\n$/,
     );
   }
 });

@@ -43,17 +43,17 @@ function reasonOf(kind: MailKind, title: string): string {
   switch (kind) {
     case 'verify-address':
     case 'account-exists':
-      return `You get this mail because somebody entered this address at ${title}.`;
+      return `You received this email because someone entered this address at ${title}.`;
     case 'reset-password':
-      return `You get this mail because somebody asked for a new password at ${title} with this address.`;
+      return `You received this email because someone requested a new password at ${title} for this address.`;
     case 'new-sign-in':
-      return `You get this mail because somebody signed in to your account at ${title}.`;
+      return `You received this email because someone signed in to your account at ${title}.`;
     case 'mail-cap':
-      return `You get this mail because you are the administrator of ${title}.`;
+      return `You received this email because you are the administrator of ${title}.`;
     case 'test':
-      return `You get this mail because you asked for a test at ${title}.`;
+      return `You received this email because you requested a test at ${title}.`;
     default:
-      return `You get this mail because something changed in your account at ${title}.`;
+      return `You received this email because something changed in your account at ${title}.`;
   }
 }
 
@@ -112,7 +112,7 @@ function paragraphHtml(text: string, color: 'ink' | 'ink-2', size: number): stri
 function actionHtml({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0 16px"><a class="button" href="${address}" style="display:inline-block;padding:12px 20px;background:${light.action};color:${light['on-action']};border-radius:6px;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="ink-3" style="margin:0 0 16px;color:${light['ink-3']};font-size:14px;line-height:1.45">If the button does nothing, open this address:<br><a class="action" href="${address}" style="color:${light.action};word-break:break-all">${address}</a></p>`;
+<p class="ink-3" style="margin:0 0 16px;color:${light['ink-3']};font-size:14px;line-height:1.45">If the button doesn’t work, open this link:<br><a class="action" href="${address}" style="color:${light.action};word-break:break-all">${address}</a></p>`;
 }
 
 /** Mail programs that know dark colours get the design's; the others keep the light ones, or invert them. */

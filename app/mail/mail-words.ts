@@ -12,20 +12,20 @@ export const mailKindWords: Record<MailKind, string> = {
   'passkey-removed': 'Passkey removed',
   'recovery-codes': 'Recovery codes',
   'new-sign-in': 'New sign-in',
-  'account-exists': 'Account exists already',
-  'mail-cap': 'Limit of emails reached',
-  test: 'Test mail',
+  'account-exists': 'Account already exists',
+  'mail-cap': 'Email limit reached',
+  test: 'Test email',
 };
 
 /** Why a mail has not gone, and what can be done, as sentences for the administrator. */
 export const troubleWords: Record<Trouble, string> = {
-  unreachable: 'The mail server does not answer. Check SMTP_URL, and that the server runs.',
+  unreachable: 'The mail server does not respond. Check SMTP_URL and that the server is running.',
   unsafe:
-    'The connection to the mail server is not safe: it needs STARTTLS or smtps, and a valid certificate.',
-  login: 'The mail server does not accept the user and password in SMTP_URL.',
-  sender: 'The mail server does not accept the sender. Check MAIL_FROM.',
+    'The connection to the mail server is not secure. It needs STARTTLS or smtps and a valid certificate.',
+  login: 'The mail server rejected the user name or password in SMTP_URL.',
+  sender: 'The mail server rejected the sender. Check MAIL_FROM.',
   deferred: 'The mail server asked to try again later.',
-  refused: 'The mail server refused this mail for good. Check the address.',
-  unwritable: 'The file could not be written. Check the disk and the rights of the data folder.',
-  unknown: 'It did not work, for a reason unknown to Belfry. The log says more.',
+  refused: 'The mail server rejected this email permanently. Check the address.',
+  unwritable: 'The file could not be written. Check the disk and the permissions of the data folder.',
+  unknown: 'Sending failed for an unknown reason. See the log for details.',
 };

@@ -66,7 +66,7 @@ test('R-17 DELETE /api/v1/me removes the account, within ten minutes of a proof'
   const late = await call('DELETE');
   expect([late.status, (await late.json()).detail]).toEqual([
     403,
-    'Log in once more, and delete the account within ten minutes.',
+    'Log in again, then delete the account within ten minutes.',
   ]);
   now -= 5 * 60 * 1000;
   const gone = await call('DELETE');

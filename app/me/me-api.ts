@@ -65,7 +65,7 @@ async function changeOwn(args: Args, { visit, userId }: Signed): Promise<Respons
 function refuseFields(error: z.ZodError): Response {
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: 'There is no such field' }))
+      ? issue.keys.map((field) => ({ field, message: 'Unknown field' }))
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
   const isUnknown = error.issues.some((issue) => issue.code === 'unrecognized_keys');
@@ -76,7 +76,7 @@ function refuseFields(error: z.ZodError): Response {
 async function removeOwn(args: Args, { visit, userId }: Signed): Promise<Response> {
   const { auth } = visit.services;
   if (!(await auth.hasRecentProof(args.request)))
-    return problemResponse(403, { detail: 'Log in once more, and delete the account within ten minutes.' });
+    return problemResponse(403, { detail: 'Log in again, then delete the account within ten minutes.' });
   const cookies = await auth.deleteAccount(args.request, userId);
   await noteDone(args, 'account-deleted');
   const response = new Response(null, { status: 204 });

@@ -11,13 +11,13 @@ type OwnOperation = { method: string; summary: string; policy: Policy; answers: 
 export const ownOperations = {
   read: {
     method: 'get',
-    summary: 'Everything that is kept about who is signed in',
+    summary: 'Everything stored about the signed-in user',
     policy: 'member',
     answers: [200, 401, 403, 503],
   },
   change: {
     method: 'patch',
-    summary: 'Change the opt-in to the newsletter',
+    summary: 'Change the newsletter opt-in',
     policy: 'member',
     answers: [200, 400, 401, 403, 413, 415, 422, 503],
   },

@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(link);
       await expect(page.getByLabel('Password')).toBeVisible();
       await page.getByRole('button', { name: 'This was not me' }).click();
-      await expect(page.getByRole('status')).toHaveText('Thank you. Nothing happens with your address.');
+      await expect(page.getByRole('status')).toHaveText('Thank you. We won’t use your address.');
       await fillAndSend(page, june, 'Login');
       await expect(page.getByRole('alert')).toBeVisible();
     });

@@ -80,10 +80,10 @@ test('the page that asks for a password before Google is connected is accessible
   await page.getByRole('link', { name: 'Logout' }).click();
   const popup = await continueInPopup(page);
   await popup.getByRole('link', { name: 'june' }).click();
-  await expect(popup.getByRole('heading', { name: 'Join your account' })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
   await expectAccessible(popup);
   await popup.getByLabel('Password').fill('ocean in spring');
-  await popup.getByRole('button', { name: 'Join and log in' }).click();
+  await popup.getByRole('button', { name: 'Connect and log in' }).click();
   await expect(popup.getByRole('alert')).toBeVisible();
   await expectAccessible(popup);
 });
@@ -99,12 +99,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('link', { name: 'june' }).click();
-    await expect(page.getByRole('heading', { name: 'Join your account' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
     await page.getByLabel('Password').fill('ocean in spring');
-    await page.getByRole('button', { name: 'Join and log in' }).click();
+    await page.getByRole('button', { name: 'Connect and log in' }).click();
     await expect(page.getByRole('alert')).toHaveText('There was an error. Please try again later.');
     await page.getByLabel('Password').fill('river in spring');
-    await page.getByRole('button', { name: 'Join and log in' }).click();
+    await page.getByRole('button', { name: 'Connect and log in' }).click();
     await expect(page).toHaveURL(/\/articles$/);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Disconnect Google' }).click();

@@ -12,10 +12,10 @@ async function sendInVain(page: Page) {
   await page.getByRole('button', { name: 'Send a test mail to me' }).click();
   await expect(page.getByRole('status')).toContainText('Success!');
   // Beside it waits the notice of the administrator's own sign-in.
-  const entry = page.getByRole('listitem').filter({ hasText: 'Test mail' });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Test email' });
   await expect(async () => {
     await page.goto('/admin/mail');
-    await expect(entry).toContainText('The mail server does not answer.', { timeout: 500 });
+    await expect(entry).toContainText('The mail server does not respond.', { timeout: 500 });
     await expect(entry).toContainText('Waiting', { timeout: 500 });
   }).toPass();
   await entry.getByRole('button').click();
