@@ -236,7 +236,7 @@ test('R-08: an address changes when the new one is proven; the old one is told a
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/account?mailed']);
   expect(await site.page('/account', member)).toContain('june@example.org is confirmed');
   const path = `/verify/${await tokenMailedTo(site.write, 'june.brook@example.org')}`;
-  expect(await site.page(path)).toContain('Log in');
+  expect(await site.page(path)).toContain('To switch to this address');
   expect((await site.post(path, { password: FRESH })).status).toBe(403);
   const done = await site.post(path, {}, member);
   expect(done.status).toBe(303);

@@ -23,7 +23,7 @@ export function BallotForm({ id, options, maxChoices, own }: PollView) {
         ))}
       </fieldset>
       {hasNone && !isSingle ? (
-        <p className="small muted mt">“None of these” counts alone, without other answers.</p>
+        <p className="small muted mt">You cannot combine “None of these” with other answers.</p>
       ) : null}
       <div className="actions">
         <button type="submit" className="button button--primary">
@@ -32,8 +32,8 @@ export function BallotForm({ id, options, maxChoices, own }: PollView) {
       </div>
       {own ? null : (
         <p className="small muted mt">
-          You can change your vote until the poll closes. Until then this site’s server can tell which ballot
-          is yours; when the poll closes, that link is destroyed.
+          You can change your vote until the poll closes. Until then, this site’s server can tell which ballot
+          is yours. When the poll closes, that link is deleted.
         </p>
       )}
     </form>

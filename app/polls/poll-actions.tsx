@@ -23,7 +23,7 @@ export function PollActions({ id, state, isSealed, isArchived, isFinal }: PollAc
         )}
         {isSealed && !isFinal ? (
           <Link className="button" to={`/admin/polls/${id}/reopening`}>
-            Open the poll again…
+            Reopen the poll…
           </Link>
         ) : null}
         <form method="post" action={`/admin/polls/${id}/copy`}>
@@ -34,11 +34,12 @@ export function PollActions({ id, state, isSealed, isArchived, isFinal }: PollAc
         {isSealed ? <Archiving id={id} isArchived={isArchived} isFinal={isFinal} /> : null}
       </div>
       {state === 'closed' && !isSealed ? (
-        <p role="status">The ballots are being sealed. This takes a moment.</p>
+        <p role="status">Sealing the ballots. This takes a moment.</p>
       ) : null}
       <p className="small muted">
-        A copy has no votes and opens in a year, until you change that. An archived poll leaves the list; its
-        page and its ballots stay. {isFinal ? 'This poll was archived, so it cannot be opened again.' : ''}
+        A duplicate has no votes and opens in a year unless you change that. An archived poll disappears from
+        the public list, but its page and ballots stay online.{' '}
+        {isFinal ? 'This poll was archived, so it cannot be reopened.' : ''}
       </p>
     </section>
   );
@@ -55,7 +56,7 @@ function Archiving({ id, isArchived, isFinal }: Pick<PollActionsProps, 'id' | 'i
   return (
     <form method="post" action={`/admin/polls/${id}/archive`}>
       <button type="submit" className="button" name="archived" value={isArchived ? 'no' : 'yes'}>
-        {isArchived ? 'Put back into the list' : 'Archive'}
+        {isArchived ? 'Put back in the list' : 'Archive'}
       </button>
     </form>
   );

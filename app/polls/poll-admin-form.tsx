@@ -25,7 +25,7 @@ export default function PollAdminForm({ loaderData, actionData, params }: Route.
       <ContentForm name="polls" singular="poll" spec={pollForm} page={loaderData} failure={actionData} />
       {isStored ? (
         <p className="mt">
-          <Link to={`/admin/polls/${params.id}/voting`}>Voting: results, closing, opening again, copies</Link>
+          <Link to={`/admin/polls/${params.id}/voting`}>Results and closing</Link>
         </p>
       ) : null}
     </>

@@ -56,7 +56,7 @@ async function loadVoting(args: Route.LoaderArgs, db: ReadDb) {
 
 /** Sentences for what came of an action, by the word in the address. */
 const problems: Record<string, string> = {
-  state: 'That is not possible in the poll’s present state. Nothing was changed.',
+  state: 'The poll has changed in the meantime. Reload the page.',
 };
 
 export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {
@@ -100,9 +100,9 @@ function Networks({ networks, votersPerNetwork }: { networks: BusyNetwork[]; vot
     <section className="panel stack" aria-labelledby="networks">
       <h2 id="networks">Votes without an account, by network</h2>
       <p className="small muted">
-        One network counts at most {votersPerNetwork} browsers, and its neighbors together somewhat more: you
-        can change that in the <Link to="/admin/settings">Settings</Link>. Addresses are not kept; after the
-        poll is closed, nothing of this is.
+        At most {votersPerNetwork} browsers can vote from one network, and somewhat more from it and its
+        neighbors together. You can change this in <Link to="/admin/settings">Settings</Link>. Addresses are
+        not stored, and these counts are deleted when the poll closes.
       </p>
       {networks.length === 0 ? (
         <p className="muted">{messages.empty}</p>

@@ -26,8 +26,9 @@ export default function PollArchive({ loaderData }: Route.ComponentProps) {
   return (
     <Confirmation poll={loaderData} question="Archive this poll?" action="archive" submit="Archive">
       <p>
-        It leaves the public list; its page and its ballots stay. You can put it back into the list, but you
-        cannot open it again: the site forgets who voted with an account that was deleted since.
+        The poll disappears from the public list, but its page and ballots stay online. You can put it back in
+        the list, but you cannot reopen it, because the site then forgets who voted with an account that was
+        deleted later.
       </p>
     </Confirmation>
   );

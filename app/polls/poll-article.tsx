@@ -87,12 +87,12 @@ function HindranceNote({ id, hindrance, email }: Pick<PollView, 'id' | 'hindranc
     );
   if (hindrance === 'unverified') return <ConfirmFirst id={id} email={email} />;
   if (hindrance === 'sealed')
-    return <p className="mt">You voted before the poll was closed. Your ballot is counted as it was.</p>;
+    return <p className="mt">You voted before the poll was closed. Your ballot still counts.</p>;
   if (hindrance === 'restored')
     return (
       <p className="mt">
-        You have voted, and your ballot is counted. The site was restored from a backup since, which does not
-        say which ballot is yours, so it cannot be changed any more.
+        You have voted, and your ballot counts. The site has since been restored from a backup, which does not
+        record which ballot is yours, so you can no longer change it.
       </p>
     );
   return null;
@@ -104,8 +104,7 @@ function ConfirmFirst({ id, email }: Pick<PollView, 'id' | 'email'>) {
     <section className="panel stack mt" aria-labelledby="confirm">
       <h2 id="confirm">Confirm your email address to vote</h2>
       <p>
-        We sent an email to <strong>{email}</strong>. Open the link in it: it brings you back to this poll,
-        and then you can vote.
+        We sent an email to <strong>{email}</strong>. Open the link in it to come back to this poll and vote.
       </p>
       <form
         method="post"
@@ -142,9 +141,10 @@ function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
         Your receipt: <code className="nowrap">{own.receipt}</code>
       </p>
       <p className="small muted">
-        Keep it. Until the poll closes, this site’s server can tell which ballot is yours, so that you can
-        change your vote. Its backups cannot. When the poll closes, that link is destroyed: your ballot is in
-        the public list under this code, nobody can tell that it is yours, and the code is not shown again.
+        Save this code. Until the poll closes, this site’s server (but not its backups) can tell which ballot
+        is yours, so that you can change your vote. When the poll closes, that link is deleted. Your ballot
+        then appears in the public list under this code, nobody can tell that it is yours, and the code is not
+        shown again.
       </p>
       <form method="post" action={`/polls/${id}/withdrawal`}>
         <button type="submit" className="button button--small">
@@ -159,7 +159,7 @@ function Notes({ notes }: Pick<PollView, 'notes'>) {
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="notes">
-      <h2 id="notes">What was changed</h2>
+      <h2 id="notes">Changes to this poll</h2>
       <ul className="bullets">
         {notes.map(({ at, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes are only added
@@ -174,18 +174,18 @@ function Notes({ notes }: Pick<PollView, 'notes'>) {
 
 function Recount({ poll: { id, sealed, state } }: { poll: PollView }) {
   if (state !== 'closed') return null;
-  if (!sealed) return <p className="small muted">The ballots are being sealed. Look again in a moment.</p>;
+  if (!sealed) return <p className="small muted">Sealing the ballots. Check back in a moment.</p>;
   return (
     <section aria-labelledby="recount">
       <h2 id="recount">Count again</h2>
       <p>
         {sealed.isListed ? (
           <>
-            Every ballot is in a public list, without names.{' '}
+            Every ballot is in a public list without names.{' '}
             <a href={`/polls/${id}/ballots`}>See and count the ballots</a>
           </>
         ) : (
-          'The results of this poll are not published. The number below proves later that no ballot was changed.'
+          'The results of this poll are not published. The number below can later prove that no ballot was changed.'
         )}
       </p>
       <p className="small">

@@ -67,22 +67,18 @@ function PollBallots({ loaderData }: Data) {
             <a href={`/polls/${id}`}>Poll</a>
           </p>
           <h1>Ballots: {title}</h1>
-          <p>
-            Everybody can count {count} again. They carry no names and no times, and stand in the order of
-            their receipts, which are chance.
-          </p>
+          <p>Anyone can recount {count}. Ballots carry no names and are listed in random order.</p>
         </header>
         <section aria-labelledby="how" className="stack">
           <h2 id="how">How to check</h2>
           <ol className="steps">
             <li>
-              Did you vote? Look for your receipt with your browser’s search. Your answers must stand beside
-              it.
+              Did you vote? Use your browser’s search to find your receipt. Your answers must be next to it.
             </li>
-            <li>Count the ballots of each answer. The numbers must be those of the result.</li>
+            <li>Count the ballots for each answer. The numbers must match the result.</li>
             <li>
-              Nothing was changed since the closing if the list still has this SHA-256 number. It was
-              published at the closing; whoever wrote it down can compare.
+              If the list still has this SHA-256 number, nothing has changed since the poll closed. The number
+              was published when the poll closed, so anyone who wrote it down can compare.
             </li>
           </ol>
           <p className="small">
@@ -91,7 +87,7 @@ function PollBallots({ loaderData }: Data) {
             </code>
           </p>
           <p>
-            <a href={`/polls/${id}/ballots.txt`}>The list as text, for programs</a>
+            <a href={`/polls/${id}/ballots.txt`}>The list as plain text</a>
           </p>
           <div
             className="panel stack needs-script"
@@ -99,10 +95,10 @@ function PollBallots({ loaderData }: Data) {
             data-ballots={`/polls/${id}/ballots.txt`}
             data-options={JSON.stringify(options)}
           >
-            <p>Your browser can do all of it, with nothing but the list.</p>
+            <p>Recount here, using only the list below.</p>
             <p>
               <button type="button" className="button">
-                Count again in this browser
+                Recount in this browser
               </button>
             </p>
             <div role="status" id="recounted" />
@@ -119,7 +115,9 @@ function BallotTable({ ballots, isWhole }: Data['loaderData']) {
   return (
     <section aria-labelledby="list" className="stack">
       <h2 id="list">The ballots</h2>
-      {isWhole ? null : <p>These are the first {ballots.length}. The text has all of them.</p>}
+      {isWhole ? null : (
+        <p>This table shows the first {ballots.length} ballots. The plain text list has all of them.</p>
+      )}
       <section
         className="table-scroll"
         aria-label="Receipts and answers"

@@ -30,10 +30,10 @@ export default function PollClosing({ loaderData }: Route.ComponentProps) {
       isDangerous
     >
       <p>
-        No more votes are taken and nobody can change a vote any more. The ballots are sealed and listed, and
-        everybody reads that you closed the poll early.
+        Nobody can vote or change a vote after that. The ballots are sealed and listed, and readers will see
+        that you closed the poll early.
       </p>
-      <p>You can open it again later. Everybody reads that as well, and whoever voted cannot vote again.</p>
+      <p>You can reopen it later. Readers will see that too, and people who have voted cannot vote again.</p>
     </Confirmation>
   );
 }

@@ -21,7 +21,10 @@ async function writeDocument(args: Route.LoaderArgs, read: ReadDb): Promise<Resp
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll)
-    return new Response('There is no such poll.', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+    return new Response('This poll does not exist.', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain' },
+    });
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   const view = await loadPollView(poll, {
     read,

@@ -26,7 +26,10 @@ export async function exportPoll(
     return { poll, tally, days: await listTurnout(read, poll.id, town.timeZone), now };
   });
   if (!exported)
-    return new Response('There is no such poll.', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+    return new Response('This poll does not exist.', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain' },
+    });
   await noteDone(args, 'poll-exported', `/polls/${id}`);
   return new Response(write(exported), {
     headers: {

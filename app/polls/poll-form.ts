@@ -3,15 +3,15 @@ import type { VoterRule } from '#app/votes/voter.ts';
 import type { ResultRule } from './poll.ts';
 
 const whoVotes: Record<VoterRule, string> = {
-  verified: 'Members with a confirmed address',
+  verified: 'Members with a confirmed email address',
   members: 'Any member',
   anyone: 'Anyone, without an account (informal)',
 };
 
 const whoSees: Record<ResultRule, string> = {
-  always: 'Everybody, always',
-  voted: 'Those who have voted; everybody after closing',
-  closed: 'Everybody, after closing',
+  always: 'Everyone, at any time',
+  voted: 'People who have voted; everyone after the poll closes',
+  closed: 'Everyone, after the poll closes',
   admin: 'Only the administrator',
 };
 
@@ -25,12 +25,12 @@ export const pollForm: FormSpec = [
       label: 'Options',
       kind: 'options',
       required: true,
-      hint: 'Two or more. Readers see them in this order; empty ones are left out. After the first vote only texts can be corrected, and everybody sees that they were.',
+      hint: 'At least two. Readers see them in this order. Empty ones are ignored. After the first vote you can only correct wording, and readers will see each correction.',
     },
   ],
   [{ name: 'noneOfThese', label: 'Also offer “None of these”', kind: 'check', required: false }],
   [
-    { name: 'voters', label: 'Who may vote', kind: 'choice', required: true, choices: choicesOf(whoVotes) },
+    { name: 'voters', label: 'Who can vote', kind: 'choice', required: true, choices: choicesOf(whoVotes) },
     {
       name: 'resultsShown',
       label: 'Who sees the results',
@@ -45,7 +45,7 @@ export const pollForm: FormSpec = [
       label: 'Answers per vote',
       kind: 'number',
       required: true,
-      hint: 'How many options one person may choose.',
+      hint: 'How many options each person can choose.',
     },
   ],
   [
@@ -54,14 +54,14 @@ export const pollForm: FormSpec = [
       label: 'Opens',
       kind: 'datetime',
       required: false,
-      hint: 'Town time. Empty: at once.',
+      hint: 'Town time. Leave empty to open it now.',
     },
     {
       name: 'closesAt',
       label: 'Closes',
       kind: 'datetime',
       required: false,
-      hint: 'Town time. Empty: when you close it.',
+      hint: 'Town time. Leave empty to close it yourself.',
     },
   ],
   [{ name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true }],

@@ -4,7 +4,7 @@ import type { Poll, PollInput } from './poll.ts';
 
 type Wanted = Required<PollInput>;
 
-const FROZEN = 'It stays as it was when the first vote was cast';
+const FROZEN = 'This cannot be changed after the first vote';
 
 const frozenRules = ['voters', 'resultsShown', 'maxChoices', 'noneOfThese', 'opensAt'] as const;
 
@@ -15,13 +15,19 @@ export function listForbidden(stored: Poll, wanted: Wanted): Problem[] {
     .map((field) => ({ field, message: FROZEN }));
   if (textsOf(stored).length !== wanted.options.length) {
     const message =
-      'Somebody has voted: texts can be corrected, options are only added by opening the poll again after it was closed';
+      'Someone has already voted. You can correct the wording of options. To add options, close the poll and reopen it';
     problems.push({ field: 'options', message });
   } else if (isShuffled(textsOf(stored), wanted.options)) {
-    problems.push({ field: 'options', message: 'Somebody has voted: the options keep their places' });
+    problems.push({
+      field: 'options',
+      message: 'Someone has already voted, so the order of the options cannot change',
+    });
   }
   if (stored.closedAt !== null && stored.closesAt !== wanted.closesAt)
-    problems.push({ field: 'closesAt', message: 'The poll is closed. It can be opened again below Voting.' });
+    problems.push({
+      field: 'closesAt',
+      message: 'The poll is closed. To reopen it, go to Results and closing.',
+    });
   return problems;
 }
 
@@ -32,7 +38,7 @@ export function listCorrections(stored: Poll, wanted: Wanted): string[] {
   if (stored.description !== wanted.description) notes.push('The description was changed.');
   for (const [place, text] of textsOf(stored).entries()) {
     const corrected = wanted.options[place] ?? text;
-    if (corrected !== text) notes.push(changed('An answer', text, corrected));
+    if (corrected !== text) notes.push(changed('An option', text, corrected));
   }
   if (stored.closesAt !== wanted.closesAt) notes.push('The closing time was changed.');
   return notes;

@@ -97,7 +97,7 @@ test('in a poll open to anyone “Your vote” stands in the table it was counte
   const link = /<a href="([^"]+)">See your vote<\/a>/.exec(await site.page(POLL))?.[1];
   expect(link).toBe(`${POLL}/vote#own-vote`);
   expect(await site.page(`${POLL}/vote`, browser)).toMatch(/id="own-vote">Your vote<\/h2><p>Yes<\/p>/);
-  expect(await site.page(`${POLL}/vote`)).toContain('You have not voted in this poll with this browser.');
+  expect(await site.page(`${POLL}/vote`)).toContain('You have not voted in this poll from this browser.');
 });
 
 test('a withdrawn vote frees the place of its network, and uses up none', async () => {
@@ -165,13 +165,13 @@ test('closing, reopening and archiving a poll ask first, on pages without script
     `${voting}?done`,
   );
   expect((await isOpen()).state).toBe('closed');
-  await asks('reopening', 'Open the poll again');
+  await asks('reopening', 'Reopen the poll');
   const typed = { reason: '', closesAt: '2020-01-01T10:00', options: ['Maybe'] };
   const wrong = await site.post('/admin/polls/rink/reopening', typed, admin);
   expect(wrong.status).toBe(400);
   const page = await wrong.text();
   for (const kept of [
-    'Say why you open it again',
+    'Enter a reason for reopening the poll',
     'Enter a time in the future',
     'value="Maybe"',
     'value="2020-01-01T10:00"',

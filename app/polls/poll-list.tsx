@@ -73,7 +73,7 @@ function PollList({ loaderData: { cards, pager } }: Pick<Route.ComponentProps, '
       />
       <header className="page-head">
         <h1>Polls</h1>
-        <p>Quick questions for the town. Results guide a conversation, and are not a binding vote.</p>
+        <p>Quick questions for the town. The results start a conversation. They are not a binding vote.</p>
       </header>
       {cards.length > 0 ? <PollCards cards={cards} /> : <NoPolls />}
       <Pager {...pager} />

@@ -63,7 +63,7 @@ function noteOf(query: URLSearchParams): VoteNote | undefined {
   if (query.has('mailed'))
     return { tone: 'success', text: 'We sent the email again. The link in it brings you back here.' };
   if (query.has('wait'))
-    return { tone: 'danger', text: 'We have sent several emails already. Please try again later.' };
+    return { tone: 'danger', text: 'We have already sent several emails. Please try again later.' };
   return undefined;
 }
 

@@ -61,8 +61,8 @@ function listRepeated({ options }: Poll, added: string[]): string[] {
 
 function reopeningNote(reason: string, options: string[]): string {
   const added = options.map((text) => `“${text}”`).join(', ');
-  const answers = added ? ` New answers: ${added}.` : '';
-  return `The poll was opened again: ${reason}${answers} Ballots that were counted stay as they are.`;
+  const answers = added ? ` New options: ${added}.` : '';
+  return `The poll was reopened: ${reason}${answers} Ballots already counted stay as they are.`;
 }
 
 /** A new poll with the same words and rules, without votes and times. Returns its id; undefined when there is no such poll. */

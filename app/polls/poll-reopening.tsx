@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await reopenPoll(write, id, reopening, now);
   if (!outcome) return backToVoting(id, 'state');
   if (outcome.repeated.length > 0) {
-    const options = `This option is there already: ${outcome.repeated.join(', ')}`;
+    const options = `This option already exists: ${outcome.repeated.join(', ')}`;
     return data({ typed, problems: { options } as Problems }, 400);
   }
   await noteDone(args, 'poll-reopened', `/polls/${id}`);
@@ -59,9 +59,9 @@ function readReopening(
 ): { reopening?: Reopening; problems: Problems } {
   const problems: Problems = {};
   const reason = reasonSchema.safeParse(typed.reason);
-  if (!reason.success) problems.reason = 'Say why you open it again';
+  if (!reason.success) problems.reason = 'Enter a reason for reopening the poll';
   const options = optionsSchema.safeParse(typed.options.filter((text) => text.trim() !== ''));
-  if (!options.success) problems.options = 'Use at most 20 new options of at most 200 characters';
+  if (!options.success) problems.options = 'Use at most 20 new options with at most 200 characters each';
   const closesAt = typed.closesAt === '' ? null : instantOfTownTime(typed.closesAt, zone);
   if (closesAt === undefined || (closesAt !== null && closesAt <= now))
     problems.closesAt = 'Enter a time in the future';
@@ -72,19 +72,14 @@ function readReopening(
 export default function PollReopening({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, problems = {} } = actionData ?? {};
   return (
-    <Confirmation
-      poll={loaderData}
-      question="Open this poll again?"
-      action="reopening"
-      submit="Open the poll again"
-    >
+    <Confirmation poll={loaderData} question="Reopen this poll?" action="reopening" submit="Reopen the poll">
       {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <p>
-        Everybody reads that you opened it again, and why. Ballots that were counted stay. Whoever voted
-        cannot vote again, because nobody knows any more which ballot is theirs.
+        Readers will see that you reopened it, and why. Ballots already counted stay. People who have voted
+        cannot vote again, because nobody can tell anymore which ballot is theirs.
       </p>
       <div className="field">
-        <label htmlFor="reason">Why</label>
+        <label htmlFor="reason">Reason</label>
         <input
           className="input"
           id="reason"

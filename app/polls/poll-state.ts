@@ -30,17 +30,17 @@ export function maySeeResults(rule: ResultRule, state: PollState, { isAdmin, has
 
 /** Who may vote, in plain words. */
 export const voterWords: Record<VoterRule, string> = {
-  verified: 'Members with a confirmed email address may vote. Each has one vote.',
-  members: 'Anybody with an account may vote. Each account has one vote.',
+  verified: 'Members with a confirmed email address can vote. Each member has one vote.',
+  members: 'Anyone with an account can vote. Each account has one vote.',
   anyone:
-    'Anybody may vote, without an account. This is an informal poll: one person can vote more than once, so votes without an account are shown apart.',
+    'Anyone can vote, with or without an account. This poll is informal: one person can vote more than once, so votes without an account are shown separately.',
 };
 
 /** Who sees the results when, in plain words. */
 export const resultWords: Record<ResultRule, string> = {
-  always: 'Everybody sees the results at any time.',
-  voted: 'You see the results once you have voted. After the closing everybody does.',
-  closed: 'Everybody sees the results after the closing.',
+  always: 'Everyone can see the results at any time.',
+  voted: 'You can see the results once you have voted. Everyone can see them after the poll closes.',
+  closed: 'Everyone can see the results after the poll closes.',
   admin: 'The results are not published.',
 };
 

@@ -36,7 +36,8 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'cast') {
     const headers = new Headers(PRIVATE);
     for (const cookie of outcome.cookies) headers.append('Set-Cookie', cookie);
-    return redirect(`/polls/${id}/vote?cast#outcome`, { status: 303, headers });
+    const done = outcome.isChange ? 'changed' : 'cast';
+    return redirect(`/polls/${id}/vote?${done}#outcome`, { status: 303, headers });
   }
   const note: VoteNote = { tone: 'danger', text: outcome.reason };
   return data({ note }, { status: outcome.status, headers: headersOf(outcome) });
@@ -44,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 
 const FAILED: VoteNote = {
   tone: 'danger',
-  text: 'Your vote could not be saved just now. Please press Vote again in a moment.',
+  text: 'Your vote could not be saved. Please press Vote again in a moment.',
 };
 
 /** A database that takes no votes for a moment takes nothing away of what was chosen. */
@@ -92,10 +93,11 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
 }
 
 function noteOf({ own, state, hindrance }: PollView, query: URLSearchParams): VoteNote | undefined {
+  if (own && query.has('changed')) return { tone: 'success', text: 'Your vote has been changed.' };
   if (own && query.has('cast')) return { tone: 'success', text: 'Thank you. Your vote is counted.' };
-  if (query.has('withdrawn')) return { tone: 'success', text: 'Your vote is withdrawn.' };
+  if (query.has('withdrawn')) return { tone: 'success', text: 'Your vote has been withdrawn.' };
   if (own || state !== 'open' || hindrance !== 'none') return undefined;
-  return { tone: 'info', text: 'You have not voted in this poll with this browser.' };
+  return { tone: 'info', text: 'You have not voted in this poll from this browser.' };
 }
 
 export default function PollVote({ loaderData, actionData }: Route.ComponentProps) {

@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     services.log.error({ err: error, reference }, 'a vote could not be taken');
     if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
     // Sending it again is safe, whether or not it was saved.
-    const detail = 'The vote may not be saved. Send it again in a moment.';
+    const detail = 'Your vote may not have been saved. Send it again in a moment.';
     return problemResponse(503, { detail, headers: { 'Retry-After': '3' } });
   }
 }
@@ -42,11 +42,11 @@ async function castByCall(args: Args): Promise<Response> {
   const { option, ...unknown } = body;
   const excess = Object.keys(unknown);
   if (excess.length > 0) {
-    const errors = excess.map((field) => ({ field, message: 'There is no such field' }));
+    const errors = excess.map((field) => ({ field, message: 'Unknown field' }));
     return problemResponse(400, { errors });
   }
   const choices = readChoices(option);
-  if (!choices) return refuseOption('Send the id or the text of an option, or a list of them');
+  if (!choices) return refuseOption('Send the id or text of an option, or a list of them');
   const { id } = args.params;
   const outcome = isItemId(id) ? await vote(args, id, choices) : undefined;
   return outcome ? answerOf(args, outcome) : problemResponse(404);
@@ -93,7 +93,8 @@ const TITLES: Record<number, string | undefined> = {
 async function withdrawByCall(args: Args): Promise<Response> {
   const { services, now, token } = args.context.get(visitContext);
   // A browser's cookie beside the token does not count.
-  if (token !== 'none') return problemResponse(403, { title: TITLES[403], detail: 'A program has no vote.' });
+  if (token !== 'none')
+    return problemResponse(403, { title: TITLES[403], detail: 'API tokens cannot vote.' });
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(services.write, id) : undefined;
   if (!poll) return problemResponse(404);
@@ -101,9 +102,11 @@ async function withdrawByCall(args: Args): Promise<Response> {
   if (refusal) return problemResponse(refusal.status, { detail: refusal.reason });
   const voteStatus = await findOwnVoteStatus(args, poll.id, services.write);
   if (voteStatus.kind === 'sealed')
-    return problemResponse(409, { detail: 'Your ballot was sealed when the poll was closed.' });
+    return problemResponse(409, { detail: 'Your ballot was sealed when the poll closed.' });
   if (voteStatus.kind === 'restored')
-    return problemResponse(409, { detail: 'The site was restored, and nobody knows which ballot is yours.' });
+    return problemResponse(409, {
+      detail: 'The site was restored from a backup, which does not record which ballot is yours.',
+    });
   await withdraw(args, poll.id);
   return new Response(null, { status: 204 });
 }

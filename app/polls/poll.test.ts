@@ -34,13 +34,13 @@ test('a poll needs two options and takes fifty', () => {
   const many = Array.from({ length: 51 }, (_, index) => `Option ${index}`);
   expect(problemsOf({ ...poll, options: ['Yes'] })).toEqual([['options', 'Enter at least two options']]);
   expect(problemsOf({ ...poll, options: many.slice(1) })).toEqual([]);
-  expect(problemsOf({ ...poll, options: many })).toEqual([['options', 'Use 50 options at most']]);
+  expect(problemsOf({ ...poll, options: many })).toEqual([['options', 'Use at most 50 options']]);
 });
 
 test('an option has 1 to 200 characters and is named by its place when it has not', () => {
   expect(problemsOf({ ...poll, options: ['a'.repeat(200), 'b'] })).toEqual([]);
   expect(problemsOf({ ...poll, options: ['Yes', 'b'.repeat(201)] })).toEqual([
-    ['options.1', 'Use 200 characters at most'],
+    ['options.1', 'Use at most 200 characters'],
   ]);
   expect(problemsOf({ ...poll, options: ['Yes', '  ', 5, null] })).toEqual([
     ['options.1', 'Enter the text of this option'],
@@ -50,7 +50,7 @@ test('an option has 1 to 200 characters and is named by its place when it has no
 });
 
 test('two options that differ in case, in spaces around them or in how accents are made are one', () => {
-  const repeated = [['options.1', 'This option is there twice']];
+  const repeated = [['options.1', 'This option is listed twice']];
   expect(problemsOf({ ...poll, options: ['Yes', ' yes '] })).toEqual(repeated);
   expect(problemsOf({ ...poll, options: ['Café', 'CAFE\u0301'] })).toEqual(repeated);
   expect(problemsOf({ ...poll, options: ['Straße', 'STRASSE'] })).toEqual(repeated);

@@ -29,7 +29,7 @@ const option = z.union(
 const options = z
   .array(option, 'Enter the options')
   .min(2, 'Enter at least two options')
-  .max(MAX_OPTIONS, `Use ${MAX_OPTIONS} options at most`)
+  .max(MAX_OPTIONS, `Use at most ${MAX_OPTIONS} options`)
   .superRefine(refuseRepeated);
 
 /**
@@ -45,13 +45,13 @@ export const pollSchema = z.preprocess(
       title: requiredLine('a title'),
       description: requiredText('a description'),
       options,
-      voters: z.enum(voterRules, `Use ${voterRules.join(', ')}`).default('verified'),
-      resultsShown: z.enum(resultRules, `Use ${resultRules.join(', ')}`).default('always'),
+      voters: z.enum(voterRules, `Use one of ${voterRules.join(', ')}`).default('verified'),
+      resultsShown: z.enum(resultRules, `Use one of ${resultRules.join(', ')}`).default('always'),
       maxChoices: z
         .number('Enter a whole number')
         .int('Enter a whole number')
         .min(1, 'Enter 1 or more')
-        .max(MAX_OPTIONS, `Enter ${MAX_OPTIONS} at most`)
+        .max(MAX_OPTIONS, `Enter at most ${MAX_OPTIONS}`)
         .default(1),
       noneOfThese: z.boolean('Choose yes or no').default(false),
       opensAt: optionalInstant('the opening time'),
@@ -68,18 +68,17 @@ const resultsOutput = z
     informal: z
       .int()
       .optional()
-      .meta({ description: 'How many of them without an account, where anyone may vote' }),
+      .meta({ description: 'How many of them voted without an account, if anyone may vote' }),
     options: z.array(z.strictObject({ id: z.string(), votes: z.int(), informal: z.int().optional() })),
   })
   .nullable()
-  .meta({ description: 'Null where they are hidden from who asks' });
+  .meta({ description: 'Null if hidden from the client' });
 
 const recountOutput = z
   .strictObject({ ballots: z.int(), head: z.string(), url: z.string() })
   .nullable()
   .meta({
-    description:
-      'Of a closed poll: how many ballots there are, the head of their SHA-256 chain, and the list',
+    description: 'For a closed poll: the number of ballots, the head of their SHA-256 chain, and the list',
   });
 
 const optionalText = z.iso.datetime().nullable();
@@ -128,7 +127,7 @@ function refuseRepeated(texts: string[], context: z.RefinementCtx): void {
   for (const [index, text] of texts.entries()) {
     const key = optionKeyOf(text);
     if (seen.has(key))
-      context.addIssue({ code: 'custom', path: [index], message: 'This option is there twice' });
+      context.addIssue({ code: 'custom', path: [index], message: 'This option is listed twice' });
     seen.add(key);
   }
 }
@@ -137,7 +136,7 @@ type Rules = { options: string[]; maxChoices: number; opensAt: number | null; cl
 
 function refuseContradictions({ options, maxChoices, opensAt, closesAt }: Rules, context: z.RefinementCtx) {
   if (maxChoices > options.length)
-    context.addIssue({ code: 'custom', path: ['maxChoices'], message: 'There are fewer options than that' });
+    context.addIssue({ code: 'custom', path: ['maxChoices'], message: 'There are fewer options than this' });
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     context.addIssue({ code: 'custom', path: ['closesAt'], message: 'It must close after it opens' });
 }

@@ -9,7 +9,7 @@ export function ResultsTables({ tables, hasSeveralChoices }: ResultsFacts) {
       ))}
       {hasSeveralChoices ? (
         <p className="small muted">
-          Everybody could choose several answers, so the shares are of the voters.
+          People could choose several answers, so each share is a percentage of voters.
         </p>
       ) : null}
     </section>

@@ -3,7 +3,7 @@
 type Json = Record<string, unknown>;
 
 const option: Json = {
-  description: 'The id of an option, or its text; a list of them where several may be chosen',
+  description: 'The id or text of an option, or a list of them if several may be chosen',
   oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 50 }],
 };
 
@@ -14,9 +14,9 @@ const problem = (description: string): Json => ({
 
 const refusals: Json = {
   401: problem('Log in to vote'),
-  403: problem('This person may not vote in this poll; `detail` says why'),
+  403: problem('The user may not vote in this poll; `detail` says why'),
   404: problem('Not found'),
-  409: problem('The poll is not open, or the vote was sealed when it was closed'),
+  409: problem('The poll is not open, or the vote was sealed when it closed'),
   503: problem('Database is not initialized.'),
 };
 
@@ -24,7 +24,7 @@ const id: Json = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of the poll',
+  description: 'Id of the poll',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
 };
 
@@ -35,7 +35,7 @@ export const votesPaths: Json = {
   '/api/v1/polls/{id}/votes': {
     post: {
       operationId: 'castVote',
-      summary: 'Cast or change the vote of the session',
+      summary: 'Cast or change your vote',
       ...session,
       requestBody: {
         required: true,
@@ -52,7 +52,7 @@ export const votesPaths: Json = {
       },
       responses: {
         200: {
-          description: 'The vote as it counts now; the same call again changes nothing',
+          description: 'The vote as counted now; repeating the call changes nothing',
           content: {
             'application/json': {
               schema: {
@@ -62,10 +62,10 @@ export const votesPaths: Json = {
                   option,
                   receipt: {
                     type: 'string',
-                    description: 'The code of the ballot in the list after the closing',
+                    description: 'Code of the ballot in the list once the poll has closed',
                   },
                   results: {
-                    description: 'As in the poll; null where they are hidden',
+                    description: 'As in the poll; null if hidden',
                     type: ['object', 'null'],
                   },
                 },
@@ -77,16 +77,16 @@ export const votesPaths: Json = {
         400: problem('Bad request'),
         413: problem('Body too large'),
         415: problem('Unsupported media type'),
-        422: problem('The option is none of this poll, or too many are chosen'),
+        422: problem('The option is not in this poll, or too many are chosen'),
         429: problem('Too many votes without an account from this network'),
         ...refusals,
       },
     },
     delete: {
       operationId: 'withdrawVote',
-      summary: 'Withdraw the vote of the session',
+      summary: 'Withdraw your vote',
       ...session,
-      responses: { 204: { description: 'There is no vote of it' }, ...refusals },
+      responses: { 204: { description: 'The session has no vote' }, ...refusals },
     },
   },
 };

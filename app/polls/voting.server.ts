@@ -15,7 +15,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 export type VoteRefusal = { status: 401 | 403 | 404 | 409 | 422 | 429; reason: string; waitMs?: number };
 
 export type VoteOutcome =
-  | { kind: 'cast'; poll: Poll; vote: OwnVote; cookies: string[] }
+  | { kind: 'cast'; poll: Poll; vote: OwnVote; isChange: boolean; cookies: string[] }
   | ({ kind: 'refused'; poll?: Poll } & VoteRefusal);
 
 /** Somebody may save the poll between our look at it and the vote: then we look again. */
@@ -27,7 +27,7 @@ export async function vote(args: Args, pollId: string, choices: string[]): Promi
   const { write } = visit.services;
   for (let tries = 1; ; tries++) {
     const poll = await findPoll(write, pollId);
-    if (!poll) return { kind: 'refused', status: 404, reason: 'There is no such poll.' };
+    if (!poll) return { kind: 'refused', status: 404, reason: 'This poll does not exist.' };
     const refusal = refusalOfState(poll, visit.now) ?? refusalOfPerson(poll, visit);
     if (refusal) return { kind: 'refused', poll, ...refusal };
     const chosen = chosenOptions(poll, choices);
@@ -35,7 +35,7 @@ export async function vote(args: Args, pollId: string, choices: string[]): Promi
     const known = await knowVoter(args, poll);
     if ('status' in known) return { kind: 'refused', poll, ...known };
     const outcome = await castVote(write, poll, known.voter, chosen, visit.now);
-    if (outcome.kind === 'cast') return { kind: 'cast', poll, vote: outcome.vote, cookies: known.cookies };
+    if (outcome.kind === 'cast') return { ...outcome, poll, cookies: known.cookies };
     if (outcome.kind === 'crowded') return { kind: 'refused', poll, ...CROWDED };
     const reason = await findLastingReason(write, poll, known.voter);
     if (reason) return { kind: 'refused', poll, ...reason };
@@ -45,28 +45,27 @@ export async function vote(args: Args, pollId: string, choices: string[]): Promi
 
 const CROWDED: VoteRefusal = {
   status: 429,
-  reason:
-    'Too many people on your network have voted without an account. Log in, and your vote counts as a member’s.',
+  reason: 'Too many people on your network have voted without an account. Log in to vote as a member.',
 };
 
 const SEALED: VoteRefusal = {
   status: 409,
-  reason: 'You voted before the poll was closed and opened again. Your ballot is counted as it was.',
+  reason: 'You voted before the poll was closed and reopened. Your ballot still counts.',
 };
 
 const RESTORED: VoteRefusal = {
   status: 409,
   reason:
-    'You have voted. The site was restored from a backup, which does not say which ballot is yours: it is counted, and cannot be changed any more.',
+    'You have voted. The site was restored from a backup, which does not record which ballot is yours. It still counts, but you can no longer change it.',
 };
 
 const FORMER: VoteRefusal = {
   status: 409,
   reason:
-    'An account with your email address voted in this poll before it was deleted. That ballot is counted, so there is no second one.',
+    'An account with your email address voted in this poll before it was deleted. That ballot counts, so you cannot vote again.',
 };
 
-const CHANGED: VoteRefusal = { status: 409, reason: 'The poll was changed just now. Please vote again.' };
+const CHANGED: VoteRefusal = { status: 409, reason: 'The poll has just changed. Please vote again.' };
 
 /** Why the vote was refused, where trying again would not help. */
 async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<VoteRefusal | undefined> {
@@ -82,7 +81,7 @@ async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<
 /** Why nobody can vote now; undefined while the poll is open. */
 export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined {
   const state = stateOf(poll, now);
-  if (state === 'closed') return { status: 409, reason: 'The poll is closed. Votes are no longer taken.' };
+  if (state === 'closed') return { status: 409, reason: 'The poll is closed. You can no longer vote.' };
   if (state === 'scheduled') return { status: 409, reason: 'The poll is not open yet.' };
   return undefined;
 }
@@ -93,13 +92,13 @@ export function refusalOfPerson(
   { viewer, token }: { viewer: Viewer; token?: Visit['token'] },
 ): VoteRefusal | undefined {
   if (token !== undefined && token !== 'none')
-    return { status: 403, reason: 'A program has no vote. People vote with their own session.' };
+    return { status: 403, reason: 'API tokens cannot vote. Log in and vote with your own session.' };
   if (voters === 'anyone') return undefined;
   if (viewer.kind === 'visitor') return { status: 401, reason: 'Log in to vote.' };
   if (voters === 'members' || viewer.isVerified) return undefined;
   return {
     status: 403,
-    reason: 'Confirm your email address first: only members with a confirmed address may vote here.',
+    reason: 'Confirm your email address first. Only members with a confirmed email address can vote here.',
   };
 }
 
@@ -109,10 +108,10 @@ export function chosenOptions({ options, maxChoices }: Poll, choices: string[]):
     (choice) => options.find(({ id }) => id === choice) ?? options.find(({ text }) => text === choice),
   );
   if (found.length === 0) return 'Choose an answer, then press Vote.';
-  if (found.includes(undefined)) return 'That is no answer of this poll.';
+  if (found.includes(undefined)) return 'That is not an answer in this poll.';
   const chosen = [...new Set(found)].flatMap((option) => option ?? []);
   if (chosen.length > maxChoices)
-    return maxChoices === 1 ? 'Choose one answer only.' : `Choose ${maxChoices} answers at most.`;
+    return maxChoices === 1 ? 'Choose only one answer.' : `Choose at most ${maxChoices} answers.`;
   if (chosen.length > 1 && chosen.some((option) => option.isNone))
     return 'Choose “None of these” alone, or other answers without it.';
   return chosen.map((option) => option.id);

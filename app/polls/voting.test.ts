@@ -95,7 +95,7 @@ test('a vote is changed and withdrawn by forms', async () => {
   );
   const withdrawn = await site.post('/polls/rink/withdrawal', {}, june);
   expect(withdrawn.headers.get('Location')).toBe('/polls/rink/vote?withdrawn#outcome');
-  expect(await site.page('/polls/rink/vote?withdrawn', june)).toContain('Your vote is withdrawn.');
+  expect(await site.page('/polls/rink/vote?withdrawn', june)).toContain('Your vote has been withdrawn.');
   expect(await site.page('/polls/rink/results')).toContain('Results, 0 votes');
 });
 
@@ -272,7 +272,9 @@ test('anyone votes in an informal poll with a cookie set by the post alone, and 
   );
   const browser = { Cookie: cookie.split(';')[0] ?? '' };
   expect(await site.page('/polls/rink/vote?cast', browser)).toContain('Thank you. Your vote is counted.');
-  await site.post('/polls/rink/vote', { option: idOf(poll, 1) }, browser);
+  const change = await site.post('/polls/rink/vote', { option: idOf(poll, 1) }, browser);
+  expect(change.headers.get('Location')).toBe('/polls/rink/vote?changed#outcome');
+  expect(await site.page('/polls/rink/vote?changed', browser)).toContain('Your vote has been changed.');
   await call(site, idOf(poll, 1), june);
   const json = (await (await site.fetch('/api/v1/polls/rink')).json()) as { results: unknown };
   expect(json.results).toMatchObject({
@@ -349,7 +351,7 @@ test('the administrator raises how many of one network vote without an account, 
   for (let turn = 0; turn < 32; turn++) statuses.push(await cast());
   expect(statuses).toEqual([...Array(30).fill(303), 429, 429]);
   const admin = await site.asAdmin();
-  expect(await site.page('/admin/polls/rink/voting', admin)).toContain('at most <!-- -->30<!-- --> browsers');
+  expect(await site.page('/admin/polls/rink/voting', admin)).toContain('At most <!-- -->30<!-- --> browsers');
   const settings = await site.page('/admin/settings', admin);
   expect(settings).toMatch(/<input[^>]*name="votersPerNetwork"[^>]*value="30"/);
 });

@@ -7,7 +7,8 @@ import { findBallotKey, openBallotKey, refOf } from './ballot-key.server.ts';
 import type { OwnVote, Voter, VoterRule, VoteStatus } from './voter.ts';
 
 export type CastOutcome =
-  | { kind: 'cast'; vote: OwnVote }
+  /** `isChange` where the voter had voted before. */
+  | { kind: 'cast'; vote: OwnVote; isChange: boolean }
   /** The poll is not open, the option not one of its own, the voter may not vote, or has voted in a way that stays. */
   | { kind: 'refused' }
   /** Too many browsers of this network have voted. */
@@ -62,7 +63,7 @@ async function cast(db: WriteDb, casting: Casting): Promise<CastOutcome> {
   if (!receipt) return { kind: 'refused' };
   // Thrown, so that the vote is taken back.
   if (isNew && voter.kind === 'informal') await takePlaces(db, poll.id, voter);
-  return { kind: 'cast', vote: { kind: voter.kind, choices, receipt } };
+  return { kind: 'cast', vote: { kind: voter.kind, choices, receipt }, isChange: !isNew };
 }
 
 /** The round of the poll, which is held, if this vote may be cast in it. */

@@ -223,7 +223,7 @@ eachDatabase(
     expect(closings[0]).toEqual(first);
     expect(closings[1]?.ballots).toBe(2);
     const notes = await write.selectFrom('poll_note').select('text').orderBy('number').execute();
-    expect(notes.map(({ text }) => text).join(' ')).toContain('The road crew asked. New answers: “Never”.');
+    expect(notes.map(({ text }) => text).join(' ')).toContain('The road crew asked. New options: “Never”.');
   },
 );
 
@@ -255,7 +255,7 @@ eachDatabase(
     expect(await votesOf(write, poll)).toEqual([0, 1, 0]);
     const notes = await write.selectFrom('poll_note').selectAll().execute();
     expect(notes).toEqual([
-      { pollId: 'a', number: 1, at: NOW + 5, text: 'An answer was corrected from “No” to “No, thanks”.' },
+      { pollId: 'a', number: 1, at: NOW + 5, text: 'An option was corrected from “No” to “No, thanks”.' },
     ]);
   },
 );

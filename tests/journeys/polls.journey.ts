@@ -82,7 +82,7 @@ test('a person votes by keyboard, changes the vote and withdraws it', async ({ p
   );
   await page.getByRole('button', { name: 'Withdraw your vote' }).click();
   await expect(page.getByRole('status')).toBeFocused();
-  await expect(page.getByRole('status')).toHaveText('Your vote is withdrawn.');
+  await expect(page.getByRole('status')).toHaveText('Your vote has been withdrawn.');
 });
 
 test.describe('without script', () => {
@@ -97,7 +97,7 @@ test.describe('without script', () => {
     await expect(page.getByText('The poll was closed early')).toBeVisible();
     await page.getByRole('link', { name: 'See and count the ballots' }).click();
     await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Count again' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Recount' })).toBeHidden();
   });
 });
 
@@ -106,7 +106,7 @@ test('a browser counts the ballots of a closed poll again', async ({ page }) => 
   await castByKeyboard(page);
   await closePoll(page, 'sample-winter-rink');
   await page.goto(`${POLL}/ballots`);
-  await page.getByRole('button', { name: 'Count again in this browser' }).click();
+  await page.getByRole('button', { name: 'Recount in this browser' }).click();
   await expect(page.getByText('The SHA-256 number of the list is the one on this page.')).toBeVisible();
   await expect(page.getByText('118 ballots, each receipt once.')).toBeVisible();
   await expectAccessible(page);
@@ -116,10 +116,10 @@ test('the administrator opens a poll again, copies and archives it, all in forms
   await logInAsAdministrator(page);
   const voting = '/admin/polls/sample-winter-rink/voting';
   await closePoll(page, 'sample-winter-rink');
-  await page.getByRole('link', { name: 'Open the poll again' }).click();
-  await page.getByLabel('Why').fill('Half the town was away.');
+  await page.getByRole('link', { name: 'Reopen the poll' }).click();
+  await page.getByLabel('Reason').fill('Half the town was away.');
   await page.getByLabel('New option 1').fill('=Ask again');
-  await page.getByRole('button', { name: 'Open the poll again' }).click();
+  await page.getByRole('button', { name: 'Reopen the poll' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
   await page.goto(POLL);
   await expect(page.getByText('Half the town was away. New answers: “=Ask again”.')).toBeVisible();
