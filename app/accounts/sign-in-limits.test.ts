@@ -19,7 +19,7 @@ test('R-04: after ten wrong tries from ten networks the eleventh waits, but not 
   expect(held.headers.get('Retry-After')).toBe('60');
   expect(held.headers.getSetCookie()).toEqual([]);
   const html = await held.text();
-  expect(html).toContain('There was an error. Please try again later. There were too many tries.');
+  expect(html).toContain('There was an error. Please try again later. Too many attempts.');
   expect(html).toContain('value="june@example.org"');
   expect(html).not.toContain(june.password);
   expect((await site.post('/login', { ...june, email: 'nobody@example.org' })).status).toBe(400);
@@ -134,8 +134,8 @@ test('R-09: the site sends strangers no more emails an hour than Settings say, a
   const told = await listLetters(site.write, 'editor@example.org');
   expect(told.filter(({ kind }) => kind === 'mail-cap')).toHaveLength(1);
   const hub = await site.page('/admin', admin);
-  expect(hub).toContain('some were held');
-  expect(await site.page('/admin/activity', admin)).toContain('Held back emails that strangers asked for');
+  expect(hub).toContain('some were not sent');
+  expect(await site.page('/admin/activity', admin)).toContain('Held back account emails');
   const notes = site.write.selectFrom('audit_entry').select('action').where('action', '=', 'emails-capped');
   expect(await notes.execute()).toHaveLength(1);
   now += 61 * MINUTE_MS;

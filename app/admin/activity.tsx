@@ -80,8 +80,8 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       <header>
         <h1>Activity</h1>
         <p className="muted">
-          Kept for 400 days; network addresses for 30. What a visitor or member does again within an hour is
-          counted in one line.
+          Entries are kept for 400 days, and their network addresses for 30. Repeated actions within an hour
+          are counted in one entry.
         </p>
       </header>
       {rows.length > 0 ? <ActivityList rows={rows} /> : <p>{messages.empty}</p>}
@@ -94,7 +94,7 @@ function ActivityList({ rows }: { rows: Row[] }) {
   return (
     <section className="panel" aria-labelledby="entries">
       <h2 id="entries" className="vh">
-        What was done
+        Entries
       </h2>
       <ul className="queue">
         {rows.map(({ id, machineTime, when, who, what, title, path, times, where }) => (

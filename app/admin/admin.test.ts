@@ -426,13 +426,13 @@ test('what a person writes under the id of a removed sample is theirs', async ()
 test('Overview reminds of names that the site was not told, and in production of those of the sample town', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
-  expect(await site.page('/admin', headers)).not.toContain('does not have its own');
+  expect(await site.page('/admin', headers)).not.toContain('You have not set the site’s');
   await saveTown(site.write, unnamedTown);
   expect(await site.page('/admin', headers)).toContain(
-    'does not have its own title, town, state, and contact address yet',
+    'You have not set the site’s title, town, state, and contact address yet',
   );
   await saveTown(site.write, { title: 'Elm Falls Post', town: 'Elm Falls', state: 'Ohio' });
-  expect(await site.page('/admin', headers)).toContain('does not have its own contact address yet');
+  expect(await site.page('/admin', headers)).toContain('You have not set the site’s contact address yet');
   // The form is empty where the pages have words that suit any town.
   await saveTown(site.write, { title: '' });
   expect(await site.page('/admin/settings', headers)).not.toMatch(/value="Community News"/);
@@ -440,6 +440,6 @@ test('Overview reminds of names that the site was not told, and in production of
     environment: { NODE_ENV: 'production', BELFRY_URL: 'http://localhost:3000' },
   });
   expect(await live.page('/admin', await live.asAdmin())).toContain(
-    'does not have its own title, town, and contact address yet',
+    'You have not set the site’s title, town, and contact address yet',
   );
 });

@@ -82,8 +82,8 @@ function rowOf(token: ListedToken, town: Town, now: number): Row {
 
 const form: FormSpec = [
   [{ name: 'name', label: 'Name', kind: 'line', required: true }],
-  [{ name: 'scope', label: 'What it may do', kind: 'line', required: true }],
-  [{ name: 'days', label: 'Ends after', kind: 'line', required: true }],
+  [{ name: 'scope', label: 'Permissions', kind: 'line', required: true }],
+  [{ name: 'days', label: 'Expires after', kind: 'line', required: true }],
 ];
 
 type Outcome = { token: string; name: string; problem: string; failed: boolean; unproved?: boolean };
@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
   if (!isProved) return answer({ ...outcome, failed: true, unproved: true }, 403);
   if (!scope || !lifetime || unknown.length > 0) return answer({ ...outcome, failed: true }, 400);
   if (name === '' || name.length > MAX_NAME)
-    return answer({ ...outcome, problem: `Enter a name of ${MAX_NAME} characters at most` }, 400);
+    return answer({ ...outcome, problem: `Enter a name with at most ${MAX_NAME} characters` }, 400);
   try {
     const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
     await noteDone(args, 'token-created', name);
@@ -143,10 +143,10 @@ function NewToken({ name, token }: { name: string; token: string }) {
       <section className="panel form" aria-labelledby="new-token-label">
         <div className="field">
           <label htmlFor="new-token" id="new-token-label">
-            Token of “{name}”
+            Token for “{name}”
           </label>
           <span className="hint" id="new-token-hint">
-            Copy it now: it is not shown again.
+            Copy it now. It won’t be shown again.
           </span>
           <input
             id="new-token"
@@ -173,7 +173,7 @@ function TokenForm({ name, problem }: { name: string; problem: string }) {
         <div className="field">
           <label htmlFor="name">Name</label>
           <span className="hint" id="name-hint">
-            What will use it, for example “Calendar import”.
+            What the token is for, for example “Calendar import”.
           </span>
           {problem ? (
             <span className="error" id="name-problem">
@@ -191,11 +191,11 @@ function TokenForm({ name, problem }: { name: string; problem: string }) {
             aria-invalid={problem ? true : undefined}
           />
         </div>
-        <Choice name="scope" label="What it may do" usual="write" choices={scopeChoices} />
-        <Choice name="days" label="Ends after" usual={String(USUAL_DAYS)} choices={lifetimeChoices} />
+        <Choice name="scope" label="Permissions" usual="write" choices={scopeChoices} />
+        <Choice name="days" label="Expires after" usual={String(USUAL_DAYS)} choices={lifetimeChoices} />
         <div className="actions">
           <button type="submit" className="button button--primary">
-            Create the token
+            Create token
           </button>
         </div>
       </Form>
@@ -248,10 +248,10 @@ function TokenItem({ row: { id, name, scope, made, used, ends, inForce } }: { ro
     <li>
       <div>
         <h3>
-          {name} <span className="badge is-quiet">{inForce ? scope : 'Ended'}</span>
+          {name} <span className="badge is-quiet">{inForce ? scope : 'Inactive'}</span>
         </h3>
         <p className="muted">
-          Made {made}. Last used: {used}. {inForce ? `Ends ${ends}` : ends}.
+          Created {made}. Last used: {used}. {inForce ? `Expires ${ends}` : ends}.
         </p>
       </div>
       {inForce ? (

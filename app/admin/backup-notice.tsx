@@ -8,12 +8,12 @@ export function BackupNotice({ worries }: { worries: BackupWorries }) {
   return (
     <>
       {failed ? <Worry words="The last backup failed." why={failed} /> : null}
-      {drillFailed ? <Worry words="The last restore for a trial failed." why={drillFailed} /> : null}
+      {drillFailed ? <Worry words="The last test restore failed." why={drillFailed} /> : null}
       {revealing.length > 0 ? <Revealing names={revealing} /> : null}
       {isExposed ? (
         <Worry
-          words="Copies of backups leave this machine unencrypted."
-          why="Anyone who gets hold of one can read every account and email address. Set a public key to encrypt them."
+          words="Second copies of backups are not encrypted."
+          why="Anyone who gets a copy can read every account and email address. Set a public key to encrypt them."
         />
       ) : null}
       {restoredFrom ? (
@@ -21,7 +21,7 @@ export function BackupNotice({ worries }: { worries: BackupWorries }) {
           <Icon name="warning" />
           <div>
             <p className="mb">
-              {`The town was restored from a backup of ${restoredFrom}. What runs by the calendar, backups too, waits until you resume it.`}
+              {`The town was restored from a backup of ${restoredFrom}. Scheduled jobs, including backups, are paused until you resume them.`}
             </p>
             <Form method="post" action="/admin/settings/backups/resumption">
               <button type="submit" className="button button--small">
@@ -43,9 +43,9 @@ function Revealing({ names }: { names: string[] }) {
       <div>
         <p>
           {names.length === 1 ? 'An older backup shows' : `${names.length} older backups show`} who voted for
-          what in polls that were open then. Newer backups do not. Once you no longer need{' '}
-          {names.length === 1 ? 'it, delete it' : 'them, delete them'}, and all copies kept elsewhere. See{' '}
-          <Link to="/admin/settings/backups">Backups</Link>.
+          what in polls that were open at the time. Newer backups do not. When you no longer need{' '}
+          {names.length === 1 ? 'it, delete it' : 'them, delete them'}, along with any copies kept elsewhere.
+          See <Link to="/admin/settings/backups">Backups</Link>.
         </p>
         <ul className="bullets small">
           {names.slice(0, MOST_NAMED).map((name) => (

@@ -10,9 +10,9 @@ export type PlanProblems = Partial<Record<keyof TypedPlan | 'bucket', string>>;
 type Props = { plan: TypedPlan; problems: PlanProblems; bucket: string | null; isUnproved: boolean };
 
 const choices = [
-  { value: 'night', words: 'Every night at 3' },
+  { value: 'night', words: 'Every night at 3 AM' },
   { value: 'hour', words: 'Every hour' },
-  { value: 'off', words: 'Only when asked' },
+  { value: 'off', words: 'Off' },
 ];
 
 /** When backups are made automatically, how many are kept, where second copies go and who can open them. */
@@ -20,7 +20,7 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
   return (
     <section className="panel form" aria-labelledby="plan">
       <h2 id="plan" className="mb">
-        Plan
+        Schedule
       </h2>
       {isUnproved ? <ProofNote next="/admin/settings/backups" /> : null}
       <Form method="post" noValidate>
@@ -35,12 +35,12 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
           </select>
         </div>
         <Line name="keep" label="How many to keep" value={plan.keep} problem={problems.keep}>
-          Older ones made by this plan are removed.
+          Older scheduled backups are deleted.
         </Line>
         <Line name="folder" label="Folder for second copies" value={plan.folder} problem={problems.folder}>
-          The full path of a folder on another disk or machine, such as /mnt/belfry, which the service in the
-          hosting guide may write to. For any other folder, add it to ReadWritePaths in belfry.service. It is
-          tested when you save. Leave empty for none.
+          Enter the full path of a folder on another disk or machine. The service from the hosting guide can
+          write to /mnt/belfry. To use another folder, add it to ReadWritePaths in belfry.service. The folder
+          is tested when you save. Leave this empty for no second copies.
         </Line>
         {bucket ? <BucketNote bucket={bucket} problem={problems.bucket} /> : null}
         <Line
@@ -49,9 +49,9 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
           value={plan.recipients}
           problem={problems.recipients}
         >
-          With a public key (age1…), automatic backups and all their copies are encrypted, and only the
-          matching secret key opens them. Separate several keys with spaces. Do not enter a secret key or a
-          passphrase: the machine does not need one to encrypt.
+          With a public key (age1…), scheduled backups and their copies are encrypted, and only the matching
+          secret key can open them. Separate several keys with spaces. Don’t enter a secret key or a
+          passphrase. The server doesn’t need one to encrypt.
         </Line>
         <div className="actions">
           <button type="submit" className="button button--primary">
@@ -72,7 +72,7 @@ function BucketNote({ bucket, problem }: { bucket: string; problem: string | und
     <div className="field">
       <label htmlFor="bucket">Bucket for second copies</label>
       <span className="hint" id="bucket-hint">
-        Set by <code>BACKUP_BUCKET_URL</code>, not here. It is tested when you save.
+        Set in <code>BACKUP_BUCKET_URL</code>, not here. It is tested when you save.
       </span>
       {problem ? (
         <span className="error" id="bucket-problem">

@@ -23,7 +23,7 @@ test('The administrator sees what was backed up and tried, and which of it faile
   const trouble = 'The database is damaged. Run doctor.';
   await noteRun(site.write, { ...run, kind: 'scheduled', at: NOW + 1, file: null, trouble });
   const page = await site.page(PATH, headers);
-  expect(page).toContain('Restored for a trial');
+  expect(page).toContain('Test restore');
   expect(page).toMatch(/3,571 rows · 1\.5 MB · took 2\.5 s/);
   expect(page).toContain('Failed');
   for (const shown of [page, await site.page('/admin', headers)]) {
@@ -77,7 +77,7 @@ test('The plan is saved, and what is wrong with it stands beside its field', asy
   expect(await findBackupPlan(site.write)).toEqual({ every: 'hour', keep: 48, folder, recipients: [] });
   // What the folder was tested with is gone.
   expect(await readdir(folder)).toEqual([]);
-  expect(await site.page('/admin/activity', headers)).toContain('Changed when backups are made');
+  expect(await site.page('/admin/activity', headers)).toContain('Changed the backup settings');
 });
 
 test('A folder that cannot take copies, or is part of the program or its data, is refused beside its field', async () => {
@@ -141,7 +141,7 @@ test('A key pair is created, its secret key is shown once and kept nowhere, and 
   await using store = await openBucketStandIn();
   await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
   const headers = await site.asAdmin();
-  const exposed = 'Copies of backups leave this machine unencrypted.';
+  const exposed = 'Second copies of backups are not encrypted.';
   expect(await site.page('/admin', headers)).toContain(exposed);
   const form = { every: 'hour', keep: '5', folder: '' };
   const created = await site.post(PATH, { ...form, keys: 'new' }, headers);
@@ -185,7 +185,7 @@ test('A backup is asked for with one button', async () => {
   const asked = await site.post(`${PATH}/request`, {}, headers);
   expect(asked.headers.get('Location')).toBe(`${PATH}?saved=1`);
   expect(await isBackupAsked(site.write)).toBe(true);
-  expect(await site.page(PATH, headers)).toContain('A backup is being made.');
+  expect(await site.page(PATH, headers)).toContain('The backup is running.');
 });
 
 test('After a restore the administrator is told that schedules wait, and resumes them', async () => {

@@ -49,12 +49,12 @@ export async function loader(args: Route.LoaderArgs) {
 type Row = { id: string; what: string; state: 'good' | 'failed' | 'gone'; when: string; facts: string };
 
 const kindWords: Record<string, string> = {
-  scheduled: 'Backup by the plan',
-  asked: 'Backup you asked for',
+  scheduled: 'Scheduled backup',
+  asked: 'Manual backup',
   'before-upgrade': 'Backup before an upgrade',
   'before-restore': 'Backup before a restore',
   'before-move': 'Backup before a move',
-  drill: 'Restored for a trial',
+  drill: 'Test restore',
 };
 
 function rowOf(run: BackupRunRow, { town, files }: { town: Town; files: Set<string> }): Row {
@@ -125,7 +125,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
           </button>
         </Form>
       </header>
-      {isAsked ? <p role="status">A backup is being made. It is listed here when it is done.</p> : null}
+      {isAsked ? <p role="status">The backup is running. It will be listed here when it is done.</p> : null}
       <BackupNotice worries={worries} />
       {actionData?.secretKey ? <SecretKey secretKey={actionData.secretKey} /> : null}
       <BackupPlanForm
@@ -135,9 +135,9 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         isUnproved={actionData?.unproved === true}
       />
       <p className="muted">
-        Backups are in the folder “backups” of {folder}. Each is restored for a trial before it counts, and
-        the newest again once a week; an encrypted one is then compared with what was restored, because its
-        secret key is not here. To restore a backup, the operator runs <code>{restoreLine}</code>
+        Backups are stored in the folder “backups” in {folder}. Each one is test-restored when it is made, and
+        the newest is tested again every week. (The weekly test of an encrypted backup compares checksums,
+        because the server does not have its secret key.) To restore a backup, run <code>{restoreLine}</code>
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : <p>{messages.empty}</p>}
     </div>
@@ -148,26 +148,26 @@ function SecretKey({ secretKey }: { secretKey: string }) {
   return (
     <Alert tone="warning">
       <p className="mb">
-        <strong>Save this secret key now. It is shown only once.</strong> Keep it away from this machine, in a
-        password manager or on paper. Without it, nobody can open the encrypted backups.
+        <strong>Save this secret key now. It is shown only once.</strong> Keep it in a password manager or on
+        paper, not on this machine. Without it, nobody can open the encrypted backups.
       </p>
       <p className="mb">
         <code>{secretKey}</code>
       </p>
-      <p>Its public key has been added below. When you have saved the secret key, choose Save.</p>
+      <p>Its public key has been added below. Once you have stored the secret key, click Save.</p>
     </Alert>
   );
 }
 
 const states = {
   good: { words: 'Good', tone: 'is-success' },
-  gone: { words: 'No longer kept', tone: 'is-quiet' },
+  gone: { words: 'Deleted', tone: 'is-quiet' },
   failed: { words: 'Failed', tone: 'is-danger' },
 };
 
 function RunList({ rows }: { rows: Row[] }) {
   return (
-    <RowPanel id="runs" label="What was made and tried">
+    <RowPanel id="runs" label="Backups and test restores">
       {rows.map(({ id, what, state, when, facts }) => (
         <li key={id}>
           <div>

@@ -84,21 +84,21 @@ function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeP
   if (failure.theirs === 'gone') {
     return (
       <Alert tone="warning">
-        Someone else deleted this {singular} while you were editing. Your text is below. If you save it, the{' '}
-        {singular} is created again.
+        Someone else deleted this {singular} while you were editing. Your text is below. Saving will create it
+        again.
       </Alert>
     );
   }
   if (failure.theirs) {
     return (
       <Alert tone="warning">
-        Someone else saved this {singular} while you were editing. Your text is below; theirs is shown under
-        each field that differs. If you save, yours replaces theirs.
+        Someone else saved this {singular} while you were editing. Your text is below. Their version is shown
+        under each field that differs. If you save, your version replaces theirs.
       </Alert>
     );
   }
   if (failure.question) {
-    return <Alert tone="warning">{failure.question} It is not saved yet. Is that right?</Alert>;
+    return <Alert tone="warning">{failure.question} It has not been saved yet. Is this correct?</Alert>;
   }
   return (
     <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>

@@ -61,7 +61,7 @@ function ScheduledNote({ name, count, isScheduled }: { name: string; count: numb
   if (isScheduled) {
     return (
       <p>
-        Waiting for their publication, soonest first. <Link to={`/admin/${name}`}>Show all</Link>
+        Not published yet, soonest first. <Link to={`/admin/${name}`}>Show all</Link>
       </p>
     );
   }
@@ -219,7 +219,7 @@ function RemovalQuestion({ item, advice }: RemovalProps) {
         onCancel={() => void navigate(list, { preventScrollReset: true })}
       >
         <h2 id="removal-question">Delete “{item.title}”?</h2>
-        <p>It disappears from the site at once. You cannot undo this.</p>
+        <p>It will disappear from the site immediately. You cannot undo this.</p>
         {advice ? <p>{advice}</p> : null}
         <Form method="post" action={list} className="actions">
           <input type="hidden" name="id" value={item.id} />

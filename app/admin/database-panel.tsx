@@ -1,10 +1,11 @@
 import type { Durability } from '#app/postgres/postgres-durability.server.ts';
 
 const sentences: Record<Durability['standby'], string> = {
-  none: 'It has no standby: what is lost with its disk comes back from the last backup.',
-  synchronous: 'Its standby has everything that was saved: if that one takes over, nothing is lost.',
-  asynchronous: 'Its standby follows a moment behind: if that one takes over, the last moments may be lost.',
-  waiting: 'It waits for its standby, which is gone: nothing can be saved until that one is back.',
+  none: 'It has no standby. If its disk fails, you will have to restore the last backup.',
+  synchronous: 'Its standby has every saved change. If it takes over, nothing is lost.',
+  asynchronous: 'Its standby is slightly behind. If it takes over, the most recent changes may be lost.',
+  waiting:
+    'It is waiting for its standby, which is not connected. Nothing can be saved until the standby is back.',
 };
 
 /** What a failover of PostgreSQL would lose (requirements: durability 2). */

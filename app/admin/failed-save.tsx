@@ -20,7 +20,7 @@ export function FailedSave({ reason, isLoggedOut, children }: FailedSaveProps) {
           <a href="/login" target="_blank" rel="noopener">
             Log in in another tab
           </a>
-          , then save here: what you typed is still below.
+          , then save again here. Your text is still below.
         </>
       ) : null}
       {children}

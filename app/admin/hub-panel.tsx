@@ -10,11 +10,11 @@ export function HubPanel({ status, clock }: { status: HubStatus; clock: TownCloc
       <h2 id="hub">WebSub hub</h2>
       {trouble ? (
         <p role="alert">
-          The hub could not be told of what is new. {trouble}. Tried again
-          {nextAttemptAt ? ` from ${say(nextAttemptAt)} on` : ' soon'}.
+          The hub could not be notified about new items. {trouble}. Next attempt:{' '}
+          {nextAttemptAt ? say(nextAttemptAt) : 'soon'}.
         </p>
       ) : null}
-      {announcedAt ? <p>Last told of new items {say(announcedAt)}.</p> : null}
+      {announcedAt ? <p>Last notified {say(announcedAt)}.</p> : null}
     </section>
   );
 }

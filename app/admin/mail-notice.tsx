@@ -7,7 +7,7 @@ export function MailNotice({ folder }: { folder: string | null }) {
   return (
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
-      <p>Mails are written as files into {folder}; set SMTP_URL to send them.</p>
+      <p>Emails are saved as files in {folder}. Set SMTP_URL to send them.</p>
     </div>
   );
 }
@@ -18,9 +18,9 @@ export function MailCapNotice() {
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
       <p>
-        Within the last day strangers asked for more emails in an hour than the site sends, so some were held
-        back. <Link to="/admin/activity">Activity</Link> shows who registered and who asked for a password
-        link; <Link to="/admin/settings">Settings</Link> say how many the site sends.
+        In the past day, the site reached its hourly limit for account emails, so some were not sent.{' '}
+        <Link to="/admin/activity">Activity</Link> shows who registered or requested a password link. You can
+        change the limit in <Link to="/admin/settings">Settings</Link>.
       </p>
     </div>
   );

@@ -16,13 +16,13 @@ test('Without a mail server the administrator is told where mails go, and with o
     const page = await without.page(path, admin);
     const folder = join(without.services.settings.dataFolder, 'mail');
     expect(page.replaceAll('<!-- -->', '')).toContain(
-      `Mails are written as files into ${folder}; set SMTP_URL to send them.`,
+      `Emails are saved as files in ${folder}. Set SMTP_URL to send them.`,
     );
   }
   await using withOne = await openSite({ environment: { SMTP_URL: 'smtp://127.0.0.1:2525' } });
   const other = await withOne.asAdmin();
   for (const path of ['/admin', '/admin/mail']) {
-    expect(await withOne.page(path, other)).not.toContain('Mails are written as files');
+    expect(await withOne.page(path, other)).not.toContain('Emails are saved as files');
   }
 });
 
@@ -50,7 +50,7 @@ test('R-57 a test mail becomes a file of the data folder, which no address reach
     const answer = await site.fetch(path, { headers: admin });
     expect([path, answer.status]).toEqual([path, 404]);
   }
-  expect(await site.page('/admin/mail?saved=1', admin)).toContain('All mails have gone.');
+  expect(await site.page('/admin/mail?saved=1', admin)).toContain('Nothing waiting.');
 });
 
 test('A mail that bounced is listed with its reason, and tried again on demand', async () => {

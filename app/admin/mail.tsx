@@ -48,10 +48,10 @@ function rowOf(
   return {
     id,
     what: mailKindWords[kind as keyof typeof mailKindWords] ?? kind,
-    to: recipient ?? 'an address no longer kept',
+    to: recipient ?? 'an address that is no longer stored',
     since: `${formatShortDate(queuedAt, town)}, ${formatTime(queuedAt, town)}`,
     state,
-    why: trouble ? troubleWords[trouble] : 'It goes in a moment.',
+    why: trouble ? troubleWords[trouble] : 'Sending now.',
     reply: reply ?? '',
     // What was never tried needs no other try.
     canRetry: recipient !== null && attempts > 0,
@@ -62,30 +62,30 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
   const { folder, waiting, sent, rows, self, saved, failed, siteTitle } = loaderData;
   return (
     <div className="stack-lg">
-      <UnlistedHead title={`Mail | ${siteTitle}`} />
+      <UnlistedHead title={`Email | ${siteTitle}`} />
       {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
       {failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">
-        <h1>Mail</h1>
+        <h1>Email</h1>
         <Form method="post" action="/admin/mail/test">
           <button type="submit" className="button">
-            Send a test mail to me
+            Send me a test email
           </button>
         </Form>
       </header>
       <MailNotice folder={folder} />
       <p className="muted">
-        {waiting} waiting, {sent} {folder === null ? 'sent' : 'written'} in the last 30 days. A test goes to{' '}
-        {self}.
+        {waiting} waiting, {sent} {folder === null ? 'sent' : 'written'} in the last 30 days. Test emails go
+        to {self}.
       </p>
-      {rows.length > 0 ? <TroubleList rows={rows} /> : <p>All mails have gone.</p>}
+      {rows.length > 0 ? <TroubleList rows={rows} /> : <p>Nothing waiting.</p>}
     </div>
   );
 }
 
 function TroubleList({ rows }: { rows: Row[] }) {
   return (
-    <RowPanel id="trouble" label="Mails that wait or did not go">
+    <RowPanel id="trouble" label="Waiting and failed emails">
       {rows.map((row) => (
         <TroubleItem row={row} key={row.id} />
       ))}
@@ -95,7 +95,7 @@ function TroubleList({ rows }: { rows: Row[] }) {
 
 const states = {
   waiting: { words: 'Waiting', tone: 'is-quiet' },
-  failed: { words: 'Given up', tone: 'is-danger' },
+  failed: { words: 'Failed', tone: 'is-danger' },
   bounced: { words: 'Bounced', tone: 'is-danger' },
 };
 
@@ -111,7 +111,7 @@ function TroubleItem({ row: { id, what, to, since, state, why, reply, canRetry }
         </p>
         <p>
           {why}
-          {reply ? <span className="muted"> It said: “{reply}”</span> : null}
+          {reply ? <span className="muted"> The server said: “{reply}”</span> : null}
         </p>
       </div>
       {canRetry ? (

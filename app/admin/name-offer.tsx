@@ -41,7 +41,7 @@ export function NameOffer({ offer, version, outcome }: NameOfferProps) {
               Change them
             </button>
             <button type="submit" className="button" name="choice" value="leave">
-              Leave them
+              Keep them
             </button>
           </Form>
         </section>
@@ -54,12 +54,12 @@ function Outcome({ outcome }: { outcome: string | null }) {
   if (outcome === 'stale') {
     return (
       <Alert tone="warning">
-        The settings were changed in the meantime, so no text was changed. Below is what the texts contain
-        now.
+        The settings have changed in the meantime, so no text was changed. The list below is up to date.
       </Alert>
     );
   }
-  if (outcome === 'too-long') return <FailedSave reason="With the new name a text would become too long." />;
+  if (outcome === 'too-long')
+    return <FailedSave reason="With the new name, one of the texts would be too long." />;
   return outcome === 'failed' ? <FailedSave /> : null;
 }
 

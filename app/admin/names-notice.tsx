@@ -8,8 +8,8 @@ export function NamesNotice({ missing }: { missing: string[] }) {
     <div className="alert is-warning" role="note">
       <Icon name="warning" />
       <p>
-        {`This site does not have its own ${new Intl.ListFormat('en-US').format(missing)} yet. `}
-        <Link to="/admin/settings">Enter {missing.length === 1 ? 'it' : 'them'} in Settings</Link>
+        {`You have not set the site’s ${new Intl.ListFormat('en-US').format(missing)} yet. `}
+        <Link to="/admin/settings">Set {missing.length === 1 ? 'it' : 'them'} in Settings</Link>
       </p>
     </div>
   );

@@ -5,11 +5,11 @@
 export function ProofNote({ next }: { next: string }) {
   return (
     <p className="panel">
-      Your login is older than ten minutes.{' '}
+      You logged in more than ten minutes ago.{' '}
       <a href={`/account/proof?next=${encodeURIComponent(next)}`} target="_blank" rel="noreferrer">
-        Show that it is you
+        Confirm it’s you
       </a>{' '}
-      in a new tab, then send this form again.
+      in a new tab, then submit this form again.
     </p>
   );
 }

@@ -59,7 +59,7 @@ test('R-17: another contact address needs a proof, other settings do not, and no
   const refused = await save({ title: 'Elm Falls Gazette', contactEmail: 'new@example.org' });
   expect(refused.status).toBe(403);
   const html = await refused.text();
-  expect(html).toContain('To change this address, first show that it is you');
+  expect(html).toContain('To change this address, first confirm it’s you');
   expect(html).toContain(`href="${proofOf('/admin/settings')}"`);
   expect(html).toContain('value="new@example.org"');
   expect(html).toContain('value="Elm Falls Gazette"');

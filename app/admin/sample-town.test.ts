@@ -173,5 +173,5 @@ test('the administrator is asked before the sample town is removed, can undo it 
   await site.post(PATH, {}, admin);
   expect(await site.page('/about')).toContain('https://facebook.com/elmfalls');
   await site.post(`${PATH}/loading`, {}, admin);
-  expect(await site.page(PATH, admin)).toContain('The sample town is being loaded.');
+  expect(await site.page(PATH, admin)).toContain('Loading the sample town.');
 });

@@ -59,7 +59,7 @@ export default function SampleTown({ loaderData }: Route.ComponentProps) {
       <h1>Sample town</h1>
       {items ? <RemovalQuestion items={items} /> : null}
       {removal && !items ? <Undo {...removal} /> : null}
-      {isLoading ? <p role="status">The sample town is being loaded. It appears within a minute.</p> : null}
+      {isLoading ? <p role="status">Loading the sample town. It will appear within a minute.</p> : null}
       {items || isLoading ? null : <LoadAgain />}
       <p>
         <Link to="/admin/settings">Settings</Link>
@@ -73,8 +73,8 @@ function RemovalQuestion({ items }: { items: string }) {
     <section className="panel" aria-labelledby="removal">
       <h2 id="removal">Remove the {items} items of the sample town?</h2>
       <p>
-        They disappear from the site at once, with the votes in its polls and its links in the footer. What
-        you added and what you edited stays. You can undo this for a day.
+        They will disappear from the site immediately, along with the votes in its polls and its links in the
+        footer. Items you added or edited stay. You can undo this for one day.
       </p>
       <Form method="post" action={path} className="actions">
         <Link className="button" to="/admin/settings">
@@ -92,7 +92,7 @@ function Undo({ items, until }: { items: string; until: string }) {
   return (
     <section className="panel" aria-labelledby="undo">
       <h2 id="undo">{items} items were removed</h2>
-      <p>You can bring them back, with their votes, until {until}.</p>
+      <p>You can restore them, including their votes, until {until}.</p>
       <Form method="post" action={`${path}/undo`} className="actions">
         <button type="submit" className="button button--primary">
           Undo
@@ -106,7 +106,7 @@ function LoadAgain() {
   return (
     <section className="panel" aria-labelledby="load">
       <h2 id="load">Load the sample town</h2>
-      <p>Articles, news, events, polls and businesses of a made-up town, with dates around today.</p>
+      <p>Articles, news, events, polls, and businesses of a fictional town, with dates around today.</p>
       <Form method="post" action={`${path}/loading`} className="actions">
         <button type="submit" className="button">
           Load the sample town

@@ -34,7 +34,7 @@ export async function saveSettings(args: Args) {
   if (!settings) return data({ ...failure, problems }, 400);
   const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
   if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
-    failure.problems.contactEmail = 'To change this address, first show that it is you';
+    failure.problems.contactEmail = 'To change this address, first confirm it’s you';
     return data({ ...failure, unproved: true }, 403);
   }
   try {

@@ -93,8 +93,8 @@ function Unsaved({ section, failure }: { section: TownSection; failure: SectionF
   if (failure.theirs) {
     return (
       <Alert tone="warning">
-        Someone else changed the settings while you were editing. Yours are below; theirs are shown under each
-        field that differs. If you save, yours replace theirs.
+        Someone else changed the settings while you were editing. Your changes are below. Their version is
+        shown under each field that differs. If you save, your changes replace theirs.
       </Alert>
     );
   }

@@ -117,7 +117,7 @@ test('texts with the old name are left on request, and for good', async () => {
   expect(offered).not.toContain('“Maple Hollow Commons”');
   const left = await site.post(`${PATH}?names`, { ...offerIn(offered), choice: 'leave' }, admin);
   expect([left.status, left.headers.get('Location')]).toEqual([303, `${PATH}#site`]);
-  expect(await site.page(PATH, admin)).not.toContain('Leave them');
+  expect(await site.page(PATH, admin)).not.toContain('Keep them');
   expect(await findTown(site.write)).toMatchObject(texts);
 });
 
@@ -130,7 +130,7 @@ test('texts that were changed since the offer was shown are not changed unseen',
   const stale = await site.post(`${PATH}?names`, { ...offerIn(offered), choice: 'change' }, admin);
   expect(stale.headers.get('Location')).toBe(`${PATH}?names=stale#site`);
   const shown = await site.page(`${PATH}?names=stale`, admin);
-  expect(shown).toContain('The settings were changed in the meantime');
+  expect(shown).toContain('The settings have changed in the meantime');
   expect(await findTown(site.write)).toMatchObject({ contactText: '<p>Maple Hollow Commons</p>' });
   expect((await site.post(`${PATH}?names`, { ...offerIn(shown), choice: 'change' }, admin)).status).toBe(303);
   expect(await findTown(site.write)).toMatchObject({ contactText: '<p>Elm Post</p>' });

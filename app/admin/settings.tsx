@@ -74,14 +74,14 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       ))}
       <section className="panel" aria-labelledby="api-tokens">
         <h2 id="api-tokens">API tokens</h2>
-        <p className="mb">With a token a program can write without a password, or read the site's metrics.</p>
+        <p className="mb">Programs use tokens to access the API or the site’s metrics without a password.</p>
         <Link className="button" to="/admin/settings/tokens">
           API tokens
         </Link>
       </section>
       <section className="panel" aria-labelledby="backups">
         <h2 id="backups">Backups</h2>
-        <p className="mb">When backups are made, how many are kept, and where a second copy goes.</p>
+        <p className="mb">Choose when backups are made, how many are kept, and where second copies go.</p>
         <Link className="button" to="/admin/settings/backups">
           Backups
         </Link>
@@ -98,9 +98,7 @@ function SampleTown({ count }: { count: number }) {
     <section className="panel" aria-labelledby="sample-town">
       <h2 id="sample-town">Sample town</h2>
       <p className="mb">
-        {count > 0
-          ? `${count} items of the sample town are on this site.`
-          : 'None of the sample town is on this site.'}
+        {count > 0 ? `This site has ${count} items from the sample town.` : 'This site has no sample items.'}
       </p>
       <Link className={count > 0 ? 'button button--danger' : 'button'} to="/admin/settings/sample-town">
         {count > 0 ? 'Remove the sample town' : 'Sample town'}

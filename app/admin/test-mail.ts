@@ -8,10 +8,10 @@ import type { Route } from './+types/test-mail';
 export async function action(args: Route.ActionArgs) {
   const { write, services, viewer, town, now } = writeVisit(args);
   if (viewer.kind !== 'admin') return redirect('/', 303);
-  const asked = `You asked for it on ${formatLongDate(now, town)}, at ${formatTime(now, town)}.`;
-  const paragraphs = ['This is a test. You read it, so the mails of this site arrive.', asked];
+  const asked = `You requested this test on ${formatLongDate(now, town)} at ${formatTime(now, town)}.`;
+  const paragraphs = ['If you can read this, the site can send email.', asked];
   try {
-    await queueMail(write, { to: viewer.email, kind: 'test', subject: 'A test mail', paragraphs }, now);
+    await queueMail(write, { to: viewer.email, kind: 'test', subject: 'Test email', paragraphs }, now);
   } catch (error) {
     services.log.error({ err: error }, 'a test mail could not be queued');
     return redirect('/admin/mail?failed=1', 303);

@@ -5,7 +5,7 @@ type IsChanged = () => boolean;
 
 const Forms = createContext(new Set<IsChanged>());
 
-const QUESTION = 'Leave without saving? What you changed here will be lost.';
+const QUESTION = 'Leave without saving? Your changes will be lost.';
 
 /** Asks once before any changed form within it is left, however many there are: React Router allows one blocker. */
 export function LeaveGuard({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ export const articleForm: FormSpec = [
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],
   [
     { name: 'sourceName', label: 'Source name', kind: 'line', required: true, isDetail: true },
-    { name: 'sourceUrl', label: 'Source address', kind: 'url', required: true, isDetail: true },
+    { name: 'sourceUrl', label: 'Source URL', kind: 'url', required: true, isDetail: true },
   ],
   [
     { name: 'sourceId', label: 'Source ID', kind: 'line', required: true, isDetail: true },

@@ -12,7 +12,7 @@ export const articleSchema = z.strictObject({
   pubDate: instant('a publication date'),
   description: requiredHtml('a description'),
   sourceName: requiredLine('a source name'),
-  sourceUrl: requiredUrl('a source address'),
+  sourceUrl: requiredUrl('a source URL'),
 });
 
 export type ArticleInput = z.output<typeof articleSchema>;

@@ -14,16 +14,16 @@ import {
 const LONG = '\u6f22\n'.repeat(5000);
 
 test.each<[string, z.ZodType, string]>([
-  ['a line', requiredLine('a title'), 'Use 500 characters at most'],
-  ['an address', requiredUrl('a link'), 'Use 2000 characters at most'],
-  ['an address that may be missing', optionalUrl(), 'Use 2000 characters at most'],
-  ['a picture', requiredImageUrl('a picture'), 'Use 2000 characters at most'],
-  ['an email address', optionalEmail(), 'Use 254 characters at most'],
+  ['a line', requiredLine('a title'), 'Use at most 500 characters'],
+  ['an address', requiredUrl('a link'), 'Use at most 2000 characters'],
+  ['an address that may be missing', optionalUrl(), 'Use at most 2000 characters'],
+  ['a picture', requiredImageUrl('a picture'), 'Use at most 2000 characters'],
+  ['an email address', optionalEmail(), 'Use at most 254 characters'],
   ['an instant', instant('a date'), 'Enter a date'],
-  ['a time zone', townSchema.shape.timeZone, 'Use 100 characters at most'],
-  ['a language', townSchema.shape.locale, 'Use 100 characters at most'],
-  ['the address of the owner', townSchema.shape.contactEmail, 'Use 254 characters at most'],
-  ['the address of a page', townSchema.shape.facebookUrl, 'Use 2,000 characters at most'],
+  ['a time zone', townSchema.shape.timeZone, 'Use at most 100 characters'],
+  ['a language', townSchema.shape.locale, 'Use at most 100 characters'],
+  ['the address of the owner', townSchema.shape.contactEmail, 'Use at most 254 characters'],
+  ['the address of a page', townSchema.shape.facebookUrl, 'Use at most 2,000 characters'],
 ])('%s that is too long is refused for that alone: nothing parses it', (_, schema, message) => {
   const { error } = schema.safeParse(LONG);
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

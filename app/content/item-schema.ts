@@ -5,7 +5,7 @@ import { isItemId } from './item-id.ts';
 /** The id of an item (product contract section 4): a URL segment, never 'add', which means create. */
 export const itemId = z
   .string('Enter an id')
-  .refine(isItemId, "Use letters, digits, - and _, at most 128; 'add' is taken")
+  .refine(isItemId, "Use at most 128 letters, digits, - and _, but not 'add'")
   .meta({ example: '7d2f0c1e-58b4-4a0e-9b7c-2a61c9d0e4f3' });
 
 export const collectionNames = ['articles', 'news', 'events', 'polls', 'businesses'] as const;
@@ -14,7 +14,7 @@ export type CollectionName = (typeof collectionNames)[number];
 
 /** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
 export function atMost(length: number): [number, { error: string; abort: true }] {
-  return [length, { error: `Use ${length} characters at most`, abort: true }];
+  return [length, { error: `Use at most ${length} characters`, abort: true }];
 }
 
 /** One line of text that must say something. `what` completes 'Enter …'. */
@@ -31,7 +31,7 @@ export function requiredLine(what: string, maxLength = 500) {
 export function optionalLine(maxLength = 500) {
   return emptyIsNull(
     z
-      .string('Enter a text')
+      .string('Enter some text')
       .trim()
       .max(...atMost(maxLength))
       .refine(isOneLine, 'Use one line of text'),
@@ -59,7 +59,7 @@ export function optionalHtml() {
     .preprocess(
       (value) => value ?? '',
       z
-        .string('Enter a text')
+        .string('Enter some text')
         .trim()
         .max(...atMost(512 * 1024))
         .refine(hasNoControls, 'Remove the control characters')
@@ -88,7 +88,7 @@ export function requiredImageUrl(what: string) {
     .transform((value) => value.replaceAll(' ', '%20'))
     .refine(
       (value) => isWebUrl(value) || /^\/(?![/\\\s])/.test(value),
-      'Enter an address that begins with https://',
+      'Enter a URL that begins with https://',
     );
 }
 
@@ -138,7 +138,7 @@ function webUrl(message: string) {
     .trim()
     .min(1, message)
     .max(...atMost(2000))
-    .refine(isWebUrl, 'Enter an address that begins with http:// or https://');
+    .refine(isWebUrl, 'Enter a URL that begins with http:// or https://');
 }
 
 function isWebUrl(value: string): boolean {

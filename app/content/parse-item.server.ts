@@ -39,7 +39,14 @@ export function parseItem(
     if (excess) return { problems: [{ field, message: excess }] };
     const clean = sanitize(dirty).trim();
     if (dirty.trim() !== '' && saysNothing(clean)) {
-      return { problems: [{ field, message: 'Enter some text. What was there is empty or not allowed.' }] };
+      return {
+        problems: [
+          {
+            field,
+            message: 'Enter some text. This field is empty or contains only markup that is not allowed.',
+          },
+        ],
+      };
     }
     input[field] = storedHtmlOf(clean, siteUrl);
   }
@@ -72,7 +79,7 @@ export function listProblems(error: z.core.$ZodError): Problem[] {
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: key, message: 'There is no such field', unknown: true }));
+    return issue.keys.map((key) => ({ field: key, message: 'Unknown field', unknown: true }));
   }
   return [{ field: issue.path.join('.'), message: issue.message }];
 }

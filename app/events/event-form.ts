@@ -62,7 +62,7 @@ export const eventForm: FormSpec = [
       hint: 'For example Music or Town meetings. Readers can list one category alone.',
     },
   ],
-  [{ name: 'enclosureUrl', label: 'Image address', kind: 'line', required: true }],
+  [{ name: 'enclosureUrl', label: 'Image URL', kind: 'line', required: true }],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],
   [
     {

@@ -25,13 +25,13 @@ const fields = {
   eventDate: instant('a date'),
   eventTime: requiredLine('a time'),
   eventLocation: requiredLine('a location'),
-  enclosureUrl: requiredImageUrl('an image address'),
+  enclosureUrl: requiredImageUrl('an image URL'),
   enclosureType: requiredLine('an image type', 200),
   endDate: optionalInstant('the end').meta({
     description: 'When it is over; of an all-day event the midnight after its last day',
   }),
   allDay: z.boolean('Choose yes or no').default(false),
-  status: z.enum(eventStatuses, `Use ${eventStatuses.join(', ')}`).default('scheduled'),
+  status: z.enum(eventStatuses, `Use one of ${eventStatuses.join(', ')}`).default('scheduled'),
   statusNote: optionalLine(300)
     .transform((note) => note || null)
     .meta({ description: 'What readers need to know about the status' }),

@@ -48,9 +48,9 @@ export function findExcess(dirty: string): string | undefined {
 type Excess = 'length' | 'depth' | 'markup';
 
 const sentences: Record<Excess, string> = {
-  length: `Use ${MAX_LENGTH} characters at most, with the markup`,
-  depth: `Nest elements ${MAX_DEPTH} deep at most`,
-  markup: `Use ${MAX_ELEMENTS} elements and ${MAX_AMPERSANDS} special characters at most`,
+  length: `Use at most ${MAX_LENGTH} characters, including the markup`,
+  depth: `Nest elements at most ${MAX_DEPTH} deep`,
+  markup: `Use at most ${MAX_ELEMENTS} elements and ${MAX_AMPERSANDS} special characters`,
 };
 
 /** What was shown lately is shown again when other things on its page change. */

@@ -217,8 +217,8 @@ test('Hostile texts of 512 KiB are done within 400 ms of the processor (R-21)', 
 });
 
 test('What would lose its markup is told before it is stored (R-21)', () => {
-  const markup = 'Use 20000 elements and 50000 special characters at most';
-  const depth = 'Nest elements 100 deep at most';
+  const markup = 'Use at most 20000 elements and 50000 special characters';
+  const depth = 'Nest elements at most 100 deep';
   const excesses: [string, string | undefined][] = [
     ['<b>x</b>'.repeat(20_000), undefined],
     ['<b>x</b>'.repeat(20_001), markup],
@@ -228,7 +228,10 @@ test('What would lose its markup is told before it is stored (R-21)', () => {
     [`${'<span>'.repeat(100)}x`, undefined],
     [`${'<span>'.repeat(101)}x`, depth],
     [`${'<span>'.repeat(1001)}x`, depth],
-    ['<a href="https://example.org/">x</a>'.repeat(7000), 'Use 524288 characters at most, with the markup'],
+    [
+      '<a href="https://example.org/">x</a>'.repeat(7000),
+      'Use at most 524288 characters, including the markup',
+    ],
     ['x'.repeat(512 * 1024), undefined],
     ['<script>x</script><p onclick=x>y</p>', undefined],
   ];

@@ -27,7 +27,7 @@ export const newsItemForm: FormSpec = [
   ],
   [
     { name: 'sourceName', label: 'Source name', kind: 'line', required: false, isDetail: true },
-    { name: 'sourceUrl', label: 'Source address', kind: 'url', required: false, isDetail: true },
+    { name: 'sourceUrl', label: 'Source URL', kind: 'url', required: false, isDetail: true },
   ],
   [
     { name: 'sourceId', label: 'Source ID', kind: 'line', required: false, isDetail: true },

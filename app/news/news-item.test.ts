@@ -38,7 +38,7 @@ test('an empty optional field counts as missing, and a wrong one is named', () =
   const empty = { ...item, sourceId: '', sourceName: null, sourceUrl: '' };
   expect(newsItemSchema.parse(empty)).toMatchObject({ sourceId: null, sourceName: null, sourceUrl: null });
   expect(problemsOf({ ...item, sourceUrl: 'javascript:alert(1)' })).toEqual([
-    ['sourceUrl', 'Enter an address that begins with http:// or https://'],
+    ['sourceUrl', 'Enter a URL that begins with http:// or https://'],
   ]);
 });
 

@@ -187,7 +187,7 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   expect(hub.take()).toEqual([]);
   const page = await site.page('/admin/settings', admin);
   expect(page).toContain('WebSub hub');
-  expect(page).toMatch(/The hub could not be told of what is new\. .*This address may not be asked/);
+  expect(page).toMatch(/The hub could not be notified about new items\. .*This address may not be asked/);
   const values = formIn(page);
   const save = (webSubHub: string) => site.post('/admin/settings', { ...values, webSubHub }, admin);
   const refusedOnes = [

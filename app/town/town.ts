@@ -6,7 +6,7 @@ export type Town = z.infer<typeof townSchema>;
 
 /** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
 function atMost(length: number): [number, { error: string; abort: true }] {
-  return [length, { error: `Use ${length.toLocaleString('en')} characters at most`, abort: true }];
+  return [length, { error: `Use at most ${length.toLocaleString('en')} characters`, abort: true }];
 }
 
 const MOST_ADDRESS = 2000;
@@ -14,7 +14,7 @@ const MOST_ADDRESS = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const UNSAFE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029<>"\\^`{|}]/;
 
-const line = z.string().trim().min(1, 'Enter a text').max(200, 'Use 200 characters at most');
+const line = z.string().trim().min(1, 'Enter some text').max(200, 'Use at most 200 characters');
 const webAddress = address(/^https?:$/);
 /** Only https: over http, others on the network could change what readers get. */
 const hubAddress = address(/^https:$/);
@@ -22,7 +22,7 @@ const wholeNumber = z
   .string()
   .trim()
   .regex(/^[1-9]\d{0,4}$/, 'Enter a whole number from 1 to 99999');
-const html = z.string().max(200_000, 'Use 200,000 characters at most');
+const html = z.string().max(200_000, 'Use at most 200,000 characters');
 
 export const townSchema = z.strictObject({
   title: line,
@@ -56,7 +56,7 @@ export const townSchema = z.strictObject({
     .max(...atMost(2000))
     .refine(
       (value) => /^(https:\/\/|\/(?![/\\\s]))/.test(value),
-      'Enter a path on this site or an address that begins with https://',
+      'Enter a path on this site or a URL that begins with https://',
     ),
 });
 
@@ -75,7 +75,7 @@ function address(protocol: RegExp) {
       if (value === '') return '';
       const parsed = UNSAFE.test(value) ? null : URL.parse(value);
       if (parsed && protocol.test(parsed.protocol) && parsed.href.length <= MOST_ADDRESS) return parsed.href;
-      context.addIssue({ code: 'custom', message: 'Enter an address that begins with https://' });
+      context.addIssue({ code: 'custom', message: 'Enter a URL that begins with https://' });
       return z.NEVER;
     });
 }

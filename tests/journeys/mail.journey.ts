@@ -9,7 +9,7 @@ test.use({ environment: { ...administratorEnvironment, SMTP_URL: 'smtp://127.0.0
 async function sendInVain(page: Page) {
   await logInAsAdministrator(page);
   await page.goto('/admin/mail');
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByRole('status')).toContainText('Success!');
   // Beside it waits the notice of the administrator's own sign-in.
   const entry = page.getByRole('listitem').filter({ hasText: 'Test email' });
