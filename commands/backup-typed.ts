@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StoppedError } from '#app/backup/backup-trouble.ts';
-import type { OpeningKeys, SealingFor } from '#app/backup/sealing.server.ts';
+import type { EncryptFor, OpeningKeys } from '#app/backup/encryption.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
@@ -16,7 +16,7 @@ export function locationOf({ databaseUrl: url, dataFolder }: Settings): Database
 }
 
 /** For whom --passphrase-file or --recipient want the backup encrypted; undefined without them. */
-export async function readSealing(invocation: Invocation): Promise<SealingFor | undefined> {
+export async function readEncryption(invocation: Invocation): Promise<EncryptFor | undefined> {
   const { 'passphrase-file': passphraseFile, recipient } = invocation.options;
   if (passphraseFile && recipient)
     throw new UsageError('Use either --passphrase-file or --recipient, not both.');

@@ -2,7 +2,7 @@ import { runBackup } from '#app/backup/run-backup.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
-import { locationOf, readSealing, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
+import { locationOf, readEncryption, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes } from './command.ts';
 import { withReadyDatabase } from './with-database.ts';
 
@@ -34,10 +34,10 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
     const { options, environment, terminal, signal, now } = invocation;
     const settings = readSettings(environment);
     const to = typeof options.to === 'string' ? resolveTyped(invocation, options.to) : undefined;
-    const sealFor = await readSealing(invocation);
+    const encryptFor = await readEncryption(invocation);
     const { dataFolder } = settings;
     const onProgress = terminal.showProgress;
-    const shared = { location: locationOf(settings), dataFolder, now, sealFor, signal, onProgress };
+    const shared = { location: locationOf(settings), dataFolder, now, encryptFor, signal, onProgress };
     return stoppable(invocation, 'Stopped. No backup was made.', async () => {
       const kind = options.scheduled === true ? 'scheduled' : 'asked';
       const { file, bytes, rows, secondPlace, trouble } = to

@@ -8,7 +8,7 @@ import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { openSecret } from '#app/auth/secret.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
-import { createKeyPair } from '#app/backup/sealing.server.ts';
+import { createKeyPair } from '#app/backup/encryption.server.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { openBucketStandIn } from '../tests/bucket-stand-in.ts';

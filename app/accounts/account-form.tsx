@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type AccountFormProps = { action: string; submit: string; children: ReactNode };
 
-/** The one form of a page about an account, with its one button. */
+/** The one form of an account page, with its one button. */
 export function AccountForm({ action, submit, children }: AccountFormProps) {
   return (
     <form method="post" action={action}>

@@ -3,7 +3,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 
 type AccountFrameProps = { title: string; siteTitle: string; intro?: ReactNode; children: ReactNode };
 
-/** One small task about an account, on a page of its own. */
+/** A page for one small account task. */
 export function AccountFrame({ title, siteTitle, intro, children }: AccountFrameProps) {
   return (
     <main id="main" className="wrap page" tabIndex={-1}>

@@ -10,7 +10,7 @@ import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-/** A person's own account: what is kept, and every way to change or end it. */
+/** A user's own account: what is stored, and every way to change or end it. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   const profile = await auth.findProfile(viewer.userId);
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Note = { tone: 'success' | 'danger'; text: string };
 
-/** What has just happened, as a sentence. */
+/** What has just happened, as a message. */
 function noteOf({ searchParams }: URL): Note | undefined {
   if (searchParams.has('saved')) return { tone: 'success', text: messages.saved };
   if (searchParams.has('verified'))

@@ -16,7 +16,7 @@ export function PasskeysPanel({ count, isAdmin }: { count: number; isAdmin: bool
   );
 }
 
-/** The address, whether it is proven, and the ways to prove or change it. */
+/** The address, whether it is verified, and the ways to verify or change it. */
 export function AddressPanel({ email, isVerified }: { email: string; isVerified: boolean }) {
   return (
     <section className="panel" aria-labelledby="address-title">
@@ -44,7 +44,7 @@ export function AddressPanel({ email, isVerified }: { email: string; isVerified:
 
 type GooglePanelProps = { isSetUp: boolean; isJoined: boolean; hasPassword: boolean; isVerified: boolean };
 
-/** Whether Google signs the person in, and how to change that. */
+/** Whether the account uses Google, and how to change that. */
 export function GooglePanel({ isSetUp, isJoined, hasPassword, isVerified }: GooglePanelProps) {
   if (!isSetUp && !isJoined) return null;
   return (

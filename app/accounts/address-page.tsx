@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { email: viewer.email, siteTitle: town.title };
 }
 
-/** Mails a link to the new address; nothing changes before it is used. */
+/** Emails a link to the new address; nothing changes before it is used. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   await requireRecentProof(auth, args.request, '/account/address');

@@ -1,4 +1,4 @@
-/** What people do with their accounts is written down for the administrator (R-66). */
+/** Account actions are recorded for the administrator (R-66). */
 import { expect, test } from 'vitest';
 import { eachDatabase, type TestLocation } from '../../tests/each-database.ts';
 import { openGoogleStandIn } from '../../tests/google-stand-in.ts';
@@ -9,7 +9,7 @@ const june = { email: 'june@example.org', password: 'river in spring' };
 const FRESH = 'snow in November';
 const START = Date.parse('2026-11-20T22:00:00Z');
 
-/** The environment with which a site works on a test's database. */
+/** The environment of a site that uses a test's database. */
 function environmentOf(location: TestLocation): Record<string, string> {
   if (!('url' in location)) return { BELFRY_DATA: location.dataFolder };
   return { DATABASE_URL: location.url, BELFRY_SECRET: 'a secret that is only good for tests' };
@@ -169,7 +169,7 @@ test('R-66 however many networks strangers have, they write a hundred lines an h
   let turn = 0;
   await using site = await openSite({ now: START, address: () => `2001:db8:${(turn++).toString(16)}::1` });
   for (let n = 0; n < 130; n++) await site.post('/forgot', { email: `n${n}@example.org` });
-  // The site itself notes that it sends no more emails this hour.
+  // The site itself records that it sends no more emails this hour.
   const noted = (await listNoted(site)).filter(({ actor }) => actor !== 'site');
   expect(noted).toHaveLength(101);
   expect(noted.reduce((sum, { count }) => sum + count, 0)).toBe(130);

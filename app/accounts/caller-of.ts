@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Caller } from '#app/auth/desk.server.ts';
 import { visitContext } from '#app/context.ts';
 
-/** Who sent the request, as the rules of signing in need to know it. */
+/** The sender of the request, as the account functions need it. */
 export function callerOf({
   request,
   context,

@@ -16,7 +16,7 @@ const namesSchema = townSchema.pick({
   contactEmail: true,
 });
 
-/** What a new site was told about its town, checked as Settings would; `typed` is as it was sent. */
+/** The town's names entered at setup, validated as in Settings; `typed` is as it was sent. */
 export function checkTownNames(form: FormData): Checked {
   const typed = Object.fromEntries(setupFields.map((name) => [name, textOf(form, name)])) as TownNames;
   const { success, data, error } = namesSchema.safeParse(typed);

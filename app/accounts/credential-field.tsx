@@ -1,4 +1,4 @@
-/** A line of a form about an account. `mayFill` tells a password manager what belongs there; `choices` are suggested. */
+/** An input of an account form. `mayFill` tells a password manager what belongs there; `choices` are suggestions. */
 type CredentialFieldProps = {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ type CredentialFieldProps = {
   choices?: string[] | undefined;
 };
 
-/** Not checked in the browser beyond the email input's own type (spec section 5): the server answers for the rest. */
+/** Not validated in the browser beyond the email input's own type (spec section 5): the server does it. */
 export function CredentialField({
   name,
   label,

@@ -4,7 +4,7 @@ import type { Route } from './+types/data-export';
 import { exportOwnData } from './own-data.server.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
-/** Everything that is kept about the person, as a file. */
+/** Everything stored about the user, as a file. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, viewer } = signedInVisit(args);
   const kept = await exportOwnData(services, viewer.userId);

@@ -1,6 +1,6 @@
 import { AccountFrame } from './account-frame.tsx';
 
-/** A mailed link that was used, has expired or never was. */
+/** An emailed link that was used, has expired or never existed. */
 export function DeadLink({
   siteTitle,
   again,

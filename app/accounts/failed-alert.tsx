@@ -1,7 +1,7 @@
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 
-/** Says that what was sent did nothing, and when to try again where somebody is held back. */
+/** Says that the request had no effect, and when to retry if the user is rate limited. */
 export function FailedAlert({
   sentence = messages.saveFailed,
   held,

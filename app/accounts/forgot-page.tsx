@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 
 type Answer = { email: string; sent: boolean; problem?: string; held?: string };
 
-/** Answers alike whether or not there is such an account. */
+/** Responds the same whether or not there is such an account. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const email = textOf(await readForm(args.request), 'email');

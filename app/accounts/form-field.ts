@@ -4,7 +4,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The form that was sent; empty when the body is none. */
+/** The posted form; empty when the body is not a form. */
 export function readForm(request: Request): Promise<FormData> {
   return request.formData().catch(() => new FormData());
 }

@@ -5,7 +5,7 @@ import { withNext } from './next-path.ts';
 const POPUP = 'google-sign-in';
 const POPUP_SHAPE = 'popup,width=500,height=680';
 
-/** Continue with Google: in a popup where scripts run and popups open, else in this window. */
+/** Continue with Google: in a popup if scripts run and popups open, otherwise in this window. */
 export function GoogleButton({ next, isSetUp }: { next: string; isSetUp: boolean }) {
   useGoogleSignal((signal) => {
     location.assign(signal === 'signedIn' ? next : withNext('/login?google=failed', next));
@@ -30,7 +30,7 @@ export function GoogleButton({ next, isSetUp }: { next: string; isSetUp: boolean
   );
 }
 
-/** A blocked popup leaves the form as it is: then this very window goes to Google. */
+/** A blocked popup leaves the form as it is: then this window goes to Google. */
 function sendToPopup({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
   const opened = window.open('', POPUP, POPUP_SHAPE) !== null;
   form.target = opened ? POPUP : '';

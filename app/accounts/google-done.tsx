@@ -9,7 +9,7 @@ import { HOME } from './next-path.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-/** The end of a journey in the popup: it tells the page that opened it and closes. */
+/** The end of a journey in the popup: it notifies the page that opened it and closes. */
 export function loader(args: Route.LoaderArgs) {
   const { viewer, town } = readVisit(args);
   const failed = args.url.searchParams.has('failed') || viewer.kind === 'visitor';

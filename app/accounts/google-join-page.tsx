@@ -20,7 +20,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** Asks for the password of the account that has the Google account's address, before the two are joined. */
+/** Asks for the password of the account that has the Google account's address, before the two are connected. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const email = await services.auth.findJoiningEmail(callerOf(args));

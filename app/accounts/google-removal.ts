@@ -16,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
   return redirectWithCookies('/account?saved', outcome.cookies);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader() {
   return redirect('/account');
 }

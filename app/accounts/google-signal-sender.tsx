@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { GOOGLE_CHANNEL, type GoogleSignal } from './google-signal.ts';
 
-/** Tells the site's other windows how it went and closes this one, if a script opened it. Shows nothing. */
+/** Sends the result to the site's other windows and closes this one, if a script opened it. Shows nothing. */
 export function GoogleSignalSender({ signal }: { signal: GoogleSignal }) {
   useEffect(() => {
     const channel = new BroadcastChannel(GOOGLE_CHANNEL);

@@ -19,8 +19,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Starts signing in with Google. The page it answers goes on by itself: a redirect would be part of sending the form,
- * and the content security policy lets forms go to this site only.
+ * Starts a Google login. The page in the response continues by itself: a redirect would be part of submitting the form,
+ * and the content security policy allows forms only to this site.
  */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
@@ -48,7 +48,7 @@ async function journeyOf(args: Route.ActionArgs): Promise<GoogleJourney> {
     : { next, failed: withNext('/login?google=failed', next) };
 }
 
-/** Opened without having pressed the button, it leads back to the button. */
+/** Opened without pressing the button, it leads back to the button. */
 export default function GoogleStart({ loaderData, actionData }: Route.ComponentProps) {
   const url = actionData?.url ?? '/login';
   return (

@@ -2,15 +2,15 @@ import type { Busy } from '#app/auth/auth-surface.server.ts';
 import type { Slowed } from '#app/auth/desk.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 
-/** When to try again, as a sentence for a person. */
+/** When to retry, as text for the user. */
 export type HeldBack = { text: string; init: { status: number; headers: Record<string, string> } };
 
-/** `pattern` is the route's, which names no secret of the address. */
+/** `pattern` is the route's, which contains no secret of the address. */
 type NoteArgs = Parameters<typeof noteDone>[0] & { pattern: string };
 
 const BUSY_S = 5;
 
-/** The response to a client who tried too often, 429, or while everybody does, 503; both say when to try again. */
+/** The response to a client that tried too often, 429, or while too many do, 503; both say when to retry. */
 export async function holdBack(args: NoteArgs, outcome: Slowed | Busy): Promise<HeldBack> {
   if (outcome.kind === 'busy') {
     const text = 'Many people are signing in right now. Please try again in a few seconds.';

@@ -1,7 +1,7 @@
 /**
- * Whether opening /logout means that a person wants to leave: a navigation of a window that started on this site or was
- * typed. Links from elsewhere, prefetching, images, frames, and clients that say nothing about it, do not
- * (product contract section 2; Fetch Metadata Request Headers).
+ * Whether opening /logout shows an intention to log out: a navigation that started on this site or was typed. Links
+ * from elsewhere, prefetching, images, frames, and clients that don't say, do not (product contract section 2; Fetch
+ * Metadata Request Headers).
  */
 export function isLeaving({ method, headers }: Request): boolean {
   const site = headers.get('Sec-Fetch-Site');

@@ -13,7 +13,7 @@ type LoginFormProps = {
   problems: LoginProblems;
 };
 
-/** Email and password; when registering, the opt-in too (spec section 2), checked unless it was unchecked before. */
+/** Email and password; when registering, also the opt-in (spec section 2), checked unless it was unchecked before. */
 export function LoginForm({ mode, action, email, newsletterOptIn, problems }: LoginFormProps) {
   const registering = mode === 'register';
   return (

@@ -23,10 +23,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** Login and register are one page (product contract section 3). Who is signed in has nothing to do here (spec section 2). */
+/**
+ * Login and registration are one page (product contract section 3). Logged-in users are redirected (spec section 2).
+ */
 export function loader(args: Route.LoaderArgs) {
   const { viewer, town, services } = writeVisit(args);
-  // After a login that failed the page says so, whoever is signed in.
+  // After a failed login the page says so, also to logged-in users.
   if (viewer.kind !== 'visitor' && args.context.get(visitContext).method !== 'POST') throw redirect(HOME);
   const url = args.url;
   return {
@@ -90,7 +92,7 @@ const doneNotes = {
   refused: 'Thank you. We won’t use your address.',
 };
 
-/** What a mailed link has just done, as a sentence. */
+/** What an emailed link has just done, as a message. */
 function doneOf(url: URL): string | undefined {
   const done = url.searchParams.get('done') ?? '';
   return Object.hasOwn(doneNotes, done) ? doneNotes[done as keyof typeof doneNotes] : undefined;

@@ -6,7 +6,7 @@ import type { Route } from './+types/logout';
 import { isLeaving } from './leaving.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
-/** Signs out and goes to the login page; asks first when the visit comes from elsewhere (product contract section 2). */
+/** Logs out and goes to the login page; asks first when the visit comes from elsewhere (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { viewer, town } = writeVisit(args);
   if (viewer.kind === 'visitor') throw redirect('/login');
@@ -18,7 +18,7 @@ export function action(args: Route.ActionArgs) {
   return logOut(args);
 }
 
-/** What goes wrong is logged only (spec section 8). */
+/** Errors are only logged (spec section 8). */
 async function logOut(args: Route.ActionArgs): Promise<Response> {
   const { viewer, services } = writeVisit(args);
   const { auth, log } = services;

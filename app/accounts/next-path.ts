@@ -1,7 +1,7 @@
-/** Where people go after signing in (spec section 4). */
+/** Where users go after logging in (spec section 4). */
 export const HOME = '/articles';
 
-/** A path of any origin, to parse against. */
+/** Any origin, for parsing a path. */
 const ORIGIN = 'http://site.invalid';
 
 /** The address's parameter `next` as a path of this site; HOME when it is missing or leads anywhere else (R-20). */
@@ -15,13 +15,13 @@ export function nextPathOf(address: string | URL): string {
   return path.startsWith('//') ? HOME : path;
 }
 
-/** `path` with a word in its query that tells its page what has just happened. */
+/** `path` with a query parameter that tells its page what has just happened. */
 export function withNote(path: string, note: string): string {
   const [address = '', query = ''] = path.replace(/#.*$/, '').split('?');
   return `${address}?${query ? `${query}&` : ''}${note}`;
 }
 
-/** `path` with the way on as its parameter `next`, unless that is the usual one. */
+/** `path` with the target as its parameter `next`, unless that is the default. */
 export function withNext(path: string, next: string): string {
   if (next === HOME) return path;
   return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;

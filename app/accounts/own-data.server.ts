@@ -3,14 +3,14 @@ import type { ProfileExport } from '#app/auth/profile.server.ts';
 import type { Services } from '#app/services.server.ts';
 
 /**
- * What a person did while signed in, `count` times within an hour; `address` is their network's, kept for 30 days. `at`
+ * What a user did while logged in, `count` times within an hour; `address` is their network's, stored for 30 days. `at`
  * is the first time, in ISO 8601, UTC.
  */
 type OwnEntry = { at: string; count: number; action: string; subject: string | null; address: string | null };
 
 export type OwnData = ProfileExport & { activity: OwnEntry[] };
 
-/** Everything that is kept about a person; undefined when the account is gone. */
+/** Everything stored about a user; undefined when the account is gone. */
 export async function exportOwnData({ auth, read }: Services, userId: string): Promise<OwnData | undefined> {
   const profile = await auth.exportProfile(userId);
   if (!profile) return undefined;

@@ -8,8 +8,8 @@ import { signedInVisit } from './signed-in-visit.ts';
 const PROOF = '/account/proof?next=%2Faccount%2Fpasskeys';
 
 /**
- * What to ask the browser of a signed-in user: to create a passkey (field `task` is `add`) or to use one of
- * theirs (`prove`). Without a recent proof of identity, the result is the address of the proof page instead (R-17).
+ * The WebAuthn options for a logged-in user: to create a passkey (field `task` is `add`) or to use one of theirs
+ * (`prove`). Without a recent confirmation of identity, the result is the address of the confirmation page (R-17).
  */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer, town } = signedInVisit(args);
@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   return jsonWithCookies({ options: question.options }, question.cookies);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader() {
   return redirect('/account/passkeys');
 }

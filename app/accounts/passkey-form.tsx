@@ -7,16 +7,16 @@ const OFFER_AGAIN_MS = 4 * 60 * 1000;
 type PasskeyFormProps = {
   task: PasskeyTask;
   action: string;
-  /** The button's classes beside `button`. */
+  /** The button's classes in addition to `button`. */
   look?: string;
-  /** Passkeys are also offered among what the browser fills in. */
+  /** Passkeys are also offered by the browser's autofill. */
   autofill?: boolean;
   children: ReactNode;
 };
 
 /**
- * A button that uses or makes a passkey and sends it as the form's field `passkey`. Disabled until the page's script
- * runs; without JavaScript a sentence says so.
+ * A button that uses or creates a passkey and sends it as the form's field `passkey`. Disabled until the page's script
+ * runs; without JavaScript, a message says so.
  */
 export function PasskeyForm({ task, action, look = '', autofill = false, children }: PasskeyFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ function send(form: HTMLFormElement | null, credential: string): void {
   form.submit();
 }
 
-/** Keeps passkeys on offer in the browser's autofill; returns a way to offer them again after the button was used. */
+/** Keeps passkeys in the browser's autofill; returns a function that offers them again after the button was used. */
 function useOffer(autofill: boolean, onChosen: (credential: string) => void): () => void {
   const chosen = useRef(onChosen);
   chosen.current = onChosen;

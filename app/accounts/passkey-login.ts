@@ -8,7 +8,7 @@ import { nextPathOf } from './next-path.ts';
 import { NEEDS_SCRIPT, PASSKEY_REFUSED } from './passkey-words.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
-/** Logs in with the passkey that the browser sent; otherwise says so without a word about which accounts there are. */
+/** Logs in with the passkey that the browser sent; a failure reveals nothing about which accounts exist. */
 export async function logInByPasskey(args: Route.ActionArgs, credential: string) {
   const nothingTyped = { email: '', newsletterOptIn: true, problems: {} };
   if (credential === '') return data({ ...nothingTyped, held: NEEDS_SCRIPT }, 400);

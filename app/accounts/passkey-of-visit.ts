@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import type { OwnPasskey } from '#app/auth/own-passkeys.server.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
-/** The passkey `id` of the person who is signed in. Throws the 404 for one that is not theirs. */
+/** The passkey `id` of the logged-in user. Throws the 404 for one that is not theirs. */
 export async function findPasskeyOfVisit(
   args: Parameters<typeof signedInVisit>[0],
   id: string,

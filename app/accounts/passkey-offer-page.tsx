@@ -10,7 +10,7 @@ import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-/** Asks the administrator, once they are signed in, to add a passkey. Anyone else has nothing to do here. */
+/** Asks the administrator to add a passkey after login. Others are redirected. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   const next = nextPathOf(args.url);
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { next, siteTitle: town.title };
 }
 
-/** Notes "not now", or with the field `answer` of `never` that no reminder is wanted either. */
+/** Records "not now" or, with the field `answer` set to `never`, that no reminder is wanted either. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   const answer = textOf(await readForm(args.request), 'answer') === 'never' ? 'never' : 'later';

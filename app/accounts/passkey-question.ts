@@ -4,7 +4,7 @@ import type { Route } from './+types/passkey-question';
 import { callerOf } from './caller-of.ts';
 import { jsonWithCookies } from './redirect-with-cookies.ts';
 
-/** What the login page asks a browser to log in with a passkey: the same for everybody, but for its challenge. */
+/** The login page's WebAuthn options: the same for everybody, except for the challenge. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const question = auth.passkeys.askForLogin(callerOf(args));
@@ -12,7 +12,7 @@ export async function action(args: Route.ActionArgs) {
   return jsonWithCookies({ options: question.options }, question.cookies);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader() {
   return redirect('/login');
 }

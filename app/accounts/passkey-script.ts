@@ -1,4 +1,4 @@
-/** What a page does with passkeys in the browser. Loaded only when one is used, or the login page can offer them. */
+/** Passkeys in the browser. Loaded only when one is used, or when the login page can offer them. */
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
@@ -7,22 +7,24 @@ import {
 } from '@simplewebauthn/browser';
 import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn.server.ts';
 
-/** To log in, to prove once more who is signed in, or to add a passkey to their account. */
+/** To log in, to confirm who is logged in, or to add a passkey to their account. */
 export type PasskeyTask = 'login' | 'prove' | 'add';
 
-/** How it ended: with what to send to the server, with a problem to show, or on another page. */
+/** The outcome: with what to send to the server, with a problem to show, or on another page. */
 export type PasskeyResult =
   | { kind: 'done'; credential: string }
   | { kind: 'failed'; problem: string }
   | { kind: 'moved' };
 
-/** What the server answers: what to ask the browser, or the page on which the person first proves who they are. */
+/** The server's response: the WebAuthn options, or the page where the user first confirms their identity. */
 type Question = { options: CreationOptions & RequestOptions } | { proof: string };
 
-/** A browser asks for one passkey at a time: an offer that was still being prepared must not end what came after it. */
+/**
+ * A browser handles one passkey request at a time: an offer that was still being prepared must not abort a later one.
+ */
 let turn = 0;
 
-/** Asks the browser for a passkey, or to make one. Never throws. */
+/** Asks the browser for a passkey, or to create one. Never throws. */
 export async function askForPasskey(task: PasskeyTask): Promise<PasskeyResult> {
   turn++;
   if (!browserSupportsWebAuthn())
@@ -46,8 +48,8 @@ export async function askForPasskey(task: PasskeyTask): Promise<PasskeyResult> {
 }
 
 /**
- * Offers passkeys among what the browser fills into the login form, where it can. Returns what to send once one was
- * chosen; undefined when that cannot be, or the person went another way.
+ * Offers passkeys in the login form's autofill, where supported. Returns what to send once one was chosen; undefined
+ * when unsupported, or when the user did something else.
  */
 export async function offerPasskeys(): Promise<string | undefined> {
   const mine = ++turn;

@@ -22,7 +22,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** The passkeys of an account, and where its recovery codes stand. */
+/** The passkeys of an account, and how many recovery codes are left. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town, siteUrl } = signedInVisit(args);
   const passkeys = await auth.passkeys.list(viewer.userId);
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Adds the passkey that the browser has made. */
+/** Adds the passkey that the browser has created. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   const credential = textOf(await readForm(args.request), 'passkey');

@@ -7,7 +7,7 @@ const START = Date.parse('2026-11-20T22:00:00Z');
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const june = { email: 'june@example.org', password: 'river in spring' };
 
-/** Whose browser is signed in as a new member. */
+/** A browser that is logged in as a new member. */
 async function openMember(site: Awaited<ReturnType<typeof openSite>>) {
   const browser = openPasskeyBrowser(site, { userAgent: firefox });
   expect((await browser.post('/login?mode=register', june)).status).toBe(303);

@@ -5,7 +5,7 @@ type PasswordFormProps = {
   problems: { currentPassword?: string | undefined; newPassword?: string | undefined };
 };
 
-/** Changes the password of somebody who knows the current one. */
+/** Changes the password of a user who knows the current one. */
 export function PasswordForm({ isAdmin, problems }: PasswordFormProps) {
   return (
     <form method="post" action="/account/password">

@@ -20,7 +20,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** Asks who is signed in to show once more that it is really them, before a dangerous act. */
+/** Asks the logged-in user to confirm their identity before a dangerous action. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
   const profile = await auth.findProfile(viewer.userId);

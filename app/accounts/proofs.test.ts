@@ -20,7 +20,7 @@ test('R-09: a forgotten password is replaced by a mailed link, which signs nobod
   expect(await short.text()).toContain('Use at least 8 characters');
   const done = await site.post(path, { password: FRESH });
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/login?done=reset']);
-  // Nobody is signed in; the browser is known from now on.
+  // Nobody is logged in; the browser is known from now on.
   expect(done.headers.getSetCookie()).toEqual([expect.stringMatching(/^belfry-dev-device=/)]);
   expect(await site.page('/login?done=reset')).toMatch(/role="status".*Your password has been changed/s);
   expect((await site.fetch('/account', { headers: old })).status).toBe(302);
@@ -59,7 +59,7 @@ test('R-09: the pages of links take their form although browsers hide where it c
   const verify = `/verify/${await tokenMailedTo(site.write, june.email)}`;
   const foreign = { ...hidden, ...theme, 'Sec-Fetch-Site': 'cross-site' };
   expect((await site.post(verify, june, foreign)).status).toBe(403);
-  // Browsers say where a form comes from in one header or the other; over plain http some in neither.
+  // Browsers send a form's origin in one header or the other; over plain http some in neither.
   expect((await site.post(verify, june, { ...hidden, ...theme })).status).toBe(303);
   for (const headers of [{ ...hidden, 'Sec-Fetch-Site': 'same-origin' }, hidden]) {
     await site.post('/forgot', { email: june.email });
@@ -279,7 +279,7 @@ test('R-11: a link to an address that the account no longer claims is dead', asy
   await using site = await openSite();
   const member = cookieOf(await site.post('/login?mode=register', june));
   const token = await tokenMailedTo(site.write, june.email);
-  // As of two requests that crossed each other.
+  // As with two concurrent requests.
   await site.write.updateTable('address_claim').set({ address: 'june@new.example' }).execute();
   expect((await site.post(`/verify/${token}`, {}, member)).status).toBe(404);
   expect(await site.write.selectFrom('verified_address').selectAll().execute()).toEqual([]);
@@ -324,7 +324,7 @@ test('A mailed page that never was is not found', async () => {
   }
 });
 
-/** June, registered and proven in one browser. */
+/** June, registered and verified in one browser. */
 async function proven(site: TestSite): Promise<{ Cookie: string }> {
   const member = cookieOf(await site.post('/login?mode=register', june));
   const path = `/verify/${await tokenMailedTo(site.write, june.email)}`;

@@ -19,16 +19,16 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 const PATH = '/account/recovery-codes';
 
-/** Says what recovery codes are, and asks before earlier ones stop working. */
+/** Explains recovery codes, and asks before earlier ones stop working. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInVisit(args);
-  // New codes are on the page that answers the form, and must not be lost.
+  // New codes are on the page in the response to the form, and must not be lost.
   if (args.context.get(visitContext).method !== 'POST') await requireRecentProof(auth, args.request, PATH);
   const { left } = await auth.recovery.findStatus(viewer.userId);
   return { left, siteTitle: town.title };
 }
 
-/** Makes new codes. They are in this one answer and never again. */
+/** Creates new codes. They are shown only in this response. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   await requireRecentProof(auth, args.request, PATH);

@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 
 type Failure = { email: string; code: string; problems: { code?: string; password?: string }; held?: string };
 
-/** Sets a new password with a recovery code. It does not sign in. */
+/** Sets a new password with a recovery code. It does not log in. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const form = await readForm(args.request);

@@ -19,7 +19,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return all;
 }
 
-/** Opening the page changes nothing: mail scanners open it too. */
+/** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const link = await services.auth.findResetLink(args.params.token);
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
 
-/** Sets the password, and signs nobody in. */
+/** Sets the password, and logs nobody in. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const { token } = args.params;

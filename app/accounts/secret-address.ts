@@ -1,6 +1,6 @@
 /**
- * Headers of a page whose address is a secret: browsers send it to nobody and keep it in no cache (R-09). They also hide
- * where its form comes from; `app/site/request-fault.ts` knows that.
+ * Headers of a page whose address is a secret: browsers send it to nobody and store it in no cache (R-09). They also
+ * hide where its form comes from; `app/site/request-fault.ts` handles that.
  */
 export const secretAddressHeaders = {
   'Referrer-Policy': 'no-referrer',

@@ -14,7 +14,7 @@ import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
 
-/** Every browser in which the person is signed in. */
+/** Every browser in which the user is logged in. */
 export async function loader(args: Route.LoaderArgs) {
   const { auth, town } = signedInVisit(args);
   const sessions = await auth.sessions.list(callerOf(args));

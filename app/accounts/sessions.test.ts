@@ -14,7 +14,7 @@ async function openSignedIn(site: TestSite, userAgent: string, email = june.emai
   return browser;
 }
 
-/** Ids of the listed sessions by the name of their device. */
+/** Ids of the listed sessions by device name. */
 async function sessionsOn(browser: Awaited<ReturnType<typeof openSignedIn>>): Promise<Map<string, string>> {
   const html = (await browser.page('/account/sessions')).replaceAll('<!-- -->', '');
   const items = html.matchAll(

@@ -27,7 +27,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return all;
 }
 
-/** Creates the first administrator, for who holds the one-time link. Opening the page does not use the link up. */
+/** Creates the first administrator for a user with the one-time link. Opening the page does not use the link up. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const token = tokenOf(args.request);

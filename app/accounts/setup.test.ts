@@ -36,7 +36,7 @@ test('R-13: of fifty people who use the set-up link at once exactly one wins, an
   );
   const statuses = (await Promise.all(tries)).map((response) => response.status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(1);
-  // Whoever cannot be hashed in time is asked to come back, and finds it gone then.
+  // A user whose password can't be hashed in time is asked to retry, and then finds the link used.
   expect(statuses.filter((status) => status === 404 || status === 503)).toHaveLength(49);
   expect((await site.fetch(path)).status).toBe(404);
 });

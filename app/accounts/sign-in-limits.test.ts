@@ -38,7 +38,7 @@ test('R-04: a known browser has ten tries of its own, and then waits too', async
   expect(statuses.at(-1)).toBe(429);
 });
 
-/** Twelve wrong passwords from anywhere, so that nobody unknown may try any more. */
+/** Twelve wrong passwords from different networks, so that unknown browsers are blocked. */
 async function lockOut(site: TestSite, email: string): Promise<void> {
   for (let n = 0; n < 12; n++) await site.post('/login', { email, password: `wrong ${n}` });
   expect((await site.post('/login', { email, password: 'wrong' })).status).toBe(429);
@@ -121,7 +121,7 @@ test('R-09: the site sends strangers no more emails an hour than Settings say, a
   expect(await site.page('/admin', admin)).not.toContain('held back');
   const register = (n: number) => site.post('/login?mode=register', { ...june, email: `r${n}@example.org` });
   expect((await register(0)).headers.get('Location')).toBe('/articles');
-  // The same for the administrator's address and for one that nobody has.
+  // The same for the administrator's address and for an unknown one.
   for (const email of ['editor@example.org', 'nobody@example.org']) {
     const held = await site.post('/forgot', { email });
     expect([held.status, held.headers.get('Retry-After')]).toEqual([429, '3600']);
@@ -250,7 +250,7 @@ test('R-02: what cannot be hashed in time is refused at once with 503, and what 
   );
   const responses = await Promise.all(tries);
   const busy = responses.filter(({ status }) => status === 503);
-  // They come one after the other, as their tries are counted: some passwords are hashed before the last comes.
+  // One after the other, as their attempts are counted: some passwords are hashed before the last arrives.
   expect(busy.length).toBeGreaterThanOrEqual(5);
   expect(responses.filter(({ status }) => status === 400)).toHaveLength(40 - busy.length);
   expect(busy[0]?.headers.get('Retry-After')).toBe('5');
@@ -282,7 +282,7 @@ test('R-03: passwords of 8 to 256 characters register, others are refused by fie
   }
 });
 
-/** What a browser remembers after signing out: the mark that the account knows it. */
+/** What a browser keeps after logging out: the mark that the account knows it. */
 function deviceOf(response: Response): { Cookie: string } {
   const mark = response.headers.getSetCookie().find((cookie) => cookie.startsWith('belfry-dev-device='));
   return { Cookie: mark?.split(';')[0] ?? '' };

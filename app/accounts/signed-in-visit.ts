@@ -4,7 +4,7 @@ import { withNext } from './next-path.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The visit of somebody who is signed in, with their account. Anyone else is sent to the login page and back. */
+/** The visit of a logged-in user, with their account. Others are sent to the login page and back. */
 export function signedInVisit(args: Args) {
   const visit = writeVisit(args);
   const { viewer } = visit;

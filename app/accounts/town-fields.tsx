@@ -7,7 +7,7 @@ type TownFieldsProps = {
   timeZones: string[];
 };
 
-/** The questions of setup about the town. */
+/** The setup fields about the town. */
 export function TownFields({ values, problems, timeZones }: TownFieldsProps) {
   const shared = (name: keyof TownNames) => ({ name, value: values?.[name], problem: problems[name] });
   return (

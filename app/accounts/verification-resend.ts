@@ -5,7 +5,7 @@ import { holdBack } from './hold-back.ts';
 import { HOME, nextPathOf, withNote } from './next-path.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
-/** Mails the link that proves the address once more. */
+/** Emails the verification link again. */
 export async function action(args: Route.ActionArgs) {
   const { auth, viewer } = signedInVisit(args);
   const asked = nextPathOf(args.url);
@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   return back(`wait=${minutes}`);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader() {
   return redirect('/account');
 }

@@ -20,7 +20,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return all;
 }
 
-/** Opening the page changes nothing: mail scanners open it too. */
+/** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, town } = writeVisit(args);
   const { token } = args.params;
@@ -76,7 +76,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Nobody else's password may come into force by somebody's opening a link. */
+/** Nobody else's password may become valid by opening a link. */
 function PasswordQuestion({ least, problem }: { least: number; problem: string | undefined }) {
   return (
     <CredentialField

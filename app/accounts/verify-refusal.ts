@@ -3,14 +3,14 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/verify-refusal';
 
-/** The reader of a mail did not ask for the account: it ends, and so does the link. */
+/** The email's recipient did not request the account: it ends, and so does the link. */
 export async function action(args: Route.ActionArgs) {
   const ended = await writeVisit(args).services.auth.refuseVerification(args.params.token);
   if (ended) await noteDone(args, 'address-refused');
   return redirect('/login?done=refused', 303);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader() {
   return redirect('/login');
 }

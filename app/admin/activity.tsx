@@ -33,7 +33,7 @@ type Row = {
   who: string;
   what: string;
   title: string;
-  /** Where the item is, as long as it is there. */
+  /** The item's address, as long as it exists. */
   path: string | null;
   times: string;
   where: string;
@@ -57,7 +57,7 @@ function rowOf(entry: AuditEntry, { town, now, titles }: RowContext): Row {
   };
 }
 
-/** An item goes by the title it had; where that was not written down, by the one it has. */
+/** An item is shown by the title it had; if that was not recorded, by its current one. */
 function itemOf(subject: string, titles: Map<string, string>): Pick<Row, 'title' | 'path'> {
   const { path, title } = readSubject(subject);
   if (path === null) return { title, path };
@@ -66,7 +66,7 @@ function itemOf(subject: string, titles: Map<string, string>): Pick<Row, 'title'
   return { title: shown ? `“${shown}”` : path, path: present === undefined ? null : path };
 }
 
-/** The network, as long as it is kept; of what was counted from several, that there were several. */
+/** The network, as long as it is stored; for counted entries from several, that there were several. */
 function whereOf({ at, address, count }: AuditEntry, now: number): string {
   if (address) return address;
   return count > 1 && at > now - ADDRESS_KEPT_MS ? 'several networks' : '';

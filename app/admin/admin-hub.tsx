@@ -24,7 +24,7 @@ const cards = [
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The hub links to the five collections (spec section 2) and says how much is in each. */
+/** The hub links to the five collections (spec section 2) and shows how many items each has. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, viewer, services } = writeVisit(args);
   const counts = await inSnapshot(read, (db) => Promise.all(cards.map(({ table }) => countItems(db, table))));

@@ -10,7 +10,7 @@ export const handle: RouteHandle = { hydrate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** Nothing to load, but without a loader the guard would not run on navigations in the browser. */
+/** Loads nothing, but without a loader the guard would not run on navigations in the browser. */
 export function loader() {
   return null;
 }

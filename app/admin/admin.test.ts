@@ -131,7 +131,7 @@ test('a form begins with title and text; what is rarely changed is folded, and u
       name === 'businesses' ? 'name' : 'title',
       'description',
     ]);
-    // The link of a news item is what the item is for.
+    // The link is the essential part of a news item.
     const link = name === 'news' ? [] : ['link'];
     for (const field of ['id', ...link, 'sourceId', 'sourceName', 'sourceUrl'])
       expect([name, field, shown.includes(`name="${field}"`)]).toEqual([name, field, false]);
@@ -433,7 +433,7 @@ test('Overview reminds of names that the site was not told, and in production of
   );
   await saveTown(site.write, { title: 'Elm Falls Post', town: 'Elm Falls', state: 'Ohio' });
   expect(await site.page('/admin', headers)).toContain('You have not set the site’s contact address yet');
-  // The form is empty where the pages have words that suit any town.
+  // The form is empty where the pages have texts that suit any town.
   await saveTown(site.write, { title: '' });
   expect(await site.page('/admin/settings', headers)).not.toMatch(/value="Community News"/);
   await using live = await openSite({

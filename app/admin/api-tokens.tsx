@@ -23,13 +23,13 @@ import { RowPanel } from './row-panel.tsx';
 const PATH = '/admin/settings/tokens';
 
 /**
- * The tokens with which programs write (R-18). What a token says is nowhere: only a hash of it is kept. Whoever comes
- * here is asked who they are before they type anything (R-17).
+ * The tokens with which programs write (R-18). Only a hash of each is stored. Users must confirm their identity before
+ * they type anything (R-17).
  */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const { services, method } = args.context.get(visitContext);
-  // What has been typed into a form that was refused must be shown again, and so must a new token.
+  // A rejected form must be shown again as typed, and so must a new token.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
   const tokens = await listApiTokens(read, now);
   const asked = args.url.searchParams;
@@ -88,7 +88,7 @@ const form: FormSpec = [
 
 type Outcome = { token: string; name: string; problem: string; failed: boolean; unproved?: boolean };
 
-/** Makes a token. Its text is in this one answer and never again. */
+/** Creates a token. Its text is shown only in this response. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   const isProved = await services.auth.hasRecentProof(args.request);

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import type { BackupWorries } from './backup-worries.server.ts';
 
-/** Says that a backup failed, that copies are unencrypted, or that the town was restored and waits, while that is so. */
+/** Says that a backup failed, that copies are unencrypted, or that the town was restored and schedules are paused. */
 export function BackupNotice({ worries }: { worries: BackupWorries }) {
   const { failed, drillFailed, restoredFrom, revealing, isExposed } = worries;
   return (
@@ -35,7 +35,7 @@ export function BackupNotice({ worries }: { worries: BackupWorries }) {
   );
 }
 
-/** Made before ballots were kept apart from voters. */
+/** Made before ballots were stored separately from voters. */
 function Revealing({ names }: { names: string[] }) {
   return (
     <div className="alert is-warning" role="note">

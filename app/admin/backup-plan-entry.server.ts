@@ -1,11 +1,11 @@
 import { type BackupPlan, backupPlanSchema } from '#app/backup/backup-settings.server.ts';
 import type { Bucket } from '#app/backup/bucket.server.ts';
-import { createKeyPair, findRecipientProblem } from '#app/backup/sealing.server.ts';
+import { createKeyPair, findRecipientProblem } from '#app/backup/encryption.server.ts';
 import { findBucketProblem, findFolderProblem } from '#app/backup/try-places.server.ts';
 import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { PlanProblems, TypedPlan } from './backup-plan-form.tsx';
 
-/** `keys` is the button that asks for a new pair of keys instead of saving. */
+/** `keys` is the button that creates a key pair instead of saving. */
 export const planForm: FormSpec = [
   [{ name: 'every', label: 'How often', kind: 'line', required: true }],
   [{ name: 'keep', label: 'How many to keep', kind: 'line', required: true }],
@@ -28,7 +28,7 @@ export function typePlan({ keep, recipients, ...plan }: BackupPlan): TypedPlan {
   return { ...plan, keep: String(keep), recipients: recipients.join(' ') };
 }
 
-/** What was typed, with a new public key added to the others, and its secret key, which is kept nowhere. */
+/** The form as typed, with a new public key added to the others, and its secret key, which is stored nowhere. */
 export async function addKeyPair(typed: TypedPlan): Promise<{ typed: TypedPlan; secretKey: string }> {
   const { identity, recipient } = await createKeyPair();
   return {
@@ -40,12 +40,12 @@ export async function addKeyPair(typed: TypedPlan): Promise<{ typed: TypedPlan; 
 type Places = { dataFolder: string; bucket: Bucket | undefined };
 
 export type CheckedPlan =
-  /** `bucketProblem` says why the bucket, which is not set here, cannot take copies now. */
+  /** `bucketProblem` says why the bucket, which is not configured here, can't take copies now. */
   { plan: BackupPlan; bucketProblem: string | undefined } | { problems: PlanProblems };
 
 /**
- * The plan that was typed, once its folder has proven to take copies and its keys to encrypt; else what is wrong, by
- * field. The bucket is tried as well.
+ * The plan as typed, after its folder and its keys were tested; otherwise the problems, by field. The bucket is tested
+ * as well.
  */
 export async function checkPlan(typed: TypedPlan, { dataFolder, bucket }: Places): Promise<CheckedPlan> {
   const recipients = recipientsOf(typed);

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { ProofNote } from './proof-note.tsx';
 
-/** As it stands in the form; `recipients` with spaces between them. */
+/** As in the form; `recipients` separated by spaces. */
 export type TypedPlan = { every: string; keep: string; folder: string; recipients: string };
 
-/** What is wrong, by field; `bucket` is set by the environment, not here. */
+/** The problems, by field; `bucket` is set by the environment, not here. */
 export type PlanProblems = Partial<Record<keyof TypedPlan | 'bucket', string>>;
 
 type Props = { plan: TypedPlan; problems: PlanProblems; bucket: string | null; isUnproved: boolean };
@@ -66,7 +66,7 @@ export function BackupPlanForm({ plan, problems, bucket, isUnproved }: Props) {
   );
 }
 
-/** Shown with the fields, and read-only: the environment sets it. */
+/** Shown with the fields, read-only: the environment sets it. */
 function BucketNote({ bucket, problem }: { bucket: string; problem: string | undefined }) {
   return (
     <div className="field">

@@ -4,7 +4,7 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/backup-request';
 
-/** Asks for a backup, which one of the site's processes begins within seconds. */
+/** Requests a backup, which one of the site's processes starts within seconds. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   try {

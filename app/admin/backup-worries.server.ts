@@ -6,16 +6,16 @@ import type { Settings } from '#app/settings.server.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
-/** What the administrator has to know about backups; null where all is well. */
+/** Problems with backups for the administrator; null where there are none. */
 export type BackupWorries = {
-  /** Why the last backup, or its trial, failed. */
+  /** Why the last backup, or its test restore, failed. */
   failed: string | null;
   drillFailed: string | null;
-  /** The day whose backup was restored, while everything by the calendar waits. */
+  /** The day of the restored backup, while schedules are paused. */
   restoredFrom: string | null;
-  /** The names of backups that say who voted for what. */
+  /** The names of backups that show who voted for what. */
   revealing: string[];
-  /** Copies go elsewhere, and whoever gets hold of one can read it. */
+  /** Copies go elsewhere unencrypted. */
   isExposed: boolean;
 };
 

@@ -75,7 +75,7 @@ test('The plan is saved, and what is wrong with it stands beside its field', asy
   const saved = await site.post(PATH, { every: 'hour', keep: '48', folder }, headers);
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${PATH}?saved=1`]);
   expect(await findBackupPlan(site.write)).toEqual({ every: 'hour', keep: 48, folder, recipients: [] });
-  // What the folder was tested with is gone.
+  // The test file is gone.
   expect(await readdir(folder)).toEqual([]);
   expect(await site.page('/admin/activity', headers)).toContain('Changed the backup settings');
 });
@@ -117,7 +117,7 @@ test('The bucket is tested when the plan is saved; one that fails is named with 
   const wrongKey = store.url.replace('secret', 'guess');
   await using other = await openSite({ environment: { BACKUP_BUCKET_URL: wrongKey } });
   const editor = await other.asAdmin();
-  // The bucket is not set here: it keeps nobody from saving the rest.
+  // The bucket is not configured here: it does not prevent saving the rest.
   const saved = await other.post(PATH, { ...form, keep: '9' }, editor);
   expect(saved.status).toBe(200);
   expect((await findBackupPlan(other.write)).keep).toBe(9);

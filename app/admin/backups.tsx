@@ -23,11 +23,11 @@ import { RowPanel } from './row-panel.tsx';
 const PATH = '/admin/settings/backups';
 const SHOWN = 50;
 
-/** When backups are made, and what came of those that were tried. */
+/** When backups are made, and the outcome of each attempt. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const { services, method } = args.context.get(visitContext);
-  // Where backups go is nothing that a stranger at an open browser may choose.
+  // A stranger at an open browser must not choose where backups go.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
   const runs = await listRuns(read, SHOWN);
   const files = new Set((await listBackupFiles(services.settings.dataFolder)).map(({ name }) => name));
@@ -78,7 +78,7 @@ function rowOf(run: BackupRunRow, { town, files }: { town: Town; files: Set<stri
   };
 }
 
-/** Saves the plan, or creates a pair of keys for it, whose secret key is shown this once. */
+/** Saves the plan, or creates a key pair for it, whose secret key is shown this once. */
 export async function action(args: Route.ActionArgs) {
   const { write, services } = writeVisit(args);
   const { backupBucket: bucket, dataFolder } = services.settings;

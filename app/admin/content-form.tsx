@@ -19,7 +19,7 @@ type ContentFormProps = {
   failure: FormFailure | undefined;
 };
 
-/** The form of every collection: what was typed is never lost, whatever happens on the way (spec sections 4 and 5). */
+/** The form of every collection: typed text is never lost (spec sections 4 and 5). */
 export function ContentForm({ name, singular, spec, page, failure }: ContentFormProps) {
   if (page.missing && !failure) return <MissingItem list={`/admin/${name}`} />;
   const { values, version } = failure ?? page;

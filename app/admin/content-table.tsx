@@ -13,9 +13,9 @@ type ContentTableProps = TableData & {
   heading: string;
   /** Headings of the title's column and of each further one. */
   columns: string[];
-  /** What to think of before something is deleted, beside the one question. */
+  /** What to consider before deleting, shown with the question. */
   beforeRemoval?: string;
-  /** Above the table, for instance a choice of what is listed. */
+  /** Above the table, for instance a filter. */
   children?: ReactNode;
 };
 
@@ -73,7 +73,7 @@ function ScheduledNote({ name, count, isScheduled }: { name: string; count: numb
   );
 }
 
-/** Finds what is published, by the index of the public search; a plain form. */
+/** Searches published items with the index of the public search; a plain form. */
 function Finder({ q, name }: { q: string; name: string }) {
   return (
     <div role="search" aria-label="This list">
@@ -134,7 +134,7 @@ function Table({ name, heading, columns, rows }: TableProps) {
   );
 }
 
-/** On phones the rows become cards, which takes the meaning from the elements: the roles keep it. */
+/** On phones the rows become cards with CSS, which removes the elements' table semantics: the roles keep it. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -178,7 +178,7 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Tab
   );
 }
 
-/** Where Delete leads: the same page of the list, asking about one item. */
+/** The link of Delete: the same page of the list, asking about one item. */
 function removalAddress(pathname: string, search: string, id: string): string {
   const query = listQuery(search);
   query.set('delete', id);
@@ -195,7 +195,7 @@ function listQuery(search: string): URLSearchParams {
 
 type RemovalProps = { item: { id: string; title: string }; advice: string | undefined };
 
-/** The one question before something is deleted: a modal dialog with script, the same words on the page without. */
+/** The question before deleting: a modal dialog with JavaScript, the same text on the page without. */
 function RemovalQuestion({ item, advice }: RemovalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

@@ -5,11 +5,11 @@ import { Alert } from '#app/ui/alert.tsx';
 type FailedSaveProps = {
   reason?: string | undefined;
   isLoggedOut?: boolean | undefined;
-  /** What is wrong, in detail. */
+  /** The problem, in detail. */
   children?: ReactNode;
 };
 
-/** Says that nothing was saved, and why where that is known. */
+/** Says that nothing was saved, and why if that is known. */
 export function FailedSave({ reason, isLoggedOut, children }: FailedSaveProps) {
   return (
     <Alert tone="danger">

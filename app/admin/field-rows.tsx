@@ -6,13 +6,13 @@ type FieldRowsProps = {
   spec: FormSpec;
   values: FormValues;
   problems: FieldProblems;
-  /** What else stands under a field. */
+  /** Additional content below a field. */
   below?: (spec: FieldSpec) => ReactNode;
-  /** Whether there is something to see at a field, so that it must not be folded away. */
+  /** Whether a field has something to notice, so that it must not be folded. */
   isNotable?: (spec: FieldSpec) => boolean;
 };
 
-/** A form's fields in their rows; what is rarely changed is folded, unless there is something to see in it. */
+/** A form's fields in their rows; rarely changed ones are folded, unless there is something to notice. */
 export function FieldRows({ spec, problems, isNotable, ...rest }: FieldRowsProps) {
   const folded = spec.filter((row) => row.every((field) => field.isDetail));
   const shown = spec.filter((row) => !folded.includes(row));

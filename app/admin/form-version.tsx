@@ -4,20 +4,20 @@ import { useLeaveGuard } from './unsaved-forms.tsx';
 
 type FormVersionProps = {
   version: string;
-  /** The form came back with what was typed and could not be saved. */
+  /** The form came back as typed and was not saved. */
   isUnsaved: boolean;
   /** Called after each loading of the page that leaves nothing unsaved in this form. */
   onSettled?: () => void;
 };
 
-/** What a form says of the version it was opened with; with script the page also asks before changes are left. */
+/** The hidden version that the form was opened with; with JavaScript, the page also asks before changes are lost. */
 export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps) {
   const input = useRef<HTMLInputElement>(null);
   const saved = useRef('');
   const isSent = useRef(false);
   const settled = useRef(onSettled);
   const { state } = useNavigation();
-  // Left already, and only its effects are not yet undone: nothing of it can be lost any more.
+  // Left already, and only its effects are still running: nothing of it can be lost any more.
   const isGone = () => input.current === null;
   const isChanged = () => !isGone() && (isUnsaved || contentsOf(input.current) !== saved.current);
   useLeaveGuard(() => !(isSent.current && state === 'loading') && isChanged());
@@ -35,7 +35,7 @@ export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps)
   });
   useEffect(() => {
     if (state !== 'idle') return;
-    // A save that changed nothing brings the same form: what stands in it now is saved.
+    // A save without changes returns the same form: its current content is saved.
     if (isSent.current && !isUnsaved) saved.current = contentsOf(input.current);
     isSent.current = false;
     if (!isUnsaved && contentsOf(input.current) === saved.current) settled.current?.();
@@ -49,7 +49,7 @@ function contentsOf(input: HTMLInputElement | null): string {
   return textOf(input?.form ? [...new FormData(input.form)] : []);
 }
 
-/** What the form had before anybody typed, though the browser may have put back what was typed at an earlier visit. */
+/** The form's original content, though the browser may have restored text from an earlier visit. */
 function defaultsOf(input: HTMLInputElement | null): string {
   return textOf([...(input?.form?.elements ?? [])].flatMap((element) => defaultOf(element)));
 }
@@ -68,7 +68,7 @@ function defaultOf(element: Element): Entry[] {
     : [[element.name, element.type === 'checkbox' ? element.value : element.defaultValue]];
 }
 
-/** Without the version and what is empty or has no name: spare rows of a list come and go. */
+/** Without the version and without empty or nameless fields: spare rows of a list come and go. */
 function textOf(entries: Entry[]): string {
   return JSON.stringify(entries.filter(([name, value]) => name !== '' && name !== 'version' && value !== ''));
 }

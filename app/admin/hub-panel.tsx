@@ -1,7 +1,7 @@
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 import type { HubStatus } from '#app/town/hub-status.server.ts';
 
-/** Whether the WebSub hub of the settings hears of what is new. */
+/** Whether the WebSub hub in Settings receives notifications. */
 export function HubPanel({ status, clock }: { status: HubStatus; clock: TownClock }) {
   const { announcedAt, trouble, nextAttemptAt } = status;
   const say = (at: number) => `${formatDate(at, clock)}, ${formatTime(at, clock)}`;

@@ -6,8 +6,8 @@ import type { FormFailure } from './save-content.server.ts';
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
 
 /**
- * Sends a form from the browser. When the server cannot be reached, or the session has ended, the form comes back as
- * one that could not be saved, with everything that was typed; all other answers are the server's.
+ * Sends a form from the browser. When the server can't be reached, or the session has ended, the form comes back as one
+ * that could not be saved, with everything that was typed; all other responses are the server's.
  */
 export async function keepTyped<Result>(
   { request, serverAction }: ClientArgs<Result>,
@@ -17,11 +17,11 @@ export async function keepTyped<Result>(
   try {
     return await serverAction();
   } catch (error) {
-    // Whoever is not the administrator, or no longer is, is sent there (spec sections 2 and 6); no save leads there.
+    // Everyone but the administrator is redirected there (spec sections 2 and 6); no save redirects there.
     const isLoggedOut = error instanceof Response && error.headers.get('Location') === '/';
-    // A fetch that never arrived is a TypeError (Fetch standard); a redirect or a refusal is a Response.
+    // A failed fetch is a TypeError (Fetch standard); a redirect or an error is a Response.
     if (!isLoggedOut && !(error instanceof TypeError)) throw error;
-    // With a failing status nothing is loaded again, which would fail as well and take the page away.
+    // With a failing status nothing is reloaded, which would fail as well and remove the page.
     return data<FormFailure>(
       {
         values: typedValues(typed, spec),

@@ -21,7 +21,10 @@ import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
-/** One line of an admin list: the title, with a mark where there is something to notice, then a text for each further column. */
+/**
+ * One row of an admin list: the title, with a mark if there is something to notice, then a text for each further
+ * column.
+ */
 export type TableRow = {
   id: string;
   title: string;
@@ -30,31 +33,31 @@ export type TableRow = {
 };
 
 export type TableData = {
-  /** On the first page what waits for its publication stands above the others, soonest first. */
+  /** On the first page, scheduled items are above the others, soonest first. */
   rows: TableRow[];
-  /** How many wait. */
+  /** How many are scheduled. */
   scheduledCount: number;
-  /** Only what waits is listed. */
+  /** Only scheduled items are listed. */
   isScheduled: boolean;
   pager: PagerLinks;
-  /** The item that `?delete={id}` asks about; null when none is asked about. */
+  /** The item that `?delete={id}` asks about; null if there is none. */
   removing: { id: string; title: string } | null;
   removed: boolean;
-  /** The removal that was asked for could not be done. */
+  /** The requested removal failed. */
   failed: boolean;
   siteTitle: string;
-  /** What the list was searched for; '' when it is whole. */
+  /** The search term; '' without a search. */
   q: string;
 };
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
 
-/** So many that wait stand above the first page; all of them have a list of their own. */
+/** At most this many scheduled items are above the first page; they have a complete list of their own. */
 const MOST_SCHEDULED = PAGE_SIZE;
 
 /**
  * A page of an admin list. `bounds` narrows it; without them everything is listed, in the public list's order.
- * `?publication=scheduled` lists what waits for its publication.
+ * `?publication=scheduled` lists scheduled items.
  */
 export async function loadContentTable<Item extends StoredItem>(
   args: Args,
@@ -134,7 +137,7 @@ function sayInstant(at: number, town: Town): string {
   return `${formatShortDate(at, town)}, ${formatTime(at, town)}`;
 }
 
-/** Removes the posted id, and answers with the list again. An item that is gone already counts as removed. */
+/** Removes the posted id, and shows the list again. An item that is gone already counts as removed. */
 export async function removeContent(args: Args, collection: Collection): Promise<Response> {
   const { write, services } = writeVisit(args);
   const { values } = await readForm(args.request, removalForm);

@@ -8,7 +8,7 @@ import type { Route } from './+types/mail-attempt';
 
 const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];
 
-/** Tries a mail again that waits or did not go. */
+/** Retries an email that is waiting or failed. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   const { values } = await readForm(args.request, form);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Says that no mail leaves this machine, while that is so. `folder` is where mails go instead. */
+/** Says that no email leaves this machine, if so. `folder` is where emails are written instead. */
 export function MailNotice({ folder }: { folder: string | null }) {
   if (folder === null) return null;
   return (
@@ -12,7 +12,7 @@ export function MailNotice({ folder }: { folder: string | null }) {
   );
 }
 
-/** Says that strangers asked for more emails than the site sends in an hour, within the last day. */
+/** Says that strangers triggered more emails than the site sends in an hour, within the last day. */
 export function MailCapNotice() {
   return (
     <div className="alert is-warning" role="note">

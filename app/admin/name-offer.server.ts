@@ -3,7 +3,7 @@ import { type FormerNames, listNameChanges, type NameChange, replaceNames } from
 import type { Town } from '#app/town/town.ts';
 import { textFields } from '#app/town/town-form.ts';
 
-/** Which texts contain which former names, and how often, and what became of these names. */
+/** Which texts contain which former names, and how often, and the current names. */
 export type NameOffer = {
   changes: NameChange[];
   texts: { field: string; label: string; found: { name: string; count: number }[] }[];

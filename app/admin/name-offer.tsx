@@ -7,7 +7,7 @@ import type { NameOffer as Offer } from './name-offer.server.ts';
 type NameOfferProps = {
   offer: Offer | null;
   version: string;
-  /** How the last answer to this offer went: 'stale', 'too-long', 'failed'; null when it has none. */
+  /** The result of the last response to this offer: 'stale', 'too-long', 'failed'; null without one. */
   outcome: string | null;
 };
 

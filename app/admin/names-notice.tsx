@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Reminds of what the site has not been told about its town. `missing` is in words: 'title', 'contact address'. */
+/** Reminds of missing facts about the town. `missing` is text: 'title', 'contact address'. */
 export function NamesNotice({ missing }: { missing: string[] }) {
   if (missing.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { type FieldProblems, type FieldSpec, type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
 
-/** Every field that has a problem, as a link that leads to it. */
+/** Every field that has a problem, as a link to it. */
 export function ProblemList({ spec, problems }: { spec: FormSpec; problems: FieldProblems }) {
   const fields = fieldsOf(spec).filter(({ name }) => problems[name]);
   if (fields.length === 0) return null;
@@ -22,7 +22,7 @@ function inputIdOf({ name, kind }: FieldSpec): string {
   return kind === 'options' ? `${name}-0` : name;
 }
 
-/** Where an editor stands for the field, the browser by itself would lead to the hidden textarea. */
+/** With an editor in place of the field, the browser would jump to the hidden textarea. */
 function focusField(event: MouseEvent, id: string) {
   const input = document.getElementById(id);
   if (!input) return;

@@ -1,6 +1,6 @@
 /**
- * Says that what was sent needs a recent proof of who sends it (R-17). The proof opens beside the page, so that what was
- * typed stays where it is; `next` is where it leads afterwards, a path of this site.
+ * Says that the request needs a recent confirmation of identity (R-17). That page opens in another tab, so that typed
+ * text stays; `next` is where it leads afterwards, a path of this site.
  */
 export function ProofNote({ next }: { next: string }) {
   return (

@@ -7,12 +7,12 @@ import { indexItems } from '#app/search-index/index-items.server.ts';
 import { findBallotKey, refOf } from '#app/votes/ballot-key.server.ts';
 import { returnSampleLinks } from './sample-links.server.ts';
 
-/** So long a removal can be undone. */
+/** How long a removal can be undone. */
 export const UNDO_MS = 24 * 60 * 60 * 1000;
 
 const BATCH_SIZE = 200;
 
-/** The tables whose rows belong to a poll, in the order they are written, each with what tells its rows apart. */
+/** The tables whose rows belong to a poll, in the order they are written, each with the column of the poll's id. */
 export const pollTables = {
   poll_option: 'id',
   poll_voter: 'voter',
@@ -30,7 +30,7 @@ type Row = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: likewise
 type AnyQuery = SelectQueryBuilder<any, any, Row>;
 
-/** Writes down the items that `query` finds, with all that belongs to them, so that they can be put back. */
+/** Stores the items that `query` finds, with everything that belongs to them, so that they can be restored. */
 export async function keepRemovedItems(
   db: WriteDb,
   collection: CollectionName,
@@ -83,7 +83,7 @@ async function* batchesOf(query: () => AnyQuery, columns: string[], key: string)
 
 type ColumnsOf = (table: string) => string[];
 
-/** The columns that the tables have now, by name. */
+/** The current columns of the tables, by name. */
 async function listColumns(db: WriteDb): Promise<ColumnsOf> {
   const tables = await db.introspection.getTables();
   const names = new Map(tables.map((table) => [table.name, table.columns.map((column) => column.name)]));
@@ -105,8 +105,8 @@ export async function findRemoval(db: ReadDb, now: number): Promise<Removal | un
 }
 
 /**
- * Puts back what the last removal took, if that is less than a day ago, and returns how many items came back. One whose
- * id has been used since stays as it is now.
+ * Restores what the last removal took, if that is less than a day ago, and returns how many items were restored. An id
+ * that was reused since stays as it is now.
  */
 export function undoRemoval(db: WriteDb, now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -172,7 +172,7 @@ async function isTaken(db: WriteDb, collection: CollectionName, id: string): Pro
   return waiting !== undefined;
 }
 
-/** Votes of accounts that were deleted in the meantime are gone with them; `leavers` gets who they were. */
+/** Votes of accounts that were deleted since are left out; `leavers` receives who they were. */
 async function withoutLeavers(db: WriteDb, rows: Row[], leavers: string[]): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(({ userId }) => (typeof userId === 'string' ? userId : [])))];
   if (ids.length === 0) return rows;
@@ -187,7 +187,7 @@ async function withoutLeavers(db: WriteDb, rows: Row[], leavers: string[]): Prom
   }
 }
 
-/** The ballots that these voters have in a poll that is open. */
+/** The ballots of these voters in an open poll. */
 async function removeBallots(db: WriteDb, pollId: string, voters: string[]): Promise<void> {
   const key = voters.length > 0 ? await findBallotKey(db, pollId) : undefined;
   if (!key) return;
@@ -202,7 +202,7 @@ async function removeBallots(db: WriteDb, pollId: string, voters: string[]): Pro
     .execute();
 }
 
-/** Forgets removals that cannot be undone anymore. */
+/** Deletes removals that can't be undone any more. */
 export async function forgetOldRemovals(db: WriteDb, now: number): Promise<void> {
   await db
     .deleteFrom('removed_item')

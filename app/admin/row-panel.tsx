@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of rows that each have a heading, a line about them, and perhaps something to do. */
+/** A list of rows, each with a heading, a line of text, and perhaps an action. */
 export function RowPanel({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <section className="panel" aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { findTown, saveTown } from '#app/town/town-store.server.ts';
 
 const linkNames = ['facebookUrl', 'instagramUrl'] as const;
 
-/** Takes the sample town's links out of the footer, and writes down which they were. */
+/** Removes the sample town's links from the footer, and records which they were. */
 export async function takeSampleLinks(db: WriteDb, removedAt: number): Promise<void> {
   const town = await findTown(db);
   const taken = linkNames.filter((name) => town[name] !== '' && town[name] === defaultTown[name]);
@@ -15,7 +15,7 @@ export async function takeSampleLinks(db: WriteDb, removedAt: number): Promise<v
   await db.insertInto('removed_item').values(kept).execute();
 }
 
-/** Puts those links back that nobody has set since. */
+/** Restores those links that were not replaced since. */
 export async function returnSampleLinks(db: WriteDb): Promise<void> {
   const kept = await db
     .selectFrom('removed_item')

@@ -5,7 +5,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/sample-town-loading';
 import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from './sample-town-job.ts';
 
-/** Asks for the sample town, which one of the site's processes loads within seconds. */
+/** Requests the sample town, which one of the site's processes loads within seconds. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   try {

@@ -9,7 +9,7 @@ import { takeSampleLinks } from './sample-links.server.ts';
 // biome-ignore lint/suspicious/noExplicitAny: one statement for five tables
 type AnyDb = Kysely<any>;
 
-/** How many items of the sample town are on the site that nobody edited: those that `removeSampleTown` removes. */
+/** How many unedited items of the sample town are on the site: those that `removeSampleTown` removes. */
 export async function countSampleItems(db: ReadDb): Promise<number> {
   let count = 0;
   for (const name of collectionNames) {
@@ -23,8 +23,8 @@ export async function countSampleItems(db: ReadDb): Promise<number> {
 
 /**
  * Removes the sample town in one transaction, with its votes and its links in the footer, and returns how many items
- * were removed. What a person added or edited stays. What is removed is kept for `undoRemoval`, in the place of what an
- * earlier removal kept.
+ * were removed. Edited and new items stay. Removed items are stored for `undoRemoval`, in place of those of an earlier
+ * removal.
  */
 export function removeSampleTown(db: WriteDb, now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -36,7 +36,7 @@ export function removeSampleTown(db: WriteDb, now: number): Promise<number> {
   });
 }
 
-/** The same without a way back, and without the links: to make room for the sample town as it is laid out today. */
+/** The same without undo, and without the links: to make room for the current version of the sample town. */
 export function discardSampleItems(db: WriteDb): Promise<number> {
   return inTransaction(db, async (transaction) => {
     let removed = 0;
@@ -52,7 +52,7 @@ export function discardSampleItems(db: WriteDb): Promise<number> {
   });
 }
 
-/** The samples that no person saved since they were loaded. A poll's closing is not a person's save. */
+/** The samples that were not saved by a user since they were loaded. Closing a poll does not count. */
 function untouched(db: ReadDb, name: CollectionName) {
   const untouchedVersion =
     name === 'polls' ? sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)` : 1;

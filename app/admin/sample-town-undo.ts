@@ -5,7 +5,7 @@ import type { Route } from './+types/sample-town-undo';
 import { undoRemoval } from './removed-item-store.server.ts';
 import { sampleTownPath as path } from './sample-town-job.ts';
 
-/** Puts back what was removed with the sample town. */
+/** Restores what was removed with the sample town. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   try {

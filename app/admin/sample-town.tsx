@@ -12,7 +12,7 @@ import { findRemoval, UNDO_MS } from './removed-item-store.server.ts';
 import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from './sample-town-job.ts';
 import { countSampleItems, removeSampleTown } from './sample-town-store.server.ts';
 
-/** What there is of the sample town, and what can be done about it: remove it, undo that for a day, load it again. */
+/** The state of the sample town, and what can be done about it: remove it, undo that for a day, load it again. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const query = args.url.searchParams;
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Removes what the sample town brought and nobody edited. */
+/** Removes the unedited items of the sample town. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   await requireRecentProof(services.auth, args.request, path);

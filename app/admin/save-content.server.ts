@@ -20,9 +20,9 @@ export type FormPage = {
   version: string;
   isNew: boolean;
   saved: boolean;
-  /** When it becomes public, in the town's words; null when it is public or new. */
+  /** When it becomes public, as text in the town's time; null when it is public or new. */
   scheduledFor: string | null;
-  /** There is no such item (any more). */
+  /** The item does not exist, or no longer. */
   missing: boolean;
   siteTitle: string;
 };
@@ -32,11 +32,11 @@ export type FormFailure = {
   values: FormValues;
   version: string;
   problems: FieldProblems;
-  /** What somebody else saved meanwhile, by field name; 'gone' when they removed the item. */
+  /** Another editor's changes, by field name; 'gone' when they removed the item. */
   theirs: Record<string, TheirField> | 'gone' | null;
-  /** What kept it from being saved, where there is more to say than that it was not. */
+  /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
-  /** What looks like a slip, and was not saved for that: sending the form again saves it. */
+  /** A likely mistake, not saved for that reason: sending the form again saves it. */
   question?: string;
   /** The session ended while the form was open. */
   isLoggedOut?: boolean;
@@ -82,8 +82,7 @@ function page(facts: Omit<FormPage, 'missing'>) {
 }
 
 /**
- * Not thrown: somebody may be saving an item that was deleted under their hands, and then this page must still show
- * what they typed.
+ * Not thrown: a user may be saving an item that was just deleted, and then this page must still show what they typed.
  */
 const missing: FormPage = {
   values: {},
@@ -96,8 +95,8 @@ const missing: FormPage = {
 };
 
 /**
- * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back with what was typed: 400 with the
- * problems beside the fields, 409 when somebody else saved meanwhile, 503 or 507 when the database could not.
+ * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back as typed: 400 with the problems at
+ * the fields, 409 when another editor saved meanwhile, 503 or 507 when the database could not.
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { values, version, asked, unknown } = await readForm(args.request, spec);
@@ -111,7 +110,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const input = collection.adjustFormInput?.(typed, { values, town, stored }) ?? typed;
     const parsed = parseItem(collection, input, { siteUrl });
     if (parsed.problems) return data({ ...failure, problems: byField(parsed.problems) }, 400);
-    // Nobody who follows the site is told of a change that is none.
+    // Without a change, followers must not be notified.
     if (stored && isSame(collection, stored, parsed.input, siteUrl))
       return redirect(savedAddress(collection, values.id), 303);
     const question = collection.findDoubt?.(parsed.input, { town, stored });
@@ -137,7 +136,7 @@ function savedAddress(collection: Collection, id: FormValues[string] | undefined
   return `/admin/${collection.name}/${id}?saved=1`;
 }
 
-/** Whether what is there is what was sent: then it was sent twice, by an impatient click or by going back. */
+/** Whether the stored item is what was sent: then it was sent twice, by a double click or by going back. */
 function isSame(
   collection: Collection,
   current: StoredItem | undefined,
@@ -172,7 +171,7 @@ function conflictOf(
   };
 }
 
-/** One sentence a field; a problem inside a list ('options.1') stands at the list. */
+/** One message per field; a problem inside a list ('options.1') is shown at the list. */
 function byField(problems: Problem[]): FieldProblems {
   const result: FieldProblems = {};
   for (const { field, message } of problems) result[field.split('.')[0] ?? ''] ??= message;

@@ -12,15 +12,15 @@ import { versionOfTown } from '#app/town/town-version.server.ts';
 import type { FormFailure } from './save-content.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 
-/** A form of one or more sections that was not saved: `values` has the fields of these sections alone. */
+/** One or more sections that were not saved: `values` has only their fields. */
 export type SettingsFailure = FormFailure & { unproved?: boolean };
 
 type Args = Parameters<typeof writeVisit>[0] & { request: Request };
 
 /**
  * Saves the sections whose fields were sent, usually one, and leaves the others; the next page opens at the first that
- * changed. Another contact address needs a proof (R-17). Otherwise the form comes back with what was typed: 409 when
- * one of its sections was changed after it was opened.
+ * changed. Another contact address needs a confirmation of identity (R-17). Otherwise the form comes back as typed: 409
+ * when one of its sections was changed after it was opened.
  */
 export async function saveSettings(args: Args) {
   const { write, services, town } = writeVisit(args);

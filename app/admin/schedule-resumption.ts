@@ -4,7 +4,7 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/schedule-resumption';
 
-/** Lets run again what waits since the town was restored. */
+/** Resumes the schedules that were paused when the town was restored. */
 export async function action(args: Route.ActionArgs) {
   const { write, services } = writeVisit(args);
   try {

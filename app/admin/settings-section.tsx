@@ -14,7 +14,7 @@ import { Theirs } from './theirs.tsx';
 
 type Loaded = { values: FormValues; version: string; timeZones: string[] };
 
-/** What a section shows of a failed save; it `isReported` where it has to be said. */
+/** What a section shows of a failed save; `isReported` where the message belongs. */
 type SectionFailure = SettingsFailure & { isReported: boolean };
 
 /** A failed save as one of its sections shows it; reported in the sections it concerns, or else in the first. */
@@ -39,11 +39,11 @@ type SettingsSectionProps = {
   loaded: Loaded;
   failure: SectionFailure | undefined;
   isSaved: boolean;
-  /** What else there is to say about what was saved. */
+  /** Additional text about what was saved. */
   children: ReactNode;
 };
 
-/** One section of the settings with a form of its own. Saving it leaves what is typed in the others. */
+/** One section of the settings with its own form. Saving it leaves text typed in the others. */
 export function SettingsSection({ section, loaded, failure, isSaved, children }: SettingsSectionProps) {
   const { id, title, form } = section;
   const [opened, setOpened] = useState(loaded);
@@ -51,7 +51,7 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
   const area = useRef<HTMLElement>(null);
   const visit = useLocation().key;
   useEffect(() => {
-    // The page has scrolled here; for keyboards and screen readers, the focus comes along.
+    // The page has scrolled here; the focus follows for keyboards and screen readers.
     if (isSaved && visit) area.current?.focus({ preventScroll: true });
   }, [isSaved, visit]);
   return (

@@ -5,7 +5,7 @@ import { openSite } from '../../tests/open-site.ts';
 
 const PATH = '/admin/settings';
 
-/** The fields of one section's form, as a browser without script sends them. */
+/** The fields of one section's form, as a browser without JavaScript sends them. */
 function sectionIn(html: string, id: string): Form {
   const section = html.slice(html.indexOf(`id="${id}"`));
   return formIn(`<main>${/<form[^>]* action="\/admin\/settings#[\s\S]*?<\/form>/.exec(section)?.[0]}`);
@@ -113,7 +113,7 @@ test('texts with the old name are left on request, and for good', async () => {
   await saveTown(site.write, texts);
   await site.post(PATH, { ...sectionIn(await site.page(PATH, admin), 'site'), town: 'Elm Falls' }, admin);
   const offered = await site.page(PATH, admin);
-  // The title is still the same, and contains the old name of the town.
+  // The title is unchanged, and contains the old name of the town.
   expect(offered).not.toContain('“Maple Hollow Commons”');
   const left = await site.post(`${PATH}?names`, { ...offerIn(offered), choice: 'leave' }, admin);
   expect([left.status, left.headers.get('Location')]).toEqual([303, `${PATH}#site`]);

@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** A form of sections, or with `?names` what to do with the texts that contain an old name. */
+/** A form of sections or, with `?names`, what to do with texts that contain an old name. */
 export async function action(args: Route.ActionArgs) {
   return args.url.searchParams.has('names') ? answerNameOffer(args) : saveSettings(args);
 }

@@ -4,7 +4,7 @@ import { queueMail } from '#app/mail/mail-queue.server.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import type { Route } from './+types/test-mail';
 
-/** Sends the administrator a mail that says that mails arrive. */
+/** Sends a test email to the administrator. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, viewer, town, now } = writeVisit(args);
   if (viewer.kind !== 'admin') return redirect('/', 303);

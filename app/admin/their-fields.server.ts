@@ -2,10 +2,10 @@ import { type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 
-/** What somebody else saved in a field, as the form would send it; `html` is the same to look at. */
+/** Another editor's value of a field, as the form would send it; `html` is the same rendered. */
 export type TheirField = { text: string; html?: SafeHtml };
 
-/** What is stored meanwhile, by field name. `input` is an item as its form is opened with. */
+/** The currently stored values, by field name. `input` is an item as its form is opened with. */
 export function theirFieldsOf(
   spec: FormSpec,
   input: Record<string, unknown>,
@@ -15,7 +15,7 @@ export function theirFieldsOf(
   return Object.fromEntries(
     fieldsOf(spec).map(({ name, kind }) => {
       const value = [values[name] ?? ''].flat().join('\n');
-      // A box that is not checked sends nothing.
+      // An unchecked box sends nothing.
       const text = kind === 'check' && value === 'false' ? '' : value;
       return [name, kind === 'html' ? { text, html: sanitize(text) } : { text }];
     }),

@@ -5,7 +5,7 @@ import type { TheirField } from './their-fields.server.ts';
 
 type TheirsProps = { spec: FieldSpec; failure: Pick<FormFailure, 'values' | 'theirs'> | undefined };
 
-/** What somebody else saved in this field, where it differs from what was typed. */
+/** Another editor's value of this field, if it differs from what was typed. */
 export function Theirs({ spec, failure }: TheirsProps) {
   const theirs = differingField({ spec, failure });
   if (!theirs) return null;
@@ -18,7 +18,7 @@ export function Theirs({ spec, failure }: TheirsProps) {
   );
 }
 
-/** What somebody else saved in this field; undefined where it is the same, or nobody else saved. */
+/** Another editor's value of this field; undefined if it is the same, or nobody else saved. */
 export function differingField({ spec, failure }: TheirsProps): TheirField | undefined {
   if (!failure?.theirs || failure.theirs === 'gone') return undefined;
   const theirs = failure.theirs[spec.name] ?? { text: '' };

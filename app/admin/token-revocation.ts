@@ -9,7 +9,7 @@ import type { Route } from './+types/token-revocation';
 
 const form = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];
 
-/** Ends a token, from the next call on. One that has ended already counts as revoked. */
+/** Ends a token from the next call on. One that has ended already counts as revoked. */
 export async function action(args: Route.ActionArgs) {
   const { write, services, now } = writeVisit(args);
   await requireRecentProof(services.auth, args.request, '/admin/settings/tokens');

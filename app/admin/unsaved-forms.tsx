@@ -28,7 +28,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   return <Forms value={forms}>{children}</Forms>;
 }
 
-/** Makes the guard around this form ask `isChanged`, as it is at the latest rendering. */
+/** Makes the guard around this form call `isChanged` of the latest rendering. */
 export function useLeaveGuard(isChanged: IsChanged): void {
   const forms = useContext(Forms);
   const latest = useRef(isChanged);

@@ -12,8 +12,8 @@ type Call = { request: Request; context: Readonly<RouterContextProvider> };
 type Args = Call & { params: { id?: string | undefined } };
 
 /**
- * Runs `work` for the operation that the request asks for, once its policy lets the viewer pass. Otherwise 405, 401
- * or 403; whatever fails is logged and becomes a 503 or 507 where the database could not, else a 500 that tells nothing.
+ * Runs `work` for the requested operation if its policy allows the viewer. Otherwise 405, 401 or 403; errors are logged
+ * and become 503 or 507 if the database failed, otherwise a 500 without details.
  */
 export async function answer(
   { params, ...call }: Args,
@@ -25,7 +25,7 @@ export async function answer(
   return answerTo(operation, call, () => work(operation));
 }
 
-/** The same for an operation that is known already. */
+/** The same for a known operation. */
 export async function answerTo(
   operation: { name: string; policy: Policy },
   { request, context }: Call,
@@ -49,8 +49,8 @@ export async function answerTo(
 }
 
 /**
- * An item as the API returns it, with its entity tag; 304 to a client that has it already. `read` is what the item was
- * read from; after a write that is the handle that wrote.
+ * An item as the API returns it, with its entity tag; 304 to a client that has it already. `read` is the handle that
+ * read the item; after a write, the one that wrote.
  */
 export async function itemResponse(
   collection: Collection,
@@ -68,7 +68,7 @@ export async function itemResponse(
   return response;
 }
 
-/** Items as the API answers them to who asks now. */
+/** Items as the API returns them to this client. */
 export async function itemsJson(
   collection: Collection,
   items: StoredItem[],
@@ -81,12 +81,12 @@ export async function itemsJson(
   return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
 }
 
-/** Whether a call may see what is not public: the administrator's, or one with a token that may write. */
+/** Whether a call can see unpublished items: the administrator's, or one with a token that can write. */
 export function isEditor({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): boolean {
   return viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
 }
 
-/** Says, as RFC 6750 asks, what is the matter with a token if one was sent. */
+/** Describes the problem with a token, if one was sent, as RFC 6750 requires. */
 function refuse(status: 401 | 403, { token }: Visit): Response {
   const trouble =
     token === 'none' ? '' : `, error="${status === 401 ? 'invalid_token' : 'insufficient_scope'}"`;

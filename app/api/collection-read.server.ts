@@ -16,7 +16,7 @@ export type ApiArgs = {
 
 const MAX_LIMIT = 100;
 
-/** Answers GET of a collection or of one item of it (product contract section 4). Never throws. */
+/** Handles GET of a collection or of one item (product contract section 4). Never throws. */
 export function readCollection(collection: Collection, args: ApiArgs): Promise<Response> {
   return answer(args, (operation) =>
     operation.name === 'list' ? answerList(collection, args) : answerItem(collection, args),
@@ -48,7 +48,7 @@ async function answerItem(collection: Collection, args: ApiArgs): Promise<Respon
   });
 }
 
-/** The slice that a query asks for, or a sentence on what is wrong with it. */
+/** The page that a query requests, or a message about its problem. */
 function readListRequest(query: URLSearchParams, { order }: Collection): ListRequest | string {
   const limit = query.get('limit') ?? String(PAGE_SIZE);
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {
@@ -62,7 +62,7 @@ function readListRequest(query: URLSearchParams, { order }: Collection): ListReq
   return { limit: Number(limit), after, before };
 }
 
-/** The instant that `from` names: with an offset as it is, else on the town's clock; NaN when it names none. */
+/** The instant in `from`: with an offset as it is, otherwise in the town's time; NaN when it is invalid. */
 function readFrom(text: string | null, now: number, zone: string): number {
   if (text === null) return startOfToday(now, zone);
   // A plus sign that was not escaped arrives as a space.

@@ -19,13 +19,13 @@ import { problemResponse } from './problem.ts';
 import { type ReadBody, readJsonObject } from './read-json.server.ts';
 
 const JSON_TYPE = 'application/json';
-/** A PATCH here is a merge patch: fields it does not name stay (RFC 7396). */
+/** PATCH is a merge patch: fields it does not name stay (RFC 7396). */
 const PATCH_TYPES = [JSON_TYPE, 'application/merge-patch+json'];
 
-/** How often a PATCH that names no version is tried again when others save at the same moment. */
+/** How often a PATCH without a version is retried when others save at the same moment. */
 const MAX_TRIES = 10;
 
-/** Answers PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
+/** Handles PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
 export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
   return answer(args, async ({ name }) => {
     const { write: db } = writeVisit(args);
@@ -99,7 +99,7 @@ async function findItem(
   return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
 }
 
-/** The body with the address's id: an item cannot be saved under another one. */
+/** The body with the address's id: an item can't be saved under another one. */
 async function readBody({ request, params }: ApiArgs, mediaTypes: string[]): Promise<ReadBody> {
   const read = await readJsonObject(request, mediaTypes);
   if (read.refusal) return read;
@@ -114,7 +114,7 @@ function isConditional({ headers }: Request): boolean {
   return headers.has('If-Match') || headers.has('If-None-Match');
 }
 
-/** Fields that do not exist are a faulty request (400), missing or invalid ones an unprocessable item (422). */
+/** Unknown fields are a bad request (400), missing or invalid ones an unprocessable item (422). */
 function refuseFields(problems: Problem[]): Response {
   const errors = problems.map(({ field, message }) => ({ field, message }));
   return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });

@@ -6,7 +6,7 @@ import { sampleInputs } from '../../tests/sample-inputs.ts';
 type Headers = Record<string, string>;
 type Answer = { status: number; headers: globalThis.Headers; json: Record<string, unknown> };
 
-/** An administrator's program: it has the session and says where it comes from. */
+/** An administrator's program: it has the session and sends its origin. */
 async function openAdmin(site: TestSite) {
   const session = { ...(await site.asAdmin()), Origin: site.origin };
   return async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> => {

@@ -3,22 +3,22 @@ import type { StoredItem } from '#app/content/collection.server.ts';
 import { itemTagOf } from '#app/content/item-tag.ts';
 
 /**
- * The entity tag of a stored item (RFC 9110 section 8.8.3): another one after every save, and after it was made anew.
- * `present` is an answer that also differs from moment to moment.
+ * The entity tag of a stored item (RFC 9110 section 8.8.3): a new one after every save, and after it was deleted and
+ * created again. `present` is the part of a response that also changes by itself.
  */
 export function entityTagOf(item: StoredItem, present?: string): string {
   const moment = present === undefined ? '' : `.${hash('sha256', present, 'base64url').slice(0, 16)}`;
   return `"${itemTagOf(item)}${moment}"`;
 }
 
-/** Whether a GET with this `If-None-Match` already holds what has the tag (RFC 9110 section 13.1.2). */
+/** Whether a GET with this `If-None-Match` has the current version already (RFC 9110 section 13.1.2). */
 export function isHeld(ownTag: string, ifNoneMatch: string | null): boolean {
   return ifNoneMatch !== null && listTags(ifNoneMatch).some((tag) => tag === '*' || opaque(tag) === ownTag);
 }
 
 /**
- * Whether a write may go ahead (RFC 9110 sections 13.1.1 and 13.1.2): `If-Match` names what its writer had read,
- * `If-None-Match: *` says that there must be nothing yet.
+ * Whether a write is allowed (RFC 9110 sections 13.1.1 and 13.1.2): `If-Match` names the version that the client had
+ * read, `If-None-Match: *` requires that there is none yet.
  */
 export function isAsExpected(item: StoredItem | undefined, headers: Headers): boolean {
   const ifMatch = headers.get('If-Match');
@@ -30,7 +30,7 @@ export function isAsExpected(item: StoredItem | undefined, headers: Headers): bo
   );
 }
 
-/** Tags without what differs from moment to moment: a write is about what was saved. */
+/** Tags without the part that changes by itself: a write is about what was saved. */
 function saved(header: string): string {
   return header.replace(/\.[\w-]{16}"/g, '"');
 }
@@ -39,7 +39,7 @@ function listTags(header: string): string[] {
   return header.split(',').map((tag) => tag.trim());
 }
 
-/** A GET may compare weakly. */
+/** A GET uses weak comparison. */
 function opaque(tag: string): string {
   return tag.replace(/^W\//, '');
 }

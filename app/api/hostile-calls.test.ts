@@ -1,11 +1,11 @@
-/** Calls that mean harm, of every operation that the OpenAPI document names. */
+/** Hostile calls of every operation in the OpenAPI document. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { plantSample } from '../../tests/plant-sample.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 
-// More of them is a matter of patience: FUZZ_RUNS=100000.
+// For more of them: FUZZ_RUNS=100000.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
 
 type Schema = { properties: Record<string, { type?: string | string[] }>; required?: string[] };
@@ -27,7 +27,7 @@ async function readDocument(site: TestSite): Promise<Document> {
   return (await (await site.fetch('/api/openapi.json')).json()) as Document;
 }
 
-/** The addresses that take a body, with what they take. */
+/** The addresses that take a body, with its content type. */
 function listWritable({ paths, components }: Document): Writable[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const methods = Object.keys(item).filter((method) => method === 'put' || method === 'patch');
@@ -38,7 +38,7 @@ function listWritable({ paths, components }: Document): Writable[] {
   });
 }
 
-/** What no answer may tell: where code lies, what a database is asked, which versions run. */
+/** What no response may reveal: file paths, SQL, versions. */
 const leaks =
   /\bat \S+ \(|\bat \S+:\d+:\d+|node_modules|\/app\/|\.tsx?\b|SQLITE|sqlite|postgres|kysely|\bselect .* from\b|insert into|constraint|react-router|zod|v?26\.\d+\.\d+|stack"/i;
 
@@ -187,7 +187,7 @@ test('Whatever is sent to an operation, it tells nothing and does not fail (R-25
   const call = await adminOf(site);
   const { paths } = await readDocument(site);
   const operations = Object.entries(paths)
-    // Which removes whoever asks.
+    // That would delete the caller.
     .filter(([path]) => path !== '/api/v1/me')
     .flatMap(([path, item]) => Object.keys(item).map((method) => ({ method, path })));
   expect(operations).toHaveLength(28);

@@ -7,9 +7,9 @@ import { problemTitle } from './problem.ts';
 type Json = Record<string, unknown>;
 
 /**
- * The OpenAPI 3.1 document of the API (product contract section 4), made of the schemas that check what comes in and
- * of the table of operations; `describeOthers` adds the paths that are no collection's. Each operation says in
- * `x-policy` who may call it.
+ * The OpenAPI 3.1 document of the API (product contract section 4), generated from the schemas that validate input and
+ * the table of operations; `describeOthers` adds the paths outside of collections. Each operation says in `x-policy`
+ * who may call it.
  */
 export function describeApi(
   collections: Collection[],

@@ -1,11 +1,13 @@
-/** What programs may do, as data: the handlers, the OpenAPI document and the test of the guards all read this table. */
+/**
+ * The API's operations as data: the handlers, the OpenAPI document and the test of the policies all read this table.
+ */
 
 import type { Policy } from '#app/policy.ts';
 
 export type Operation = {
   name: 'list' | 'find' | 'put' | 'patch' | 'remove';
   method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The address it works on: `/api/v1/{collection}` or `/api/v1/{collection}/{id}`. */
+  /** Its address: `/api/v1/{collection}` or `/api/v1/{collection}/{id}`. */
   target: 'collection' | 'item';
   /** There is no default: an operation without a policy does not compile. */
   policy: Policy;
@@ -20,7 +22,7 @@ export const operations: Operation[] = [
   { name: 'remove', method: 'DELETE', target: 'item', policy: 'admin-or-token' },
 ];
 
-/** The operation that a request asks for; undefined when its address does not take its method. HEAD is a GET. */
+/** The operation of a request; undefined when its address does not support its method. HEAD is a GET. */
 export function findOperation(method: string, target: Operation['target']): Operation | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
   return operations.find((operation) => operation.target === target && operation.method === asked);

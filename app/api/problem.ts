@@ -32,8 +32,8 @@ export function problemTitle(status: number): string {
 }
 
 /**
- * A problem+json answer (RFC 9457) with the fixed title of its status unless another one says better what is wrong.
- * `errors` name the fields that are missing or wrong. Never carries a stack or SQL.
+ * A problem+json response (RFC 9457) with the fixed title of its status unless another one is more specific. `errors`
+ * name the missing or invalid fields. Never contains a stack or SQL.
  */
 export function problemResponse(
   status: number,

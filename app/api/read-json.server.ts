@@ -2,14 +2,14 @@ import { problemResponse } from './problem.ts';
 
 export type JsonObject = Record<string, unknown>;
 
-/** A body that was read, or the answer that refuses it. */
+/** A parsed body, or the error response. */
 export type ReadBody = { body: JsonObject; refusal?: undefined } | { body?: undefined; refusal: Response };
 
 const MAX_DEPTH = 32;
 
 /**
- * Reads the JSON object of a request (R-26). Refused are: another content type (415), text that is not UTF-8 or not
- * JSON, anything but an object, more than 32 levels, and keys that could reach an object's prototype (400).
+ * Reads the JSON object of a request (R-26). Refuses: another content type (415), text that is not UTF-8 or not JSON,
+ * anything but an object, more than 32 levels, and keys that could reach an object's prototype (400).
  */
 export async function readJsonObject(request: Request, mediaTypes: string[]): Promise<ReadBody> {
   if (!isAccepted(request.headers.get('Content-Type') ?? '', mediaTypes)) {

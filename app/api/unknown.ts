@@ -1,6 +1,6 @@
 import { problemResponse } from './problem.ts';
 
-/** Every address below /api that the API does not have, whatever the method. */
+/** Every unknown address below /api, whatever the method. */
 export function loader() {
   return problemResponse(404);
 }

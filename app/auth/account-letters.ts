@@ -1,9 +1,9 @@
 import type { Letter } from '#app/mail/mail-queue.server.ts';
 
-// Every address in a mail is built from the site's public origin `url` alone, never from a request (R-09).
+// Every address in an email is built from the site's public origin `url` alone, never from a request (R-09).
 
 /**
- * To somebody who registered, or typed a new address: the page behind the link asks before anything happens, and leads
+ * To someone who registered, or entered a new address: the page behind the link asks before anything happens, and leads
  * on to `next`, a path of this site.
  */
 export function verifyLetter(to: string, url: string, token: string, next?: string): Letter {
@@ -37,7 +37,7 @@ export function resetLetter(to: string, url: string, token: string): Letter {
   };
 }
 
-/** To the holder of an address that somebody has just registered again, or wants to change to. */
+/** To the holder of an address that someone just registered again, or wants to change to. */
 export function accountExistsLetter(to: string, url: string): Letter {
   return {
     to,
@@ -58,7 +58,7 @@ export function passwordChangedLetter(to: string, url: string): Letter {
   ]);
 }
 
-/** To the address that the account had until now. */
+/** To the account's previous address. */
 export function addressChangedLetter(to: string, url: string, newAddress: string): Letter {
   return {
     to,
@@ -121,7 +121,7 @@ function passkeyNotice(
   return { to, kind, subject, paragraphs, action, footnote: `To choose a new password: ${url}/forgot` };
 }
 
-/** To the administrator, about a browser that has not been seen before. `now` is UTC epoch milliseconds. */
+/** To the administrator, about a new browser. `now` is UTC epoch milliseconds. */
 export function newSignInLetter(to: string, url: string, now: number): Letter {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return noticeOf(to, url, 'new-sign-in', 'New sign-in to your account', [
@@ -129,7 +129,7 @@ export function newSignInLetter(to: string, url: string, now: number): Letter {
   ]);
 }
 
-/** To the administrator: strangers have asked for so many emails that the site sends no more of them for now. */
+/** To the administrator: strangers triggered so many emails that the site sends no more of them for now. */
 export function mailCapLetter(to: string, url: string): Letter {
   return {
     to,

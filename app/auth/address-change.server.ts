@@ -14,8 +14,8 @@ import { findVerificationLink, mailVerification, type VerificationOutcome } from
 export type AddressChangeOutcome = { kind: 'sent' } | { kind: 'refused'; problem: string } | Slowed;
 
 /**
- * Mails a link to the new address; the account keeps its address until the link is used. An account that has proved
- * none claims the new one at once. The person must have shown lately that it is really them.
+ * Emails a link to the new address; the account keeps its address until the link is used. An account without a verified
+ * address claims the new one at once. The user must have confirmed their identity recently.
  */
 export async function requestAddressChange(
   desk: Desk,
@@ -44,8 +44,8 @@ export async function requestAddressChange(
 }
 
 /**
- * Uses a link of kind `change`, in a browser that is signed in to its account: every other session and link ends, and
- * the old address is told (R-08). The administrator stays the administrator.
+ * Uses a link of kind `change` in a browser that is logged in to its account: every other session and link ends, and
+ * the old address is notified (R-08). The administrator stays the administrator.
  */
 export async function changeAddress(desk: Desk, token: string, caller: Caller): Promise<VerificationOutcome> {
   const { settings } = desk;
@@ -63,7 +63,7 @@ export async function changeAddress(desk: Desk, token: string, caller: Caller): 
       const isAdmin = await isAdministrator(db, settings, user);
       await proveAddress(db, { userId, address, now, secret: desk.secret });
       if (isAdmin) await saveAdminEmail(db, address);
-      // A member's password may be shorter than the administrator's must be: another one has to be chosen by mail.
+      // A member's password may be shorter than the administrator's must be: a new one has to be chosen by email.
       else if (address === (await findAdminEmail(db, settings))) await removePassword(db, userId);
       await removeSessions(db, userId);
       await removeProofs(db, userId);

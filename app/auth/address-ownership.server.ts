@@ -2,14 +2,14 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { removeUser } from './user-store.server.ts';
 
-/** Thrown when somebody else has proved to hold the address. Nothing of the transaction may last. */
+/** Thrown when another account has verified the address. The transaction must be rolled back. */
 export class AddressTakenError extends Error {
   override name = 'AddressTakenError';
 }
 
 export type Ownership = { userId: string; address: string; now: number };
 
-/** Notes that an unproven account says to have the address. Several may; it gives no right to anything. */
+/** Records that an unverified account claims the address. Several may; a claim grants nothing. */
 export async function claimAddress(db: WriteDb, { userId, address, now }: Ownership): Promise<void> {
   await db
     .insertInto('address_claim')
@@ -19,8 +19,8 @@ export async function claimAddress(db: WriteDb, { userId, address, now }: Owners
 }
 
 /**
- * Lets those who prove one address in the same moment go one after the other: to be called before anything else of the
- * proof is changed, where each would wait for what the other holds.
+ * Orders those who verify the same address at the same moment: must be called before any other change of the
+ * verification, because each would wait for the other's locks.
  */
 export async function takeTurn(db: WriteDb, address: string): Promise<void> {
   await db.updateTable('address_claim').set({ address }).where('address', '=', address).execute();
@@ -31,10 +31,10 @@ export async function takeTurn(db: WriteDb, address: string): Promise<void> {
 export type Proving = Ownership & { secret: string };
 
 /**
- * Makes the account the holder of the address, because whoever acts for it has just proved to read its mail or is
- * vouched for. The only function that writes `verified_address`. Every other account that claims the address is removed
- * with its password, sessions and all else that refers to it, every link mailed to it ends (R-10), and failed sign-ins
- * at it are forgotten (R-04). To be called in the transaction of the proof. Throws AddressTakenError when another account holds the address.
+ * Makes the account the holder of the address, because its user has just verified it. The only function that writes
+ * `verified_address`. Deletes every other account that claims the address with everything that refers to it, ends every
+ * link emailed to it (R-10), and resets its failed logins (R-04). Must be called in the transaction of the
+ * verification. Throws AddressTakenError when another account holds the address.
  */
 export async function proveAddress(db: WriteDb, { userId, address, now, secret }: Proving): Promise<void> {
   await db

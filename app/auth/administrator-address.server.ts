@@ -5,7 +5,7 @@ import { findHolder, type User } from './user-store.server.ts';
 
 const SETTING = 'adminEmail';
 
-/** The one address that can be the administrator's: the configured one, else the one chosen on the set-up page. */
+/** The one address that can be the administrator's: the configured one, otherwise the one chosen on the setup page. */
 export async function findAdminEmail(db: ReadDb, settings: Settings): Promise<string | undefined> {
   return settings.adminEmail ?? findSavedEmail(db);
 }
@@ -20,8 +20,8 @@ async function findSavedEmail(db: ReadDb): Promise<string | undefined> {
 }
 
 /**
- * Who loses the role when `email` becomes the administrator: the saved address, if it is another one and somebody has
- * proved to hold it. A changed BELFRY_ADMIN_EMAIL is not saved until `admin create` confirms it.
+ * Who loses the role when `email` becomes the administrator: the saved address, if it is another one and verified. A
+ * changed BELFRY_ADMIN_EMAIL is not saved until `admin create` confirms it.
  */
 export async function findReplaced(db: ReadDb, email: string): Promise<string | undefined> {
   const saved = await findSavedEmail(db);
@@ -29,7 +29,7 @@ export async function findReplaced(db: ReadDb, email: string): Promise<string | 
   return (await findHolder(db, saved))?.email;
 }
 
-/** Saves the configured address, so that it is still known when another is configured. Writes only what is new. */
+/** Saves the configured address, so that it is still known when another one is configured. Writes only changes. */
 export async function rememberAdminEmail(db: WriteDb, email: string): Promise<void> {
   if ((await findSavedEmail(db)) !== email) await saveAdminEmail(db, email);
 }
@@ -47,13 +47,13 @@ export async function isAdministrator(db: ReadDb, settings: Settings, user: User
   return user.emailVerified && user.email === (await findAdminEmail(db, settings));
 }
 
-/** The administrator, once somebody has proved to hold the address. */
+/** The administrator, once an account has verified the address. */
 export async function findAdministrator(db: ReadDb, settings: Settings): Promise<User | undefined> {
   const email = await findAdminEmail(db, settings);
   return email ? findHolder(db, email) : undefined;
 }
 
-/** How long a password must be at least, for whoever holds or will hold the address. */
+/** The minimum password length for the current or future holder of the address. */
 export async function leastPasswordLength(db: ReadDb, settings: Settings, address: string): Promise<number> {
   const isAdmins = address === (await findAdminEmail(db, settings));
   return isAdmins ? LEAST_ADMIN_PASSWORD_LENGTH : LEAST_PASSWORD_LENGTH;

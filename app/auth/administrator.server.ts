@@ -13,7 +13,7 @@ import { removeSessions } from './session-store.server.ts';
 import { isSetupLink, redeemSetupLink, removeSetupLink } from './setup-link.server.ts';
 import { addUser, findHolder } from './user-store.server.ts';
 
-/** What is wrong with the fields, by name, as sentences for a person. */
+/** What is wrong with the fields, by name, as messages for the user. */
 export type FieldProblems = { email?: string | undefined; password?: string | undefined };
 
 export type AdministratorEntry = { email: string; password: string };
@@ -21,13 +21,13 @@ export type AdministratorEntry = { email: string; password: string };
 export type AdministratorOutcome =
   | { kind: 'created'; userId: string }
   | { kind: 'refused'; problems: FieldProblems }
-  /** The set-up link was used, has expired, or an administrator exists. */
+  /** The setup link was used, has expired, or an administrator exists. */
   | { kind: 'dead' };
 
 /**
- * Makes the holder of the address the verified administrator with this password. Whoever claimed the address without
- * proof loses account and sessions; a proven account keeps its data and gets the password. For the operator, who
- * needs no further proof; ends the set-up link.
+ * Makes the holder of the address the verified administrator with this password. Accounts that only claimed the address
+ * are deleted; an account that verified it keeps its data and gets the password. For the operator, who needs no further
+ * verification; ends the setup link.
  */
 export async function createAdministrator(
   desk: Desk,
@@ -39,7 +39,10 @@ export async function createAdministrator(
   );
 }
 
-/** The same for a person who has the set-up link. Of several at once one succeeds; the others find it dead. */
+/**
+ * The same for a user with the setup link (R-13). Of several at once, one succeeds; for the others the link no longer
+ * works.
+ */
 export async function setUpAdministrator(
   desk: Desk,
   { token, ...entry }: AdministratorEntry & { token: string },
@@ -47,7 +50,7 @@ export async function setUpAdministrator(
 ): Promise<AdministratorOutcome> {
   const { settings } = desk;
   const now = desk.now();
-  // Without the link nobody gets a password hashed, or learns what the administrator's address is.
+  // Without the link, nobody can have a password hashed, or learn the administrator's address.
   if (!(await isSetupLink(desk.db, token, now)) || (await findAdministrator(desk.db, settings)))
     return { kind: 'dead' };
   return prepare(desk, entry, names, (email, hash) =>
@@ -90,7 +93,7 @@ async function install(
   await removeSessions(db, userId);
   await removeProofs(db, userId);
   await savePassword(db, { userId, hash, now });
-  // Also where the environment names the address: a later start without it must still know the administrator.
+  // Also when the environment names the address: a later start without it must still know the administrator.
   await saveAdminEmail(db, email);
   await removeSetupLink(db);
   return { kind: 'created', userId };

@@ -62,7 +62,7 @@ eachDatabase(
     );
     const winners = outcomes.filter((outcome) => outcome.kind === 'signedIn');
     expect(winners).toHaveLength(1);
-    // Whoever cannot be hashed in time is asked to come back, and finds it dead then.
+    // Those who could not be hashed in time are asked to try again, and then find the link used.
     expect(outcomes.filter(({ kind }) => kind === 'dead' || kind === 'busy')).toHaveLength(49);
     expect(await auth.findViewer(asking(winners[0]?.cookies ?? []))).toMatchObject({ kind: 'admin' });
     expect(await auth.isSetupLink(token)).toBe(false);

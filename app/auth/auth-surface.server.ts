@@ -30,23 +30,23 @@ import { findHolder, findUser, isClaimed, removeUser, saveNewsletterOptIn } from
 import * as verification from './verification.server.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Too many passwords wait to be hashed: to be tried again in a moment (R-02). */
+/** Too many passwords are waiting to be hashed: try again in a moment (R-02). */
 export type Busy = { kind: 'busy' };
 
 /**
- * Accounts, as the rest of the site sees them. Cookies are Set-Cookie headers to send with the answer. What hashes a
- * password answers `busy` when too many wait for it. A caller that is left out is this machine's own operator.
+ * Accounts, as the rest of the site uses them. Cookies are Set-Cookie headers for the response. Functions that hash a
+ * password return `busy` when too many are waiting. Without a caller, it is this machine's operator.
  */
 export type Auth = GoogleSignIn & {
-  /** Who sends the request. Without a session cookie a visitor, and no database is asked. */
+  /** Who sends the request. Without a session cookie a visitor, without a query. */
   findViewer(request: Request): Promise<Viewer>;
   register(entry: Registration, caller?: Caller): Promise<SignInOutcome>;
   logIn(entry: { email: string; password: string }, caller?: Caller): Promise<SignInOutcome>;
   logOut(request: Request): Promise<string[]>;
   logOutEverywhere(request: Request, userId: string): Promise<string[]>;
-  /** Whether the person has given a password or come from Google within the last ten minutes (R-17). */
+  /** Whether the user entered a password or came from Google within the last ten minutes (R-17). */
   hasRecentProof(request: Request): Promise<boolean>;
-  /** Takes the password of who is signed in as a proof that it is really them; tries are counted. */
+  /** Accepts the logged-in user's password as confirmation of their identity; attempts are counted. */
   proveAgain(
     request: Request,
     userId: string,
@@ -55,13 +55,13 @@ export type Auth = GoogleSignIn & {
   ): Promise<{ kind: 'proved' } | { kind: 'wrong' } | Slowed | Busy>;
 
   findVerificationLink(token: string, caller: Caller): Promise<verification.VerificationLink>;
-  /** Uses a link that was mailed to prove an address, or to change to it. `password` where the link asks for one. */
+  /** Uses a link that was emailed to verify an address, or to change to it. `password` if the link asks for one. */
   followVerificationLink(
     token: string,
     password: string | undefined,
     caller: Caller,
   ): Promise<verification.VerificationOutcome | Busy>;
-  /** The id of the account that went with the link; undefined when none did. */
+  /** The id of the account that was deleted with the link; undefined if none was. */
   refuseVerification(token: string): Promise<string | undefined>;
   /** `next` is a path of this site that the link leads back to. */
   resendVerification(userId: string, caller?: Caller, next?: string): Promise<{ kind: 'sent' } | Slowed>;
@@ -77,15 +77,15 @@ export type Auth = GoogleSignIn & {
     caller?: Caller,
   ): Promise<resets.ResetOutcome | Busy>;
 
-  /** Signing in without a password, and all that its owner does with passkeys. */
+  /** Logging in without a password, and everything users do with passkeys. */
   passkeys: ReturnType<typeof passkeysOver>;
-  /** Codes that let their owner choose a new password without email. */
+  /** Codes for choosing a new password without email. */
   recovery: ReturnType<typeof recoveryOver>;
   recoverByCode(entry: RecoveryEntry, caller?: Caller): Promise<RecoveryOutcome | Busy>;
-  /** The browsers in which somebody is signed in. */
+  /** The browsers in which the user is logged in. */
   sessions: ReturnType<typeof sessionsOver>;
 
-  /** The address of the account that a Google account waits to join in this browser (R-15). */
+  /** The address of the account that a Google account is waiting to join in this browser (R-15). */
   findJoiningEmail(caller: Caller): Promise<string | undefined>;
   joinGoogle(password: string, caller: Caller): Promise<googleAccounts.JoinOutcome | Busy>;
   leaveGoogle(
@@ -93,32 +93,32 @@ export type Auth = GoogleSignIn & {
     caller?: Caller,
   ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }>;
 
-  /** The id of the browser that voted without an account; undefined when it never did. */
+  /** The id of the browser that voted without an account; undefined if it never did. */
   findInformalVoter(request: Request): string | undefined;
-  /** The browser as it votes in an informal poll, with a new id if it has none. */
+  /** The browser's identity in an informal poll, with a new id if it has none. */
   knowInformalVoter(request: Request, pollId: string, address: string): informal.InformalVoter;
   /** Milliseconds until another new browser of the network may vote in the poll; 0 when it may. */
   admitInformalVoter(pollId: string, address: string, votersPerNetwork: number): Promise<number>;
 
-  /** Under what a member may have voted in a poll before, with an account that is deleted. */
+  /** The ids under which a member may have voted before with an account that was deleted. */
   formerVotersOf(pollId: string, member: Holder): string[];
-  /** The new browser of the network in the poll has withdrawn its vote: another may come in its place. */
+  /** The network's new browser withdrew its vote: another may take its slot. */
   releaseInformalVoter(pollId: string, address: string): Promise<void>;
 
   hasAdministrator(): Promise<boolean>;
-  /** For the operator and the environment; replaces the password of an account that has proved the address. */
+  /** For the operator and the environment; replaces the password of an account that has verified the address. */
   createAdministrator(entry: AdministratorEntry): Promise<AdministratorOutcome>;
-  /** Whether the token opens the set-up page: not after it was used, after 24 hours, or with an administrator. */
+  /** Whether the token opens the setup page: not after it was used, after 24 hours, or with an administrator. */
   isSetupLink(token: string): Promise<boolean>;
   setUpAdministrator(
     entry: AdministratorEntry & { token: string },
     caller?: Caller,
   ): Promise<SignInOutcome | { kind: 'dead' }>;
-  /** For the operator: what is in the way, or undefined once it is done. */
+  /** For the operator: the problem, or undefined on success. */
   resetPassword(entry: { email: string; password: string }): Promise<string | undefined>;
-  /** How the site calls whoever has the account. */
+  /** How the site addresses the account's user. */
   findKind(userId: string): Promise<'admin' | 'member'>;
-  /** The account under an address, as the audit log names it. Takes as long when there is none (R-05). */
+  /** The account of an address, as the activity log names it. Takes as long when there is none (R-05). */
   findAccountId(email: string): Promise<string | undefined>;
   findProfile(userId: string): Promise<profiles.Profile | undefined>;
   saveNewsletterOptIn(userId: string, newsletterOptIn: boolean): Promise<void>;
@@ -128,11 +128,11 @@ export type Auth = GoogleSignIn & {
     caller?: Caller,
   ): Promise<profiles.PasswordChangeOutcome | Busy>;
   exportProfile(userId: string): Promise<profiles.ProfileExport | undefined>;
-  /** Removes the account and everything kept about the person. */
+  /** Deletes the account and everything stored about the user. */
   deleteAccount(request: Request, userId: string): Promise<string[]>;
 };
 
-/** The functions of `Auth` over a desk and a way to sign in with Google. */
+/** The functions of `Auth` over a desk and a Google login. */
 export function authOver(desk: Desk, google: GoogleSignIn): Auth {
   const { db, settings, now } = desk;
   return {
@@ -221,7 +221,7 @@ async function orBusy<Outcome>(
   }
 }
 
-/** With what waits to be mailed there, unless somebody else says the address is theirs. */
+/** With the emails waiting for the address, unless another account claims it. */
 async function removeAccount(db: WriteDb, { secret, now }: Desk, userId: string): Promise<void> {
   const user = await findUser(db, userId);
   if (!user) return;
@@ -271,7 +271,7 @@ async function findAccountId({ db }: Desk, email: string): Promise<string | unde
   return holder?.id ?? first?.userId;
 }
 
-/** The account that the operator means: the holder's, else the earliest that claims the address. */
+/** The account that the operator means: the holder's, otherwise the earliest that claims the address. */
 async function findAccount({ db }: Desk, email: string) {
   const address = parseEmailAddress(email) ?? '';
   const holder = await findHolder(db, address);

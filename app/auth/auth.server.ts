@@ -7,8 +7,8 @@ import { openGoogleSignIn } from './google-sign-in.server.ts';
 export type { Auth } from './auth-surface.server.ts';
 
 /**
- * Accounts over an open database. `log` is given why something failed that people see as the one failure sentence; it
- * holds no secret and no address.
+ * Accounts over an open database. `log` receives why something failed that users see as the generic failure message; it
+ * contains no secret and no address.
  */
 export function openAuth(
   database: Pick<Database, 'write'>,

@@ -61,7 +61,7 @@ eachDatabase('The right password logs in, and every failure looks alike', async 
 });
 
 eachDatabase('R-01: a hash of another cost is made anew at the next login', async ({ database }) => {
-  // Of the word password, made by the argon2 command with 64 MiB.
+  // Of the word password, created by the argon2 command with 64 MiB.
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   const auth = openTestAuth(database);
   await auth.register(june);

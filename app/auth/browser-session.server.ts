@@ -6,12 +6,12 @@ import { findSession, isLiving, noteProof, noteVisit, type Session } from './ses
 import { findUser, type User } from './user-store.server.ts';
 import { type Viewer, visitor } from './viewer.ts';
 
-/** For how long a proof of who one is counts before dangerous acts (R-17). */
+/** How long a confirmation of identity counts before dangerous actions (R-17). */
 const RECENT_MS = 10 * 60 * 1000;
 
 export type BrowserSession = { session: Session; user: User; isAdmin: boolean };
 
-/** Who sends the request. Without a session cookie a visitor, and no database is asked. */
+/** Who sends the request. Without a session cookie a visitor, without a query. */
 export async function findViewer(desk: Desk, request: Request): Promise<Viewer> {
   const found = await findBrowserSession(desk, callerOf(request));
   if (!found) return visitor;
@@ -25,13 +25,13 @@ export async function findViewer(desk: Desk, request: Request): Promise<Viewer> 
   };
 }
 
-/** Whether the person has given a password or come from Google within the last ten minutes. */
+/** Whether the user entered a password or came from Google within the last ten minutes. */
 export async function hasRecentProof(desk: Desk, request: Request): Promise<boolean> {
   const found = await findBrowserSession(desk, callerOf(request));
   return found !== undefined && desk.now() < found.session.provedAt + RECENT_MS;
 }
 
-/** Notes that the person behind the request has just proved who they are. */
+/** Records that the user has just confirmed their identity. */
 export async function renewProof(desk: Desk, request: Request): Promise<void> {
   const found = await findBrowserSession(desk, callerOf(request));
   if (found) await noteProof(desk.db, found.session.tokenHash, desk.now());
@@ -41,7 +41,7 @@ function callerOf(request: Request): Caller {
   return { cookie: request.headers.get('Cookie') ?? undefined };
 }
 
-/** The browser's session and whose it is, as long as it counts. Without a session cookie no database is asked. */
+/** The browser's valid session and its user. Without a session cookie, no query runs. */
 export async function findBrowserSession(
   { db, settings, now }: Desk,
   { cookie }: Caller,

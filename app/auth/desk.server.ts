@@ -13,7 +13,7 @@ import { readSessionToken, setCookie } from './session-cookie.server.ts';
 import { createSession, removeSession, SESSION_LIMITS } from './session-store.server.ts';
 import { findUser } from './user-store.server.ts';
 
-/** What the rules of signing in work with. `log` is told no secret and no address. */
+/** What the account functions work with. `log` receives no secret and no address. */
 export type Desk = {
   db: WriteDb;
   settings: Settings;
@@ -24,9 +24,9 @@ export type Desk = {
 };
 
 /**
- * Who sends the request: the browser's Cookie and User-Agent headers, the client's network address, and what the site and
- * the town are called, which is no password. Without an address, as for the operator, no network is counted.
- * `mailsPerHour` is how many emails strangers can cause on the whole site.
+ * Who sends the request: the browser's Cookie and User-Agent headers, the client's network address, and the names of
+ * site and town, which are not allowed as passwords. Without an address, as for the operator, no network is counted.
+ * `mailsPerHour` is how many emails strangers can trigger on the whole site.
  */
 export type Caller = {
   cookie?: string | undefined;
@@ -36,18 +36,17 @@ export type Caller = {
   mailsPerHour?: number;
 };
 
-/** Asked too often: to be tried again after `waitMs`. */
+/** Too many requests: try again after `waitMs`. */
 export type Slowed = { kind: 'slowed'; waitMs: number };
 
-/** What has to be known of a desk to sign things for browsers. */
+/** What is needed of a desk to sign values for browsers. */
 export function signingOf({ secret, settings }: Desk): { secret: string; url: string } {
   return { secret, url: settings.url };
 }
 
 /**
  * The networks that the caller counts for (R-04), the narrowest first. None for this machine's own address without a
- * trusted proxy: that is the operator, or a proxy that was not made known, and then all visitors would count as one
- * network.
+ * trusted proxy: that is the operator, or an unconfigured proxy, with which all visitors would count as one network.
  */
 export function countedNetworks({ settings }: Desk, { address = '' }: Caller): Network[] {
   if (settings.trustProxy === 0 && isLoopback(address)) return [];
@@ -59,17 +58,17 @@ export function networkSubjects(desk: Desk, limit: Limit, caller: Caller): Subje
   return countedNetworks(desk, caller).map(({ name, share }) => subjectOf(desk.secret, limit, name, share));
 }
 
-/** `isKnown`: the person was signed in here a moment ago, so that the administrator need not be told. */
+/** `isKnown`: the user was logged in here a moment ago, so the administrator need not be notified. */
 type Entry = { userId: string; isKnown?: boolean };
 
-/** Signs the account in: a new session in place of the browser's last one (R-06), and Set-Cookie headers for it. */
+/** Logs the account in: a new session that replaces the browser's last one (R-06), and Set-Cookie headers for it. */
 export function letIn(desk: Desk, entry: Entry, caller: Caller): Promise<string[]> {
   return inTransaction(desk.db, (db) => openSession(db, desk, entry, caller));
 }
 
 /**
- * The same for whoever gave a password, as long as it is still the account's when the session opens: of a login and a
- * reset at the same time no session of the old password is left (R-08). Undefined when it is another one by now.
+ * The same after a password was entered, if it is still the account's when the session opens: with a login and a reset
+ * at the same time, no session of the old password remains (R-08). Undefined when the password was changed.
  */
 export function letInByPassword(
   desk: Desk,
@@ -105,8 +104,8 @@ async function openSession(
 }
 
 /**
- * The Set-Cookie header that makes this browser known to the account, whose owner has just shown who they are: strangers
- * cannot lock them out of it (R-04), and what failed in it before is forgotten.
+ * The Set-Cookie header that makes this browser known to the account, whose owner has just been verified: strangers
+ * can't lock them out of it (R-04), and its earlier failures are forgotten.
  */
 export async function markKnown(desk: Desk, userId: string, { cookie }: Caller): Promise<string> {
   const signing = signingOf(desk);

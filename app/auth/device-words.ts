@@ -1,4 +1,4 @@
-// The first that fits: most browsers name others too.
+// The first match: most browsers also name others.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -22,8 +22,8 @@ const SYSTEMS: [RegExp, string][] = [
 const LONGEST = 512;
 
 /**
- * Browser and system in words, such as "Firefox on Windows", from a User-Agent header; undefined when it names neither.
- * Browsers on iPads may call themselves Macs.
+ * Browser and system as text, such as "Firefox on Windows", from a User-Agent header; undefined when it names neither.
+ * Browsers on iPads may identify as Macs.
  */
 export function deviceWordsOf(userAgent: string | undefined): string | undefined {
   const text = (userAgent ?? '').slice(0, LONGEST);

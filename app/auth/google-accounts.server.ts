@@ -30,9 +30,9 @@ type Acceptance =
   | { kind: 'failed'; path: string; cookies: string[]; problem: string };
 
 /**
- * What becomes of somebody whom Google has vouched for: the account of this very Google account, else of the address if
- * Google is the one to say whose it is, else a new one that holds the address (R-10, R-14, R-15). An account that has
- * another Google account is never opened by a second one. Throws AddressTakenError.
+ * The account of a user that Google has verified: the account of this Google account; otherwise the account of the
+ * address, if Google is authoritative for it; otherwise a new account that holds the address (R-10, R-14, R-15). An
+ * account that has another Google account is never opened by a second one. Throws AddressTakenError.
  */
 export async function acceptIdentity(
   desk: Desk,
@@ -74,7 +74,7 @@ type SignedInJourney = {
   wanted: string;
 };
 
-/** Only for the account that is still signed in here. */
+/** Only for the account that is still logged in here. */
 async function forSignedIn(
   desk: Desk,
   { identity, journey, owner, wanted }: SignedInJourney,
@@ -97,7 +97,7 @@ async function forSignedIn(
     return arrived('proved');
   }
   if (owner === user.id) return arrived();
-  // Who proves the address later would find a stranger's Google account joined to it (R-10).
+  // Otherwise the person who verifies the address later would find a stranger's Google account connected to it (R-10).
   if (!user.emailVerified) return failed('the account has not proved its address');
   if (owner || (await hasIdentity(desk, user.id))) return failed('one of the two has another already');
   await joinIdentity(desk, user, identity);
@@ -108,7 +108,7 @@ async function hasIdentity({ db }: Desk, userId: string): Promise<boolean> {
   return (await listIdentities(db, userId)).length > 0;
 }
 
-/** Whoever claimed the address without proof must not share the account of the person who has just proved it (R-10). */
+/** Accounts that only claimed the address must not be shared with the person who has just verified it (R-10). */
 async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdentity): Promise<string> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
@@ -121,8 +121,8 @@ async function addProvenUser(desk: Desk, { issuer, subject, email }: GoogleIdent
 }
 
 /**
- * Ends every session and mailed link of the account, and tells its owner (R-08). False, with nothing done, when the
- * account does not have the password of this `hash` any more.
+ * Ends every session and emailed link of the account, and notifies its owner (R-08). False, with nothing done, when the
+ * account no longer has the password of this `hash`.
  */
 async function joinIdentity(
   desk: Desk,
@@ -146,7 +146,7 @@ async function endEverything(db: WriteDb, desk: Desk, user: User, isLinked: bool
   if (user.emailVerified) await queueMail(db, letter, desk.now());
 }
 
-/** Disconnects Google; refused without a password, because nobody could sign in any more. */
+/** Disconnects Google; refused without a password, because nobody could log in any more. */
 export async function leaveGoogle(
   desk: Desk,
   userId: string,
@@ -169,7 +169,7 @@ function joinCookie(desk: Desk, userId: string, { issuer, subject }: GoogleIdent
   return setCookie(desk.settings.url, 'link', sign(desk.secret, JOIN_PURPOSE, text), JOIN_MS);
 }
 
-/** The account that a Google account waits to join in this browser, for ten minutes. */
+/** The account that a Google account is waiting to join in this browser, for ten minutes. */
 export async function findJoin(
   desk: Desk,
   { cookie }: Caller,
@@ -185,11 +185,13 @@ export async function findJoin(
 export type JoinOutcome =
   | { kind: 'signedIn'; cookies: string[]; userId: string }
   | { kind: 'wrong' }
-  /** Ten minutes are over, or the Google account belongs to somebody by now. */
+  /** Ten minutes have passed, or the Google account belongs to another account now. */
   | { kind: 'dead' }
   | Slowed;
 
-/** Joins the waiting Google account to its account, whose password proves that both are one person's (R-15). */
+/**
+ * Connects the waiting Google account to its account, whose password confirms that both belong to one person (R-15).
+ */
 export async function joinGoogle(desk: Desk, password: string, caller: Caller): Promise<JoinOutcome> {
   const found = await findJoin(desk, caller);
   if (!found) return { kind: 'dead' };

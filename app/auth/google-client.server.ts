@@ -1,4 +1,4 @@
-/** OpenID Connect with the issuer in the settings: the only file that knows the library for it. */
+/** OpenID Connect with the issuer in the settings: the only file that imports its library. */
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { Configuration } from 'openid-client';
 import type { Settings } from '#app/settings.server.ts';
@@ -7,21 +7,21 @@ import type { Desk } from './desk.server.ts';
 import { findIdentity, type GoogleIdentity } from './google-identity.server.ts';
 import { readCookie, setCookie } from './session-cookie.server.ts';
 
-/** The address that has to be registered with Google, after the site's origin. */
+/** The address to register with Google, after the site's origin. */
 export const GOOGLE_CALLBACK = '/login/google/callback';
 
-/** How long a person may take at the issuer. */
+/** How long a user may take at the issuer. */
 const ATTEMPT_MS = 600_000;
 /** How long the issuer may take for one response: a page waits for it. */
 const RESPONSE_SECONDS = 5;
 
 type Google = NonNullable<Settings['google']>;
 
-/** The journey that a person came back on: undefined when it was not begun in this browser within ten minutes. */
+/** The journey that a user came back from: undefined when it did not begin in this browser within ten minutes. */
 export type GoogleReturn = {
   journey: string | undefined;
   identity: GoogleIdentity | undefined;
-  /** Why there is no identity, for the log. Holds no secret and no address. */
+  /** Why there is no identity, for the log. Contains no secret and no address. */
   problem: string;
   cookies: string[];
 };
@@ -31,13 +31,13 @@ export type GoogleClient = {
   finish(request: Request): Promise<GoogleReturn>;
 };
 
-/** What a browser keeps while its person is at the issuer, encrypted. */
+/** What the browser stores, encrypted, while its user is at the issuer. */
 type Attempt = { state: string; nonce: string; verifier: string; journey: string };
 
 /**
  * A client of the issuer: authorization code with PKCE, state and nonce bound to this browser by an encrypted cookie,
- * the ID token verified against the issuer's keys (R-14). Throws when the issuer does not respond within five seconds
- * or is not who it should be.
+ * the ID token verified with the issuer's keys (R-14). Throws when the issuer does not respond within five seconds or
+ * is not who it should be.
  */
 export async function openGoogleClient(desk: Desk, google: Google): Promise<GoogleClient> {
   // Most sites never need it.
@@ -48,7 +48,7 @@ export async function openGoogleClient(desk: Desk, google: Google): Promise<Goog
   const isLocal = issuer.startsWith('http:');
   const configuration = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: RESPONSE_SECONDS,
-    // The signature is checked even though the token comes straight from the issuer.
+    // The signature is checked even though the token comes directly from the issuer.
     execute: [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])],
   });
   const identify = async (request: Request, attempt: Attempt) => {
@@ -107,7 +107,7 @@ export async function openGoogleClient(desk: Desk, google: Google): Promise<Goog
   };
 }
 
-/** The address that was registered, whatever a proxy made of it on the way here. */
+/** The registered address, whatever a proxy changed on the way. */
 function currentUrl(redirectUri: string, request: Request): URL {
   const current = new URL(redirectUri);
   current.search = new URL(request.url).search;
@@ -139,7 +139,7 @@ async function decrypt(desk: Desk, cookie: string | undefined): Promise<Attempt 
   }
 }
 
-/** The message, with OAuth's error code where there is one: access_denied when the person refused. */
+/** The message, with OAuth's error code if there is one: access_denied when the user refused. */
 function reasonOf(error: unknown): string {
   const { message, error: code } = error as { message?: string; error?: unknown };
   const isCode = typeof code === 'string' && /^[a-z_]{1,40}$/.test(code);

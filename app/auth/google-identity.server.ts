@@ -1,23 +1,23 @@
 import { parseEmailAddress } from '#app/mail/email-address.ts';
 
-/** Who a person is to the issuer: `subject` never changes; the address was theirs when the issuer verified it. */
+/** The user's identity at the issuer: `subject` never changes; the address was theirs when the issuer verified it. */
 export type GoogleIdentity = {
   issuer: string;
   subject: string;
   email: string;
-  /** Google itself gives out the address, so that it is theirs now and beyond doubt (R-15). */
+  /** Google itself provides the address, so it is certainly theirs now (R-15). */
   isAuthoritative: boolean;
 };
 
 type Claims = Record<string, unknown>;
 
-/** With whom the site is registered, and as whom. */
+/** Where the site is registered, and as which client. */
 export type Registration = { issuer: string; clientId: string };
 
 /**
- * The identity behind the claims of an ID token whose signature, issuer, nonce and time have been verified already.
- * Undefined when the token was made for another client, or when the issuer does not vouch for the address
- * (`email_verified`), or names none. An issuer that keeps the address out of the ID token is asked for it.
+ * The identity in the claims of an ID token whose signature, issuer, nonce and time are already verified. Undefined
+ * when the token was issued for another client, or when the issuer does not vouch for the address (`email_verified`),
+ * or names none. An issuer that leaves the address out of the ID token is asked for it.
  */
 export async function findIdentity(
   { issuer, clientId }: Registration,
@@ -34,8 +34,8 @@ export async function findIdentity(
 }
 
 /**
- * Whether the token was made for this client alone, or for several of which this one requested it. Libraries accept any
- * list that contains the client: the owner of another client of that list could then sign in here with its tokens.
+ * Whether the token was issued for this client alone, or for several of which this one requested it. Libraries accept
+ * any list that contains the client: the owner of another client on that list could then log in here with its tokens.
  * OpenID Connect Core 1.0, section 3.1.3.7, rules 3 to 5.
  */
 function isFor(clientId: string, { aud, azp }: Claims): boolean {

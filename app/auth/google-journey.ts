@@ -1,6 +1,6 @@
 /**
- * Where to go on after Google: both are paths of this site. `join` connects the Google account to the account `userId`,
- * `prove` shows once more that its person is there (R-17); without either it signs in.
+ * Where to go after Google: both are paths of this site. `join` connects the Google account to the account `userId`,
+ * `prove` confirms the user's identity (R-17); without either it logs in.
  */
 export type GoogleJourney = { next: string; failed: string; join?: string; prove?: string };
 

@@ -5,12 +5,12 @@ import { type GoogleClient, openGoogleClient } from './google-client.server.ts';
 import type { GoogleIdentity } from './google-identity.server.ts';
 import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 
-/** Where people land when nobody knows any more where they came from. */
+/** Where users land when their origin is unknown. */
 export const GOOGLE_FAILED = '/login?google=failed';
 
 export type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
 
-/** `done` of who has arrived; `failed` without it may be anybody who opened the address. */
+/** `done` is set for users who completed it; `failed` without it can be anyone who opened the address. */
 export type GoogleOutcome = {
   kind: 'signedIn' | 'asked' | 'failed';
   path: string;
@@ -20,18 +20,18 @@ export type GoogleOutcome = {
 
 export type GoogleSignIn = {
   isGoogleSetUp: boolean;
-  /** Where to send the browser; fails when the issuer does not answer. Never throws. */
+  /** Where to send the browser; fails when the issuer does not respond. Never throws. */
   startGoogle(journey: GoogleJourney): Promise<GoogleStart>;
   /**
-   * Handles the issuer's answer, at GOOGLE_CALLBACK. One of no journey of this browser goes to GOOGLE_FAILED; `asked`
-   * means that the account's password is asked for first (R-15). Never throws.
+   * Handles the issuer's response, at GOOGLE_CALLBACK. Without a journey of this browser it goes to GOOGLE_FAILED;
+   * `asked` means that the account's password is required first (R-15). Never throws.
    */
   finishGoogle(request: Request, caller?: Caller): Promise<GoogleOutcome>;
 };
 
 type Log = (problem: string) => void;
 
-/** Sign-in with the issuer in the settings. Without one every attempt fails. */
+/** Login with the issuer in the settings. Without one, every attempt fails. */
 export function openGoogleSignIn(desk: Desk): GoogleSignIn {
   const { google } = desk.settings;
   if (!google)
@@ -54,7 +54,7 @@ const refusal: GoogleOutcome = { kind: 'failed', path: GOOGLE_FAILED, cookies: [
 
 type Connect = () => Promise<GoogleClient>;
 
-/** A start of the site must neither wait for Google nor fail with it, and one failure must not last. */
+/** The site's startup must neither wait for Google nor fail with it, and one failure must not be permanent. */
 function connectWhenNeeded(open: () => Promise<GoogleClient>): Connect {
   let connecting: Promise<GoogleClient> | undefined;
   return () => {
@@ -101,7 +101,7 @@ async function finishGoogle(
   }
 }
 
-/** Of two who prove an address in the same moment one is too late. */
+/** Of two who verify an address at the same moment, one is too late. */
 async function accepted(
   desk: Desk,
   identity: GoogleIdentity,
@@ -120,7 +120,7 @@ async function accepted(
 
 const PATIENCE_MS = 10_000;
 
-/** Nobody's page waits longer for an issuer that has stopped answering. */
+/** No page waits longer for an issuer that has stopped responding. */
 function soon<Result>(work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);

@@ -104,7 +104,7 @@ eachDatabase(
     const { address, cookies } = await answerOf(auth, 'june', { ...journey, join: userId });
     expect((await finish(auth, address, [...cookies, ...stranger])).kind).toBe('failed');
     expect(await auth.findProfile(userId)).toMatchObject({ hasGoogle: false });
-    // As it may stand in a database that was there before.
+    // As it may be in an existing database.
     await addIdentity(database.write, { userId, issuer: google.issuer, subject: 'june', now: 1 });
     const token = await tokenMailedTo(database.read, claim.email);
     const proven = await auth.followVerificationLink(token, 'the very own of the editor', {});
@@ -291,7 +291,7 @@ test('R-14: the journey to Google uses the code flow with PKCE, a state and a no
 
 const PASSWORD = 'river in spring';
 
-/** Somebody with a password who has proved the address in the same browser. */
+/** A user with a password who has verified the address in the same browser. */
 async function registerProven(
   auth: Auth,
   { read }: Database,
@@ -322,7 +322,7 @@ async function signInWithGoogle(auth: Auth, name: string): Promise<GoogleOutcome
   return finish(auth, address, cookies);
 }
 
-/** Goes to the issuer as a browser would, chooses a person, and stops before the answer reaches the site. */
+/** Goes to the issuer like a browser, chooses a person, and stops before the response reaches the site. */
 async function answerOf(
   auth: Auth,
   name: string,

@@ -2,11 +2,11 @@ import type { Network } from '#app/throttle/network.server.ts';
 import { openNetworkPlaces } from '#app/throttle/network-places.ts';
 import { HashingBusyError } from './password-hash.server.ts';
 
-/** Less than half of the places there are, so that one network alone cannot keep everybody else from signing in. */
+/** Less than half of the slots, so that one network alone can't keep everybody else from logging in. */
 const enter = openNetworkPlaces(8);
 
 /**
- * Does work that hashes passwords for a client of these networks; a client without any is not counted. Throws
+ * Runs work that hashes passwords for a client of these networks; a client without any is not counted. Throws
  * HashingBusyError at once when too many clients of one network are being served in this process (R-02).
  */
 export async function withHashingPlace<Result>(

@@ -1,6 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-/** Who somebody is to an OpenID issuer: never the address, which may pass to another person. */
+/** A user's identity at an OpenID issuer: never the address, which may pass to another person. */
 export type IdentityKey = { issuer: string; subject: string };
 
 export async function findIdentityOwner(
@@ -29,7 +29,7 @@ export function listIdentities(
     .execute();
 }
 
-/** Throws when the identity is somebody's already. */
+/** Throws when the identity already belongs to an account. */
 export async function addIdentity(
   db: WriteDb,
   { userId, issuer, subject, now }: IdentityKey & { userId: string; now: number },

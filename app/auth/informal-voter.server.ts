@@ -11,23 +11,23 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const PURPOSE = 'informal voter';
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
 
-/** A browser that votes without an account: 128 random bits that say nothing about the person. */
+/** A browser that votes without an account: 128 random bits that reveal nothing about the person. */
 export type InformalVoter = {
   id: string;
-  /** The client's networks as this poll knows them, the narrowest first. */
+  /** The client's networks as keys in this poll, the narrowest first. */
   networks: VoterNetwork[];
-  /** Set-Cookie headers to send with the answer to a POST. */
+  /** Set-Cookie headers for the response to a POST. */
   cookies: string[];
 };
 
-/** The browser's id from its signed cookie; undefined when it never voted. */
+/** The browser's id from its signed cookie; undefined if it never voted. */
 export function findInformalVoter(desk: Desk, { cookie }: Caller): string | undefined {
   const { secret, url } = signingOf(desk);
   const id = readSigned(secret, PURPOSE, readCookie(cookie, url, 'voter') ?? '');
   return id && VOTER.test(id) ? id : undefined;
 }
 
-/** The browser as it votes in a poll, with a new id if it has none. */
+/** The browser's identity in a poll, with a new id if it has none. */
 export function knowInformalVoter(desk: Desk, pollId: string, caller: Caller): InformalVoter {
   const { secret, url } = signingOf(desk);
   const id = findInformalVoter(desk, caller) ?? randomBytes(16).toString('base64url');
@@ -40,7 +40,7 @@ export function knowInformalVoter(desk: Desk, pollId: string, caller: Caller): I
 
 /**
  * How long until another new browser of the client's networks may vote, in milliseconds; 0 when it may. A quarter of
- * those that may vote at all may vote in one minute: 5 of 20 (R-50).
+ * the total may vote in one minute: 5 of 20 (R-50).
  */
 export function admitInformalVoter(
   desk: Desk,
@@ -56,13 +56,13 @@ export function admitInformalVoter(
   return takeTries(desk.db, subjects, desk.now());
 }
 
-/** Gives back the tries that `admitInformalVoter` counted: the browser has withdrawn its vote. */
+/** Returns the attempts that `admitInformalVoter` counted: the browser withdrew its vote. */
 export async function releaseInformalVoter(desk: Desk, pollId: string, caller: Caller): Promise<void> {
   for (const { key, share } of voterNetworks(desk, pollId, caller))
     await returnTry(desk.db, subjectOf(desk.secret, 'new-voter', key, share));
 }
 
-/** This machine's own address counts like any other: behind a proxy nobody made known, all visitors have it. */
+/** This machine's own address counts like any other: behind an unconfigured proxy, all visitors have it. */
 function voterNetworks({ secret }: Desk, pollId: string, { address = '' }: Caller): VoterNetwork[] {
   const known = networksOf(address);
   const networks = known.length > 0 ? known : [{ name: 'unknown', share: 1 }];

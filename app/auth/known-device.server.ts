@@ -7,9 +7,9 @@ const MOST_PEOPLE = 5;
 type Signing = { secret: string; url: string };
 
 /**
- * The number of a browser that the account knows: its owner has logged in there before, or used a mailed link. Others
- * who fail at the same account cannot lock its owner out of it (R-04), and a change of the password leaves it known.
- * Undefined in any other browser.
+ * The number of a browser that the account knows: its owner has logged in there before, or used an emailed link.
+ * Failures elsewhere can't lock the owner out of it (R-04), and a change of the password leaves it known. Undefined in
+ * any other browser.
  */
 export function findDevice(
   { secret, url }: Signing,
@@ -23,7 +23,9 @@ export function findDevice(
   return undefined;
 }
 
-/** The Set-Cookie header that makes this browser known to the account; it stays known to the last few other accounts. */
+/**
+ * The Set-Cookie header that makes this browser known to the account; it stays known to the last few other accounts.
+ */
 export function rememberDevice({ secret, url }: Signing, cookie: string | undefined, userId: string): string {
   const others = marksOf(cookie, url).filter((mark) => !readSigned(secret, purposeFor(userId), mark));
   const device = findDevice({ secret, url }, cookie, userId) ?? randomBytes(12).toString('base64url');

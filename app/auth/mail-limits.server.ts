@@ -17,9 +17,9 @@ import { findDevice } from './known-device.server.ts';
 import { findHolder } from './user-store.server.ts';
 
 /**
- * Counts an email that strangers can cause, to an address that they choose; how long to wait in milliseconds when there
- * were too many: to the address, from the networks (R-09), or on the whole site. A browser that the holder of the
- * address has used before has a count of its own, which strangers cannot use up.
+ * Counts an email that strangers can trigger, to an address that they choose. Returns how long to wait in milliseconds
+ * when there were too many: to the address, from the networks (R-09), or on the whole site. A browser that the holder
+ * of the address has used before has its own count, which strangers can't use up.
  */
 export async function takeMailTries(
   db: WriteDb,
@@ -48,7 +48,7 @@ export async function takeMailTries(
   });
 }
 
-/** The site's own limit comes last, so that whoever is held back by another one does not use it up. */
+/** The site's own limit comes last, so that requests blocked by another limit don't use it up. */
 async function takeSiteMail(db: WriteDb, desk: Desk, taken: Subject[], caller: Caller): Promise<number> {
   const subject = { ...siteSubject('site-mail'), most: caller.mailsPerHour };
   const waitMs = await takeTry(db, subject, desk.now());
@@ -58,7 +58,7 @@ async function takeSiteMail(db: WriteDb, desk: Desk, taken: Subject[], caller: C
   return waitMs;
 }
 
-/** The administrator learns of it on the Activity page and the Overview once an hour, and by email once a day. */
+/** The administrator is notified on the Activity page and the Overview once an hour, and by email once a day. */
 async function tellOfCap(db: WriteDb, { settings, now }: Desk): Promise<void> {
   const at = now();
   if ((await takeTry(db, siteSubject('site-mail-note'), at)) > 0) return;

@@ -18,12 +18,12 @@ import { removeProofs } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { findUser } from './user-store.server.ts';
 
-/** More than anybody has devices. */
+/** More than anyone's number of devices. */
 const MOST_PASSKEYS = 20;
 
 /**
- * A passkey as its owner sees it. Instants are UTC epoch milliseconds; `otherHost` is the host it was made for when that
- * is no longer this site's, where it cannot be used.
+ * A passkey as its owner sees it. Instants are UTC epoch milliseconds; `otherHost` is the host it was created for if
+ * the site has another one now, where it can't be used.
  */
 export type OwnPasskey = {
   id: string;
@@ -45,7 +45,7 @@ export async function listOwnPasskeys({ db, settings }: Desk, userId: string): P
   }));
 }
 
-/** What a browser is asked to make a passkey of the account; undefined where the site cannot have any. */
+/** The options for a browser to create a passkey of the account; undefined where the site can't have any. */
 export async function askForNewPasskey(
   desk: Desk,
   { userId, title }: { userId: string; title: string },
@@ -64,8 +64,8 @@ export type NewPasskeyOutcome = { kind: 'added'; name: string } | { kind: 'refus
 const NOT_ADDED = 'The passkey could not be added.';
 
 /**
- * Adds the passkey that the browser has made, under the name of its device, and tells the owner by email. Other sessions
- * stay: nothing that opened the account is gone. The person must have shown lately that it is really them.
+ * Adds the passkey that the browser has created, under the name of its device, and notifies the owner by email. Other
+ * sessions stay, because no login method was removed. The user must have confirmed their identity recently.
  */
 export async function addOwnPasskey(
   desk: Desk,
@@ -97,7 +97,7 @@ export async function addOwnPasskey(
       };
     if (!(await addPasskey(db, { ...verified, userId, name, createdAt: now })))
       return { kind: 'refused', problem: 'This passkey has already been added.' };
-    // An address that is only claimed may be a stranger's.
+    // A claimed address may be a stranger's.
     if (user.emailVerified) await queueMail(db, passkeyAddedLetter(user.email, desk.settings.url, name), now);
     return { kind: 'added', name };
   });
@@ -106,10 +106,10 @@ export async function addOwnPasskey(
 export type RemovalOutcome =
   | { kind: 'removed'; cookies: string[] }
   | { kind: 'missing' }
-  /** Nothing else would sign the person in. */
+  /** It is the only way to log in. */
   | { kind: 'last' };
 
-/** Removes a passkey, ends every other session and mailed link, and tells the owner (R-08). */
+/** Removes a passkey, ends every other session and emailed link, and notifies the owner (R-08). */
 export async function removeOwnPasskey(
   desk: Desk,
   { userId, id }: { userId: string; id: string },
@@ -130,7 +130,7 @@ export async function removeOwnPasskey(
   });
 }
 
-/** Whether the person could still sign in without the passkey `id`: with a password, Google, or another passkey. */
+/** Whether the user could still log in without the passkey `id`: with a password, Google, or another passkey. */
 export async function hasOtherWayIn(
   db: ReadDb,
   { settings }: Pick<Desk, 'settings'>,
@@ -143,8 +143,8 @@ export async function hasOtherWayIn(
 }
 
 /**
- * Whether the administrator should be asked to add a passkey: `now` on a page of its own, or by a `reminder` because
- * they put it off. Undefined for members, with a passkey, after "never", and where the site cannot have passkeys.
+ * Whether the administrator should be asked to add a passkey: `now` on a page of its own, or by a `reminder` after they
+ * postponed it. Undefined for members, with a passkey, after "never", and where the site can't have passkeys.
  */
 export async function findPasskeyOffer(desk: Desk, userId: string): Promise<'now' | 'reminder' | undefined> {
   const { db, settings } = desk;

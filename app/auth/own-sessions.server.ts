@@ -3,8 +3,8 @@ import type { Caller, Desk } from './desk.server.ts';
 import { isLiving, listSessions, removeOtherSessions, removeSessionById } from './session-store.server.ts';
 
 /**
- * A browser that is signed in. `device` is browser and system in words, null when it did not say; instants are UTC epoch
- * milliseconds, `lastSeenAt` true to ten minutes.
+ * A browser that is logged in. `device` is browser and system as text, null if unknown; instants are UTC epoch
+ * milliseconds, `lastSeenAt` is accurate to ten minutes.
  */
 export type OwnSession = {
   id: string;
@@ -14,7 +14,7 @@ export type OwnSession = {
   isThis: boolean;
 };
 
-/** The sessions that still count of the person who is signed in here: this one first, then the last used. */
+/** The valid sessions of the logged-in user: this one first, then the last used. */
 export async function listOwnSessions(desk: Desk, caller: Caller): Promise<OwnSession[]> {
   const here = await findBrowserSession(desk, caller);
   if (!here) return [];
@@ -32,13 +32,13 @@ export async function listOwnSessions(desk: Desk, caller: Caller): Promise<OwnSe
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt);
 }
 
-/** Ends one session of the person who is signed in here. False when they have no such session. */
+/** Ends one session of the logged-in user. False when they have no such session. */
 export async function endOwnSession(desk: Desk, id: string, caller: Caller): Promise<boolean> {
   const here = await findBrowserSession(desk, caller);
   return here !== undefined && removeSessionById(desk.db, here.user.id, id);
 }
 
-/** Ends all sessions of the person but the one here, and returns how many. */
+/** Ends all other sessions of the user, and returns how many. */
 export async function endOtherSessions(desk: Desk, caller: Caller): Promise<number> {
   const here = await findBrowserSession(desk, caller);
   return here ? removeOtherSessions(desk.db, here.session) : 0;

@@ -5,13 +5,13 @@ import { type RelyingParty, relyingPartyOf } from '#app/passkeys/relying-party.t
 import type { Caller, Desk } from './desk.server.ts';
 import { readCookie, setCookie } from './session-cookie.server.ts';
 
-/** What a challenge is for: to log in; to add a passkey to an account, or to prove once more that it is its owner. */
+/** What a challenge is for: to log in; to add a passkey to an account; or to confirm its owner's identity. */
 export type ChallengeUse = 'login' | `add ${string}` | `prove ${string}`;
 
-/** A browser's own random text, by which a challenge is bound to it. */
+/** A browser's own random text that binds a challenge to it. */
 const BROWSER = /^[A-Za-z0-9_-]{22}$/;
 
-/** A challenge for this browser, and the cookie that binds it; undefined where the site cannot have passkeys. */
+/** A challenge for this browser, and the cookie that binds it; undefined where the site can't have passkeys. */
 export function challengeBrowser(
   { settings, secret, now }: Desk,
   use: ChallengeUse,
@@ -27,7 +27,7 @@ export function challengeBrowser(
   };
 }
 
-/** Whether this browser was given the challenge for this use, in time and not used before. Uses it up. */
+/** Whether this browser received the challenge for this use, in time and not used before. Uses it up. */
 export async function takeChallenge(
   db: WriteDb,
   { settings, secret, now }: Desk,

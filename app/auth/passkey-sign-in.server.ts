@@ -14,7 +14,7 @@ import { type Caller, type Desk, letIn, networkSubjects, type Slowed } from './d
 import { type ChallengeUse, challengeBrowser, takeChallenge } from './passkey-challenge.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
 
-/** What to ask the browser, and Set-Cookie headers that bind the question to it. */
+/** The question for the browser, and Set-Cookie headers that bind the question to it. */
 export type PasskeyQuestion<Options> = { options: Options; cookies: string[] };
 
 /** Asks for any passkey of this site. Nothing in it depends on an account (R-05). Undefined where there are none. */
@@ -23,7 +23,7 @@ export function askForLogin(desk: Desk, caller: Caller): PasskeyQuestion<Request
   return asked && { options: requestOptions(asked), cookies: asked.cookies };
 }
 
-/** Asks somebody who is signed in for one of their own passkeys (R-17). */
+/** Asks a logged-in user for one of their own passkeys (R-17). */
 export async function askForProof(
   desk: Desk,
   userId: string,
@@ -35,8 +35,8 @@ export async function askForProof(
 }
 
 /**
- * Signs in with a passkey: `credential` is what the browser sent, as JSON. Tries count per network alone. A signature
- * cannot be guessed, so a count per account would do nothing but let strangers lock its owner out (R-04).
+ * Logs in with a passkey: `credential` is what the browser sent, as JSON. Attempts count per network only. A signature
+ * can't be guessed, so a count per account would only let strangers lock its owner out (R-04).
  */
 export async function logInByPasskey(
   desk: Desk,
@@ -48,7 +48,7 @@ export async function logInByPasskey(
   if (check.kind === 'wrong') return { kind: 'refused', problems: {} };
   const { passkey, counter } = check;
   const { userId } = passkey;
-  // In one transaction: of a removal at the same time no session of the passkey is left (R-08).
+  // In one transaction: if the passkey is removed at the same time, no session of it remains (R-08).
   const cookies = await inTransaction(desk.db, async (db) =>
     (await notePasskeyUse(db, passkey, { counter, now: desk.now() }))
       ? letIn({ ...desk, db }, { userId }, caller)
@@ -57,7 +57,7 @@ export async function logInByPasskey(
   return cookies ? { kind: 'signedIn', cookies, userId, isNew: false } : { kind: 'refused', problems: {} };
 }
 
-/** Takes one of the account's own passkeys as a proof that its owner is there (R-17). */
+/** Accepts one of the account's own passkeys as confirmation of its owner's identity (R-17). */
 export async function proveByPasskey(
   desk: Desk,
   { request, userId, credential }: { request: Request; userId: string; credential: string },

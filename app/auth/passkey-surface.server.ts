@@ -8,11 +8,11 @@ import * as sessions from './own-sessions.server.ts';
 import * as signIn from './passkey-sign-in.server.ts';
 import { makeRecoveryCodes } from './recovery.server.ts';
 
-/** The functions about passkeys, recovery codes and sessions, over a desk, as pages call them. */
+/** The functions for passkeys, recovery codes and sessions, over a desk, as pages call them. */
 export function passkeysOver(desk: Desk) {
   const { db, settings } = desk;
   return {
-    /** Whether the site's public address lets browsers use passkeys. */
+    /** Whether browsers can use passkeys on the site's public address. */
     isPossible: relyingPartyOf(settings.url) !== undefined,
     askForLogin: bind(signIn.askForLogin, desk),
     askForProof: bind(signIn.askForProof, desk),

@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const editor = { email: 'editor@example.org', password: 'a bell in the belfry' };
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** An account, the cookies of its browser, and a passkey of it. */
+/** An account, the cookies of its browser, and its passkey. */
 async function withPasskey(auth: Auth, entry = june, lies: Lies = {}) {
   const cookies = await signedIn(auth.register(entry));
   const userId = userIdOf(await auth.findViewer(asking(cookies)));
@@ -57,7 +57,7 @@ async function tryToAdd(
   return { passkey, outcome: await auth.passkeys.add({ userId, credential }, { ...browser, cookie }) };
 }
 
-/** A new browser's question about logging in, and the caller that answers it. */
+/** A new browser's login question, and the caller that answers it. */
 function askForLogin(auth: Auth, caller: Caller = {}) {
   const question = auth.passkeys.askForLogin(caller);
   if (!question) throw new Error('the site asks for no passkey');
@@ -290,7 +290,7 @@ eachDatabase(
   'R-10: a passkey and codes on a claim die with the claim, and never outlive another password at the proof',
   async ({ database }) => {
     const auth = openTestAuth(database);
-    // Mallory claims the address; its holder proves it by a reset.
+    // Mallory claims the address; its holder verifies it with a reset.
     const mallory = await withPasskey(auth);
     await auth.recovery.createCodes(mallory.userId);
     await auth.requestReset(june.email);
@@ -332,7 +332,7 @@ eachDatabase(
       expect((await logIn(auth, passkey, bad, { address: '192.0.2.7' })).kind).toBe('refused');
     expect((await logIn(auth, passkey, {}, { address: '192.0.2.7' })).kind).toBe('slowed');
     expect((await logIn(auth, passkey, {}, { address: '192.0.2.8' })).kind).toBe('signedIn');
-    // Nor do wrong passwords, of which strangers may try as many as they like.
+    // Nor do wrong passwords, which strangers can try.
     for (let i = 0; i < 12; i++)
       await auth.logIn({ email: june.email, password: `wrong ${i}` }, { address: `198.51.100.${i}` });
     expect((await auth.logIn(june, { address: '192.0.2.9' })).kind).toBe('slowed');

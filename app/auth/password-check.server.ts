@@ -23,9 +23,9 @@ export type PasswordCheck = { kind: 'right'; candidate: Candidate } | { kind: 'w
 type Attempt = { address: string; candidates: Candidate[]; password: string };
 
 /**
- * Which of the accounts under an address the password opens. Tries are counted before the password is looked at, per
- * address and per network; a browser the account knows has a count of its own, so that others cannot lock it out
- * (R-04). Takes as long and answers alike when there is no account (R-05). Throws HashingBusyError.
+ * Which of the accounts of an address the password opens. Attempts are counted before the password is checked, per
+ * address and per network; a browser the account knows has its own count, so that others can't lock it out (R-04).
+ * Takes as long and returns the same when there is no account (R-05). Throws HashingBusyError.
  */
 export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller): Promise<PasswordCheck> {
   const { address, password } = attempt;
@@ -34,7 +34,7 @@ export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller
   if (gate.kind === 'slowed') return gate;
   const salting = { secret: desk.secret, address };
   const candidate = await findMatch(password, gate.candidates, salting).catch(async (error: unknown) => {
-    // Nobody has looked at the password.
+    // The password was not checked.
     await settle(desk, gate);
     throw error;
   });
@@ -43,7 +43,7 @@ export async function checkPassword(desk: Desk, attempt: Attempt, caller: Caller
   return { kind: 'right', candidate: await strengthen(desk, { address, candidate, password }) };
 }
 
-/** Who may be tried, and what was counted for it. */
+/** Which accounts may be tried, and what was counted for it. */
 type Gate = { kind: 'open'; candidates: Candidate[]; taken: Subject[] };
 
 async function openGate(
@@ -53,7 +53,7 @@ async function openGate(
 ): Promise<Gate | Slowed> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
-    // The networks first: one that is held back must not hold back accounts.
+    // The networks first: a blocked network must not block accounts.
     const account = subjectOf(desk.secret, 'account', address);
     const subjects = [...networkSubjects(desk, 'network', caller), account];
     const waitMs = await takeTries(db, subjects, now);
@@ -76,8 +76,8 @@ function deviceOf(desk: Desk, { userId }: Candidate, { cookie }: Caller): Subjec
 }
 
 /**
- * A right password takes its own try back, and so does one that was not looked at. The holder's also wipes out the
- * others at the account; whoever merely claims the address must neither do that nor see whether there is a holder.
+ * A correct password returns its own attempt, and so does one that was not checked. The holder's also resets the others
+ * at the account; an account that only claims the address must neither do that nor see whether there is a holder.
  */
 async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promise<void> {
   await inTransaction(desk.db, async (db) => {
@@ -89,8 +89,8 @@ async function settle(desk: Desk, { taken }: Gate, candidate?: Candidate): Promi
 }
 
 /**
- * Hashes anew what was hashed in another way (R-01), and answers the candidate as kept from then on. Another time will
- * do when there is too much to hash.
+ * Rehashes what was hashed with other parameters (R-01), and returns the candidate as stored from then on. Skipped when
+ * too many passwords are waiting.
  */
 async function strengthen(
   desk: Desk,

@@ -7,17 +7,20 @@ const SALT_BYTES = 16;
 const PHC =
   /^(\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$)([A-Za-z0-9+/]{16,172})$/;
 
-/** Thrown at once when too many passwords wait to be hashed, or after waiting too long: the site must stay alive. */
+/**
+ * Thrown at once when too many passwords are waiting to be hashed, or after waiting too long: the site must stay
+ * responsive.
+ */
 export class HashingBusyError extends Error {
   override name = 'HashingBusyError';
 }
 
-/** Whose password it is: accounts of one address share a salt that nobody else can foresee. */
+/** Whose password it is: accounts of one address share a salt that nobody else can predict. */
 export type Salting = { secret: string; address: string };
 
 /**
  * An argon2id hash as a PHC string (R-01). Every account that holds or claims one address uses the address's own salt,
- * so that one hash answers for all of them and a login takes as long whoever there is. Costs 19 MiB and tens of
+ * so that one hash checks all of them and a login takes the same time however many there are. Costs 19 MiB and tens of
  * milliseconds off the event loop. Throws HashingBusyError.
  */
 export async function hashPassword(password: string, salting: Salting): Promise<string> {
@@ -25,13 +28,13 @@ export async function hashPassword(password: string, salting: Salting): Promise<
   return prefix + base64(await deriveBy(prefix, password, COST.tagLength));
 }
 
-/** Whether the hash was made as one of today would be. */
+/** Whether the hash has today's parameters. */
 export function isCurrent(hash: string, salting: Salting): boolean {
   return hash.startsWith(prefixFor(salting));
 }
 
 /**
- * The first of `kept` whose `hash` was made from the password. As long as all were made alike, as long as for none.
+ * The first of `kept` whose `hash` matches the password. Takes as long as for none, if all have the same parameters.
  * Hashes of another kind match nothing. Throws HashingBusyError.
  */
 export async function findMatch<Kept extends { hash: string }>(
@@ -44,7 +47,7 @@ export async function findMatch<Kept extends { hash: string }>(
     return prefix && tag ? [{ each, prefix, tag: Buffer.from(tag, 'base64') }] : [];
   });
   const prefixes = new Set(understood.map(({ prefix }) => prefix));
-  // Nobody has the address: the same work for nothing.
+  // The address has no account: the same work without a result.
   if (prefixes.size === 0) prefixes.add(prefixFor(salting));
   const found = new Set<Kept>();
   for (const prefix of prefixes) {
@@ -83,15 +86,15 @@ function deriveBy(prefix: string, password: string, tagLength: number): Promise<
   });
 }
 
-// Twice as many UTF-16 units as the longest password there can be has characters.
+// Twice as many UTF-16 units as the longest allowed password has characters.
 const LONGEST = 512;
 
-/** Nobody's password: no text has this byte. */
+/** Nobody's password: no text contains this byte. */
 const TOO_LONG = Buffer.from([0xff]);
 
 /**
- * The same password typed on different keyboards may be composed differently. To compose a text of a million marks
- * would take minutes, so what is too long for a password costs the same work and matches none (R-02).
+ * Different keyboards can compose the same password differently. Normalizing a text of a million marks would take
+ * minutes, so a text that is too long costs the same work and matches none (R-02).
  */
 function messageOf(password: string): Buffer {
   return password.length > LONGEST ? TOO_LONG : Buffer.from(password.normalize('NFKC'));
@@ -101,7 +104,7 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** Hashing fills a processor and 19 MiB: the rest of the site must keep breathing (R-02). */
+/** Hashing uses a CPU and 19 MiB: the rest of the site must stay responsive (R-02). */
 const AT_ONCE = 2;
 const MOST_WAITING = 16;
 const PATIENCE_MS = 3000;
@@ -122,7 +125,7 @@ async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   }
 }
 
-/** Throws HashingBusyError when a password could not even wait to be hashed: to be asked before any other work. */
+/** Throws HashingBusyError when a password could not even wait to be hashed: to be checked before any other work. */
 export function refuseWhenFull(): void {
   if (waiting.length >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
 }

@@ -36,7 +36,7 @@ test('R-03: a password is never cut short and may use any characters', async () 
 test('R-02: what is too long to be a password matches none, and no text is too long to be asked', async () => {
   const hash = await hashPassword('x'.repeat(256), salting);
   expect(await isPassword('x'.repeat(513), hash)).toBe(false);
-  // To compose these would take minutes.
+  // Normalizing these would take minutes.
   expect(await isPassword(`a${'\u0316\u0300'.repeat(400_000)}`, hash)).toBe(false);
   expect(findPasswordProblem(`a${'\u0316\u0300'.repeat(400_000)}`)).toBe('Use at most 256 characters');
 });

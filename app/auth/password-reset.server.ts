@@ -31,8 +31,8 @@ export type ResetOutcome =
   | { kind: 'done'; userId: string; cookies: string[] };
 
 /**
- * Mails a link to choose a new password, if anybody holds or claims the address. Answers alike, after the same work,
- * when nobody does (R-05).
+ * Emails a link to choose a new password, if an account holds or claims the address. Returns the same, after the same
+ * work, when none does (R-05).
  */
 export async function requestReset(desk: Desk, email: string, caller: Caller): Promise<ResetRequestOutcome> {
   const address = parseEmailAddress(email);
@@ -49,7 +49,7 @@ export async function requestReset(desk: Desk, email: string, caller: Caller): P
   });
 }
 
-/** Looking changes nothing. */
+/** Checking it changes nothing. */
 export async function findResetLink(desk: Desk, token: string): Promise<ResetLink> {
   const proof = await findProof(desk.db, token, desk.now());
   if (proof?.kind !== 'reset') return { kind: 'dead' };
@@ -58,10 +58,9 @@ export async function findResetLink(desk: Desk, token: string): Promise<ResetLin
 }
 
 /**
- * Uses the link: its holder has proved to read the address's mail and gets the password. Accounts that merely claimed
- * the address end; where there was no other, the holder gets one that nobody has touched before (R-10). Every session
- * and every other link ends, and nobody is signed in; but strangers cannot lock this browser out any more (R-04). Throws
- * HashingBusyError.
+ * Uses the link: its user has verified the address and gets the password. Accounts that only claimed the address are
+ * deleted; if there was no other, the user gets a new, empty account (R-10). Every session and every other link ends,
+ * and nobody is logged in; but strangers can't lock this browser out any more (R-04). Throws HashingBusyError.
  */
 export async function resetPasswordByLink(
   desk: Desk,
@@ -91,7 +90,7 @@ export async function resetPasswordByLink(
   return { kind: 'done', userId, cookies: [await markKnown(desk, userId, caller)] };
 }
 
-/** The address may have passed to another account since the link was mailed: then the link is worth nothing. */
+/** If the address has passed to another account since the link was emailed, the link is invalid. */
 async function findOrAddHolder(db: WriteDb, proof: AddressProof, now: number): Promise<string | undefined> {
   const holder = await findHolder(db, proof.address);
   if (holder) return holder.id === proof.userId ? holder.id : undefined;

@@ -7,21 +7,21 @@ export const LEAST_ADMIN_PASSWORD_LENGTH = 12;
 const GREATEST_PASSWORD_LENGTH = 256;
 
 export type PasswordRules = {
-  /** 12 for the administrator, else 8. */
+  /** 12 for the administrator, otherwise 8. */
   least?: number;
-  /** What the site and the town are called: the first things a stranger tries. */
+  /** The names of site and town: the first things a stranger tries. */
   names?: readonly string[];
 };
 
 /**
- * What is wrong with a new password, as one sentence for a person; undefined when nothing is. Any characters are
- * allowed and none are demanded (R-03).
+ * What is wrong with a new password, as one message for the user; undefined when nothing is. All characters are allowed
+ * and none are required (R-03).
  */
 export function findPasswordProblem(
   password: string,
   { least = LEAST_PASSWORD_LENGTH, names = [] }: PasswordRules = {},
 ): string | undefined {
-  // A character is one or two UTF-16 units: what has more than twice as many units is not even counted.
+  // A character is one or two UTF-16 units: a text with more than twice as many units is not even counted.
   const isLong = password.length > 2 * GREATEST_PASSWORD_LENGTH;
   const length = isLong ? Number.POSITIVE_INFINITY : [...password].length;
   if (length < least) return `Use at least ${least} characters`;
@@ -38,7 +38,7 @@ function isCommon(password: string): boolean {
   return common.has(password.normalize('NFKC').toLowerCase());
 }
 
-/** Read with the first new password: most processes never see one. */
+/** Loaded with the first new password: most processes never need it. */
 function readCommonPasswords(): Set<string> {
   const lines = readFileSync(join(projectFolder, 'app/auth/common-passwords.txt'), 'utf8').split('\n');
   return new Set(lines.filter((line) => line && !line.startsWith('#')));

@@ -1,12 +1,12 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-/** A password as it is kept, and since when: UTC epoch milliseconds, the same while it is only hashed anew. */
+/** A stored password, and since when: UTC epoch milliseconds, unchanged when it is only rehashed. */
 export type KeptPassword = { hash: string; createdAt: number };
 
-/** An account that a password may open under an address. `isHolder`: it has proved to hold the address. */
+/** An account that a password may open. `isHolder`: it has verified the address. */
 export type Candidate = KeptPassword & { userId: string; isHolder: boolean };
 
-/** Everybody with a password who holds or claims the address: the holder first, then the earliest claim. */
+/** All accounts with a password that hold or claim the address: the holder first, then the earliest claim. */
 export async function listCandidates(db: ReadDb, address: string): Promise<Candidate[]> {
   const holder = await db
     .selectFrom('verified_address')
@@ -28,7 +28,7 @@ export async function listCandidates(db: ReadDb, address: string): Promise<Candi
   ];
 }
 
-/** Undefined when the user has no password, as after signing in with Google only. */
+/** Undefined when the user has no password, as after logging in with Google only. */
 export function findPassword(db: ReadDb, userId: string): Promise<KeptPassword | undefined> {
   return db
     .selectFrom('password')
@@ -38,14 +38,14 @@ export function findPassword(db: ReadDb, userId: string): Promise<KeptPassword |
 }
 
 /**
- * Whether the account still has the password that was looked at, which then stays until the transaction ends: one that
- * was replaced in between must not open anything any more.
+ * Whether the account still has the password that was checked, which is then locked until the transaction ends: a
+ * password replaced in between must not open anything.
  */
 export async function holdPassword(db: WriteDb, userId: string, hash: string): Promise<boolean> {
   return replaceHash(db, userId, { from: hash, to: hash });
 }
 
-/** The same password, hashed in another way. False when it is another one by now. */
+/** The same password with another hash. False when the password was changed. */
 export async function replaceHash(
   db: WriteDb,
   userId: string,

@@ -18,7 +18,7 @@ import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.se
 import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { findUser, type User } from './user-store.server.ts';
 
-/** A person's own account, as the account page shows it. */
+/** A user's own account, as the account page shows it. */
 export type Profile = {
   email: string;
   emailVerified: boolean;
@@ -27,7 +27,7 @@ export type Profile = {
   hasGoogle: boolean;
 };
 
-/** Everything kept about a person, as it is handed out: instants in ISO 8601, UTC. */
+/** Everything stored about a user, for export: instants in ISO 8601, UTC. */
 export type ProfileExport = {
   email: string;
   emailVerified: boolean;
@@ -36,15 +36,15 @@ export type ProfileExport = {
   signInMethods: { method: string; createdAt: string }[];
   passkeys: { name: string; createdAt: string; lastUsedAt: string | null }[];
   recoveryCodesLeft: number;
-  /** `device` is browser and system in words, null when the browser did not say. */
+  /** `device` is browser and system as text, null if unknown. */
   sessions: { device: string | null; createdAt: string; lastUsedAt: string; expiresAt: string }[];
-  /** `votedAt` is true to the hour. In polls that are closed nobody knows any more what was chosen. */
+  /** `votedAt` is rounded to the hour. In closed polls, nobody knows the choice any more. */
   votes: { poll: string; votedAt: string; options?: string[]; receipt?: string }[];
 };
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
-/** After a change every other session has ended; `cookies` keep this one. */
+/** After a change, every other session has ended; `cookies` keep this one. */
 export type PasswordChangeOutcome =
   | { kind: 'changed'; cookies: string[] }
   | { kind: 'refused'; problems: { currentPassword?: string | undefined; newPassword?: string | undefined } }
@@ -59,7 +59,7 @@ export async function findProfile({ db }: Desk, userId: string): Promise<Profile
   return { email, emailVerified, newsletterOptIn, hasPassword, hasGoogle };
 }
 
-/** Whether the password is the user's own; tries are counted. Throws HashingBusyError. */
+/** Whether the password is the user's own; attempts are counted. Throws HashingBusyError. */
 export async function checkOwnPassword(
   desk: Desk,
   user: User,
@@ -97,8 +97,8 @@ export async function changePassword(
 }
 
 /**
- * For the operator, who needs no current password: the problem, or undefined once it is done. Ends every session.
- * Throws HashingBusyError.
+ * For the operator, who needs no current password: the problem, or undefined on success. Ends every session. Throws
+ * HashingBusyError.
  */
 export async function resetPassword(
   desk: Desk,
@@ -114,8 +114,8 @@ export async function resetPassword(
 }
 
 /**
- * Ends every session and every mailed link of the user, tells them (R-08), and forgets failed sign-ins at their address.
- * Returns the new hash; undefined, with nothing done, when the password is not the one of `current` any more.
+ * Ends every session and every emailed link of the user, notifies them (R-08), and resets failed logins at their
+ * address. Returns the new hash; undefined, with nothing done, when the password is no longer the one of `current`.
  */
 async function replacePassword(
   desk: Desk,
@@ -131,13 +131,13 @@ async function replacePassword(
     await removeSessions(db, user.id);
     await removeProofs(db, user.id);
     await clearSignInCounters(db, desk.secret, user.email);
-    // An address that is only claimed may be a stranger's.
+    // A claimed address may be a stranger's.
     if (user.emailVerified) await queueMail(db, passwordChangedLetter(user.email, desk.settings.url), now);
     return hash;
   });
 }
 
-/** Everything kept about the person; undefined when the account is gone. */
+/** Everything stored about the user; undefined when the account is gone. */
 export function exportProfile({ db }: Desk, userId: string): Promise<ProfileExport | undefined> {
   return inSnapshot(db, (read) => exportFrom(read, userId));
 }

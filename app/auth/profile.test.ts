@@ -58,7 +58,7 @@ eachDatabase(
     const userId = (await auth.findAccountId(june.email)) ?? '';
     const seen = (await findPassword(database.read, userId))?.hash ?? '';
     await auth.resetPassword({ email: june.email, password: 'the fresh password' });
-    // The login looked at the old password before, and goes on now.
+    // The login checked the old password before, and continues now.
     expect(await letInByPassword(desk, { userId, hash: seen }, {})).toBeUndefined();
     expect(await replaceHash(database.write, userId, { from: seen, to: seen })).toBe(false);
     expect(await database.write.selectFrom('session').selectAll().execute()).toEqual([]);

@@ -4,7 +4,7 @@ import { createToken, hashOfToken } from './random-token.server.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-/** How long a mailed link lives (R-09). */
+/** How long an emailed link is valid (R-09). */
 export const PROOF_LIFETIMES_MS = {
   verify: 24 * 60 * MINUTE_MS,
   change: 24 * 60 * MINUTE_MS,
@@ -12,12 +12,12 @@ export const PROOF_LIFETIMES_MS = {
 } as const;
 
 /**
- * What a mailed link proves: that its user reads the mail of `address`. `userId` is the account it is about; without one
- * the user gets an account of their own.
+ * What an emailed link verifies: that its user reads the email of `address`. `userId` is the account it is about;
+ * without one, the user gets a new account.
  */
 export type AddressProof = Omit<AddressProofRow, 'tokenHash' | 'expiresAt'>;
 
-/** Makes the link's token, 256 random bits that are kept hashed. `now` is UTC epoch milliseconds. */
+/** Creates the link's token, 256 random bits that are stored as a hash. `now` is UTC epoch milliseconds. */
 export async function createProof(db: WriteDb, proof: AddressProof, now: number): Promise<string> {
   const token = createToken();
   const expiresAt = now + PROOF_LIFETIMES_MS[proof.kind];
@@ -28,7 +28,7 @@ export async function createProof(db: WriteDb, proof: AddressProof, now: number)
   return token;
 }
 
-/** What the link would prove at `now`. Looking does not use it up: mail scanners look at every link. */
+/** What the link would verify at `now`. Reading does not use it up: email scanners open every link. */
 export async function findProof(db: ReadDb, token: string, now: number): Promise<AddressProof | undefined> {
   return db
     .selectFrom('address_proof')
@@ -38,7 +38,7 @@ export async function findProof(db: ReadDb, token: string, now: number): Promise
     .executeTakeFirst();
 }
 
-/** Uses the link up. True for exactly one of however many try at once. */
+/** Uses the link up. True for exactly one of any number of concurrent calls. */
 export async function redeemProof(db: WriteDb, token: string, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('address_proof')
@@ -48,7 +48,7 @@ export async function redeemProof(db: WriteDb, token: string, now: number): Prom
   return numDeletedRows === 1n;
 }
 
-/** Ends every link that was mailed about the account, but for those to the address `except`. */
+/** Ends every link emailed about the account, except those to the address `except`. */
 export async function removeProofs(
   db: WriteDb,
   userId: string,

@@ -18,7 +18,10 @@ import { removeProofs } from './proof-store.server.ts';
 import { removeSessions } from './session-store.server.ts';
 import { findUser } from './user-store.server.ts';
 
-/** Makes new recovery codes, in place of all earlier ones, and tells the owner by email. They are never shown again. */
+/**
+ * Creates new recovery codes, which replace all earlier ones, and notifies the owner by email. They are never shown
+ * again.
+ */
 export async function makeRecoveryCodes(desk: Desk, userId: string): Promise<string[]> {
   const now = desk.now();
   return inTransaction(desk.db, async (db) => {
@@ -39,8 +42,9 @@ export type RecoveryOutcome =
 const WRONG_CODE = 'This recovery code is wrong or was already used';
 
 /**
- * Lets somebody who has lost their password choose a new one with a recovery code, which is then used up. Every session
- * and every mailed link ends; passkeys stay; nobody is signed in, but the browser is known from then on. Tries count per network. Throws HashingBusyError.
+ * Lets a user who has lost their password choose a new one with a recovery code, which is then used up. Every session
+ * and every emailed link ends; passkeys stay; nobody is logged in, but the browser is known from then on. Attempts
+ * count per network. Throws HashingBusyError.
  */
 export async function recoverByCode(
   desk: Desk,
@@ -55,7 +59,7 @@ export async function recoverByCode(
   const owner = await findCodeOwner(desk.db, address, code);
   if (!owner) return { kind: 'refused', problems: { code: WRONG_CODE } };
   await returnTries(desk.db, networks);
-  // Only now: how long the password must be tells who is the administrator.
+  // Only now, because the required length reveals who is the administrator.
   const least = await leastPasswordLength(desk.db, desk.settings, address);
   const problem = findPasswordProblem(password, { least, names: caller.names ?? [] });
   if (problem) return { kind: 'refused', problems: { password: problem } };

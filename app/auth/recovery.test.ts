@@ -29,7 +29,7 @@ eachDatabase(
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     await auth.requestReset(june.email);
     const reset = await tokenMailedTo(database.read, june.email);
-    // As somebody types it who reads it from paper.
+    // As a user types it from paper.
     const code = (codes[0] ?? '')
       .toLowerCase()
       .replaceAll('-', ' ')

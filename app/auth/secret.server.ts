@@ -6,9 +6,9 @@ import { type Settings, SettingsError } from '#app/settings.server.ts';
 const LEAST_LENGTH = 32;
 
 /**
- * The secret that signs cookies: the configured one, else the one in the data folder's file `secret`, made on the
- * first start and readable by its owner only. Throws SettingsError when that file can be read by others or is
- * damaged; the message never holds the secret.
+ * The secret that signs cookies: the configured one, otherwise the one in the data folder's file `secret`, created at
+ * the first start and readable by its owner only. Throws SettingsError when that file can be read by others or is
+ * damaged; the message never contains the secret.
  */
 export function openSecret({ secret, dataFolder }: Settings): string {
   if (secret) return secret;
@@ -24,7 +24,7 @@ export function openSecret({ secret, dataFolder }: Settings): string {
   return kept;
 }
 
-/** Complete under another name first: of two processes that start together one wins, and neither sees half a file. */
+/** Complete under another name first: of two processes that start together, one wins, and neither sees half a file. */
 function makeOnce(file: string, dataFolder: string): void {
   if (exists(file)) return;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

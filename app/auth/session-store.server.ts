@@ -14,8 +14,8 @@ export const SESSION_LIMITS = {
 const NOTED_EVERY_MS = 10 * 60 * 1000;
 
 /**
- * Instants are UTC epoch milliseconds; `provedAt` is when the person last gave a password or a passkey, or came from
- * Google. `id` may be shown to them; `device` is their browser and system in words, null when unknown.
+ * Instants are UTC epoch milliseconds; `provedAt` is when the user last entered a password, used a passkey, or came
+ * from Google. `id` may be shown to them; `device` is browser and system as text, null if unknown.
  */
 export type Session = {
   tokenHash: string;
@@ -37,7 +37,7 @@ const sessionColumns = [
   'provedAt',
 ] as const;
 
-/** Opens a session that begins with a proof of who it is, and answers its token: 256 random bits, kept hashed. */
+/** Opens a session whose user has just been identified, and returns its token: 256 random bits, stored as a hash. */
 export async function createSession(
   db: WriteDb,
   { userId, device = null }: { userId: string; device?: string | null | undefined },
@@ -53,7 +53,7 @@ export async function createSession(
   return token;
 }
 
-/** The session of the token, however old: `isLiving` says whether it still counts. */
+/** The session of the token, however old: `isLiving` says whether it is still valid. */
 export function findSession(db: ReadDb, token: string): Promise<Session | undefined> {
   return db
     .selectFrom('session')
@@ -67,7 +67,7 @@ export function isLiving(session: Session, kind: keyof typeof SESSION_LIMITS, no
   return now < session.lastSeenAt + idleMs && now < session.createdAt + absoluteMs;
 }
 
-/** Notes the visit, at most once in ten minutes. */
+/** Records the visit, at most once in ten minutes. */
 export async function noteVisit(db: WriteDb, session: Session, now: number): Promise<void> {
   if (now < session.lastSeenAt + NOTED_EVERY_MS) return;
   await db
@@ -78,7 +78,7 @@ export async function noteVisit(db: WriteDb, session: Session, now: number): Pro
     .execute();
 }
 
-/** Notes that the person has just shown once more that it is really them (R-17). */
+/** Records that the user has just confirmed their identity (R-17). */
 export async function noteProof(db: WriteDb, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('session').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
@@ -106,7 +106,7 @@ export async function removeSessionById(db: WriteDb, userId: string, id: string)
   return numDeletedRows === 1n;
 }
 
-/** Ends every session of the same user but this one, and returns how many. */
+/** Ends every other session of the same user, and returns how many. */
 export async function removeOtherSessions(
   db: WriteDb,
   { userId, id }: Pick<Session, 'userId' | 'id'>,
@@ -124,7 +124,7 @@ export async function removeSessions(db: WriteDb, userId: string): Promise<void>
   await db.deleteFrom('session').where('userId', '=', userId).execute();
 }
 
-/** Removes what no longer counts for anybody. */
+/** Deletes expired sessions. */
 export async function purgeSessions(db: WriteDb, now: number): Promise<void> {
   const { idleMs, absoluteMs } = SESSION_LIMITS.member;
   await db

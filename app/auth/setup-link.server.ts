@@ -4,9 +4,9 @@ import { createToken, hashOfToken } from './random-token.server.ts';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the one-time link that lets somebody create the administrator, and answers its token; any earlier link ends.
- * Only a hash of it is kept. To be called at a start without administrator. `now` is UTC epoch milliseconds; the link
- * lives for 24 hours from it (R-13).
+ * Creates the one-time link for creating the administrator, and returns its token; any earlier link ends. Only a hash
+ * of it is stored. Call it at startup without an administrator. `now` is UTC epoch milliseconds; the link is valid for
+ * 24 hours from then (R-13).
  */
 export async function createSetupLink(db: WriteDb, now: number): Promise<string> {
   const token = createToken();
@@ -19,7 +19,7 @@ export async function createSetupLink(db: WriteDb, now: number): Promise<string>
   return token;
 }
 
-/** Whether the token opens the set-up page at `now`. Looking does not use it up. */
+/** Whether the token opens the setup page at `now`. Reading does not use it up. */
 export async function isSetupLink(db: ReadDb, token: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('setup_link')
@@ -30,7 +30,7 @@ export async function isSetupLink(db: ReadDb, token: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Uses the link up. True for exactly one of however many try at once. */
+/** Uses the link up. True for exactly one of any number of concurrent calls. */
 export async function redeemSetupLink(db: WriteDb, token: string, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('setup_link')

@@ -12,22 +12,25 @@ import { listCandidates, savePassword } from './password-store.server.ts';
 import { addUser } from './user-store.server.ts';
 import { mailVerification } from './verification.server.ts';
 
-/** `cookies` are Set-Cookie headers to send, `isNew` says that the account was made just now. A refusal without problems says no more than that it failed. */
+/**
+ * `cookies` are Set-Cookie headers to send, `isNew` means that the account was just created. A refusal without problems
+ * only says that it failed.
+ */
 export type SignInOutcome =
-  /** `mailWaitMs`: the address could not be sent its link yet, and can be in so many milliseconds. */
+  /** `mailWaitMs`: the link could not be emailed yet, and can be in this many milliseconds. */
   | { kind: 'signedIn'; cookies: string[]; userId: string; isNew: boolean; mailWaitMs?: number }
   | { kind: 'refused'; problems: FieldProblems }
   | Slowed
-  /** Too many passwords wait to be hashed: to be tried again in a moment. */
+  /** Too many passwords are waiting to be hashed: try again in a moment. */
   | { kind: 'busy' };
 
-/** `next` is a path of this site that the mailed link leads back to. */
+/** `next` is a path of this site that the emailed link leads back to. */
 export type Registration = { email: string; password: string; newsletterOptIn: boolean; next?: string };
 
 /**
- * Creates an account and signs it in at once (spec section 4). Its address is a claim until it is proven: it gives no
- * right, and nobody learns whether others have the same one (R-05); its holder is told by mail. Who registers once more
- * with the same password is signed in to the account there is. Throws HashingBusyError.
+ * Creates an account and logs it in at once (spec section 4). Its address is a claim until it is verified: it grants
+ * nothing, and nobody learns whether others have the same one (R-05); its holder is notified by email. Registering
+ * again with the same password logs in to the existing account. Throws HashingBusyError.
  */
 export async function register(desk: Desk, entry: Registration, caller: Caller): Promise<SignInOutcome> {
   const { email, password } = entry;
@@ -53,8 +56,8 @@ export async function register(desk: Desk, entry: Registration, caller: Caller):
 }
 
 /**
- * It may sign in to an account there is, so it counts as a try at a password: not with those of logging in, where it
- * would tell whether there is one.
+ * It can log in to an existing account, so it counts as a password attempt: separately from logins, where it would
+ * reveal whether there is an account.
  */
 async function takeRegistration(desk: Desk, address: string, caller: Caller): Promise<number> {
   const subjects = [...networkSubjects(desk, 'register', caller), subjectOf(desk.secret, 'claim', address)];
@@ -82,7 +85,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Signs in with a password. An unknown address takes as long and fails alike (R-05). Throws HashingBusyError. */
+/** Logs in with a password. An unknown address takes as long and fails the same way (R-05). Throws HashingBusyError. */
 export async function logIn(
   desk: Desk,
   { email, password }: { email: string; password: string },

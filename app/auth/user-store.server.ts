@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { leaveVotes } from '#app/votes/votes-of-account.server.ts';
 
-/** Somebody who may sign in. `createdAt` is UTC epoch milliseconds; `email` is spelled as `parseEmailAddress` does. */
+/**
+ * A user who can log in. `createdAt` is UTC epoch milliseconds; `email` is spelled as `parseEmailAddress` returns it.
+ */
 export type User = {
   id: string;
   email: string;
-  /** Somebody proved to hold the address. Otherwise it is a claim, of which there may be several. */
+  /** The address is verified. Otherwise it is a claim, of which there may be several. */
   emailVerified: boolean;
   newsletterOptIn: boolean;
   createdAt: number;
 };
 
-/** An account without an address yet, and its id: `claimAddress` or `proveAddress` gives it one. */
+/** An account without an address, and its id: `claimAddress` or `proveAddress` gives it one. */
 export async function addUser(
   db: WriteDb,
   { newsletterOptIn, now }: { newsletterOptIn: boolean; now: number },
@@ -30,13 +32,13 @@ export async function findUser(db: ReadDb, id: string): Promise<User | undefined
   return row && userOf(row);
 }
 
-/** Who proved to hold the address; claims do not count. */
+/** The user who has verified the address; claims do not count. */
 export async function findHolder(db: ReadDb, address: string): Promise<User | undefined> {
   const row = await users(db).where('verified_address.address', '=', address).executeTakeFirst();
   return row && userOf(row);
 }
 
-/** Whether anybody claims the address without having proved it. */
+/** Whether an account claims the address without having verified it. */
 export async function isClaimed(db: ReadDb, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('address_claim')
@@ -56,8 +58,8 @@ export async function saveNewsletterOptIn(db: WriteDb, id: string, newsletterOpt
 }
 
 /**
- * Removes the account with its address, password, identities, sessions, votes in open polls and everything else that
- * refers to it. `former` keeps its owner from a second ballot where the first one is sealed. To be called in a
+ * Deletes the account with its address, password, identities, sessions, votes in open polls and everything else that
+ * refers to it. `former` prevents a second ballot of its owner where the first one is finalized. To be called in a
  * transaction.
  */
 export async function removeUser(

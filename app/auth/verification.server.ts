@@ -24,9 +24,9 @@ import { removeSessions } from './session-store.server.ts';
 import { findHolder, findUser, removeUser } from './user-store.server.ts';
 
 /**
- * What a link asks of whoever opens it at `/verify`: nothing but the button in the browser that asked for the link; a
- * password anywhere else, so that nobody else's password comes into force with it (R-11); to log in first where an
- * account that is proven already changes its address.
+ * What a link at `/verify` requires: only the button in the browser that requested the link; a password anywhere else,
+ * so that nobody else's password becomes valid with it (R-11); a login first if it changes the address of a verified
+ * account.
  */
 export type VerificationLink =
   | { kind: 'dead' }
@@ -34,7 +34,7 @@ export type VerificationLink =
   | { kind: 'password'; address: string; least: number };
 
 /**
- * `cookies` make the browser known, and keep it signed in if it was; otherwise the person has to log in. `isChange` of a
+ * `cookies` make the browser known, and keep it logged in if it was; otherwise the user has to log in. `isChange` for a
  * link of kind `change`.
  */
 export type VerificationOutcome =
@@ -44,8 +44,9 @@ export type VerificationOutcome =
   | { kind: 'verified'; cookies: string[]; isSignedIn: boolean; userId: string; isChange: boolean };
 
 /**
- * Mails a link that proves the address for the account; its holder, if there is another, is told that they have an
- * account instead (R-05). Answers how long to wait in milliseconds when too many mails went there: then none is sent.
+ * Emails a link that verifies the address for the account. If another account holds it, its holder is told instead that
+ * they already have an account (R-05). Returns how long to wait in milliseconds when too many emails went there: then
+ * none is sent.
  */
 export async function mailVerification(
   db: WriteDb,
@@ -69,7 +70,7 @@ export async function mailVerification(
   return 0;
 }
 
-/** Mails an unproven account its link once more. */
+/** Emails an unverified account its link again. */
 export async function resendVerification(
   desk: Desk,
   userId: string,
@@ -89,7 +90,7 @@ export async function resendVerification(
   });
 }
 
-/** What the link asks of this browser. Looking changes nothing. */
+/** What the link requires in this browser. Reading changes nothing. */
 export async function findVerificationLink(
   desk: Desk,
   token: string,
@@ -102,7 +103,7 @@ export async function findVerificationLink(
   const isTheirs = (await findBrowsersUser(desk, caller)) === proof.userId;
   if (proof.kind === 'change') return { kind: isTheirs ? 'button' : 'login', address };
   const isAdmins = address === (await findAdminEmail(db, settings));
-  // The administrator's password has to be longer than that of somebody who registers.
+  // The administrator's password has to be longer than the one chosen at registration.
   if (isTheirs && !isAdmins) return { kind: 'button', address };
   return { kind: 'password', address, least: await leastPasswordLength(db, settings, address) };
 }
@@ -113,8 +114,7 @@ async function findBrowsersUser(desk: Desk, caller: Caller): Promise<string | un
 
 /**
  * Uses a link of kind `verify`: the account holds the address from now on. With the button in the same browser, or with
- * a password that is the account's from then on; another one than before ends all its sessions.
- * Throws HashingBusyError.
+ * a password that becomes the account's; a new password ends all its sessions. Throws HashingBusyError.
  */
 export async function verifyAddress(
   desk: Desk,
@@ -136,7 +136,7 @@ export async function verifyAddress(
   return prove(desk, { token, userId, address, hash, byButton: false }, caller, isTheirs);
 }
 
-/** The hash of a password that the account does not have yet; undefined when it is the one it has. */
+/** The hash of a new password; undefined when it is the one the account has. */
 async function replacementFor(
   { db, secret }: Desk,
   { userId, address, password }: { userId: string; address: string; password: string },
@@ -166,13 +166,13 @@ async function prove(
     const proved = await inTransaction(desk.db, async (db) => {
       await takeTurn(db, address);
       const user = await findUser(db, userId);
-      // The account may have proved or claimed another address since the link was mailed.
+      // The account may have verified or claimed another address since the link was emailed.
       if (!user || user.emailVerified || user.email !== address) return false;
       if (!(await redeemProof(db, token, now))) return false;
       await proveAddress(db, { userId, address, now, secret: desk.secret });
       await removeProofs(db, userId);
       if (byButton) return true;
-      // Whoever made the account may be somebody else: nothing of theirs opens it any more (R-10, R-11).
+      // Someone else may have created the account: nothing of theirs opens it any more (R-10, R-11).
       await removeIdentities(db, userId);
       if (!hash) return true;
       await savePassword(db, { userId, hash, now });
@@ -193,8 +193,8 @@ async function prove(
 }
 
 /**
- * Ends a link because whoever reads the address's mail says that they did not ask for it; an account that only claims
- * the address goes with it: its id, if there was one.
+ * Ends a link because its recipient says that they did not request it; an account that only claims the address is
+ * deleted with it. Returns its id, if there was one.
  */
 export async function refuseVerification(desk: Desk, token: string): Promise<string | undefined> {
   const now = desk.now();

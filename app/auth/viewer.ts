@@ -1,4 +1,4 @@
-/** Who is looking: decided on the server for every request, never by the browser. */
+/** Who is looking: determined on the server for every request, never by the browser. */
 export type Viewer =
   | { kind: 'visitor' }
   | {

@@ -14,18 +14,18 @@ const SECRETS = [
 ] as const;
 
 export type Restoring = {
-  /** When it is restored, and from when the backup is: UTC epoch milliseconds. */
+  /** When it is restored, and when the backup was made: UTC epoch milliseconds. */
   now: number;
   madeAt: number;
-  /** The highest revision the town had before. */
+  /** The highest change counter the town had before. */
   presentRevision: number;
 };
 
 /**
- * What has to be done with every restored town before anybody sees it (R-68): nobody is signed in, no token and no link
- * works, no mail that waited goes out, who opted out or left stays so, pages that were kept count no more, and what runs
- * by the calendar waits for the administrator. Passwords and passkeys stay; recovery codes do not, because one that has been
- * used since the backup would work again. Answers how many people it opted out or removed.
+ * What has to be done with every restored town before anyone uses it (R-68): nobody is logged in, tokens and links are
+ * invalid, waiting emails are not sent, users who opted out or left stay that way, cached pages are invalid, and
+ * scheduled tasks wait for the administrator. Passwords and passkeys stay; recovery codes do not, because one used
+ * since the backup would work again. Returns how many users it opted out or removed.
  */
 export async function finishRestore(
   db: WriteDb,
@@ -38,7 +38,7 @@ export async function finishRestore(
     .where('state', 'in', ['queued', 'sending', 'failed', 'bounced'])
     .execute();
   const affected = await replaySuppressions(db);
-  // Above everything that a page was ever made of here.
+  // Above everything that a page was ever rendered from here.
   await db
     .updateTable('collection_revision')
     .set({ revision: sql`"revision" + ${presentRevision + 1}` })

@@ -3,12 +3,12 @@ import type { Database } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import { altered } from './backup-file.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
-import { findSealed } from './backup-settings.server.ts';
+import { findEncrypted } from './backup-settings.server.ts';
 import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
+import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
 import { hashFile } from './file-hash.server.ts';
 import { countManifestRows } from './manifest.ts';
-import { isSealed, type OpeningKeys } from './sealing.server.ts';
 import { listDamages } from './town-file.server.ts';
 import { backupFolderOf, withWorkFolder } from './work-folder.server.ts';
 
@@ -22,13 +22,13 @@ export type DrillOptions = {
   onProgress?: OnProgress | undefined;
 };
 
-/** How many rows there are, and whether they were restored or the encrypted file was compared with one that was. */
+/** How many rows there are, and whether they were restored or the encrypted file was compared with a restored one. */
 export type Drill = { rows: number; how: 'restored' | 'compared' };
 
 /**
- * Restores a backup into a database that is thrown away: every byte is checked, every row counted, and it is brought to
- * this version. Without keys, an encrypted one is compared byte for byte with what was restored when it was made. Throws
- * BackupError. Changes nothing but the list of what was tried, to which the outcome is added.
+ * Restores a backup into a temporary database: every byte is checked, every row counted, and it is migrated to this
+ * version. Without keys, an encrypted one is compared byte for byte with what was restored when it was made. Throws
+ * BackupError. Changes nothing but the list of attempts, to which the outcome is added.
  */
 export async function tryRestore(database: Database, options: DrillOptions): Promise<Drill> {
   const { backup, dataFolder, now: at } = options;
@@ -44,10 +44,10 @@ export async function tryRestore(database: Database, options: DrillOptions): Pro
       secondPlace: null,
     });
   try {
-    const how = !options.keys && (await isSealed(backup).catch(() => false)) ? 'compared' : 'restored';
+    const how = !options.keys && (await isEncrypted(backup).catch(() => false)) ? 'compared' : 'restored';
     const rows =
       how === 'compared'
-        ? await compareSealed(database, backup)
+        ? await compareEncrypted(database, backup)
         : await withWorkFolder(backupFolderOf(dataFolder), (work) => rehearse(work, options));
     await note({ rows, trouble: null });
     return { rows, how };
@@ -60,9 +60,9 @@ export async function tryRestore(database: Database, options: DrillOptions): Pro
   }
 }
 
-/** The key is kept elsewhere: what can be told here is that not one byte has changed since the backup was found good. */
-async function compareSealed({ read }: Database, backup: string): Promise<number> {
-  const made = await findSealed(read, basename(backup));
+/** The key is stored elsewhere: this can only verify that no byte has changed since the backup was verified. */
+async function compareEncrypted({ read }: Database, backup: string): Promise<number> {
+  const made = await findEncrypted(read, basename(backup));
   if (!made)
     throw new BackupError(
       `${backup} is encrypted and was not made here. Name what opens it: --passphrase-file FILE or --identity FILE.`,

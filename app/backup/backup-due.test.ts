@@ -12,7 +12,7 @@ function due(every: 'off' | 'hour' | 'night', now: string, good?: string, tried 
 }
 
 test('A nightly backup is made once a night of the town, and made up for when the night was missed', () => {
-  // 3 at night in New York is 8 in UTC.
+  // 3 AM in New York is 8 in UTC.
   expect(due('night', '2026-11-20T07:59:00Z', '2026-11-19T08:02:00Z')).toBe(false);
   expect(due('night', '2026-11-20T08:02:00Z', '2026-11-19T08:02:00Z')).toBe(true);
   expect(due('night', '2026-11-20T08:12:00Z', '2026-11-20T08:02:00Z')).toBe(false);

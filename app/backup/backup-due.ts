@@ -3,18 +3,18 @@ import type { BackupPlan } from './backup-settings.server.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** In the night of the town; counted from its midnight, so that it is another hour when clocks change. */
+/** At night in the town; counted from its midnight, so it is another hour when clocks change. */
 const NIGHT_HOURS = 3;
-/** One that failed is tried again after this. */
+/** When to retry after a failure. */
 const RETRY_MS = 50 * MINUTE_MS;
 const DRILL_EVERY_MS = 7 * DAY_MS;
 
-/** When there was one last: UTC epoch milliseconds; undefined when never. */
+/** When the last one was made: UTC epoch milliseconds; undefined when never. */
 export type LastTimes = { good: number | undefined; tried: number | undefined };
 
 /**
- * Whether a backup is to be made at `now` (UTC epoch milliseconds); the town's day began at `today`. What was missed
- * while the site did not run is made up for.
+ * Whether a backup is due at `now` (UTC epoch milliseconds); the town's day began at `today`. Backups missed while the
+ * site did not run are made up for.
  */
 export function isBackupDue(
   { every }: BackupPlan,
@@ -30,7 +30,7 @@ export function isBackupDue(
   return good < (now >= tonight ? tonight : tonight - DAY_MS);
 }
 
-/** Whether it is time to try the newest backup out. */
+/** Whether it is time to test-restore the newest backup. */
 export function isDrillDue(lastDrill: number | undefined, now: number): boolean {
   return lastDrill === undefined || lastDrill > now || now - lastDrill >= DRILL_EVERY_MS;
 }

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { BackupError, throwIfStopped } from './backup-trouble.ts';
+import { decrypted, type Encryption, encrypted, type OpeningKeys } from './encryption.server.ts';
 import { type Manifest, manifestSchema, type TableEntry } from './manifest.ts';
-import { type OpeningKeys, openSealed, type Sealing, seal } from './sealing.server.ts';
 import { readTableEntry } from './table-entry.server.ts';
 import type { TownRow } from './town-rows.server.ts';
 
@@ -17,22 +17,22 @@ const MOST_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The name of a table's entry in the file, and of its file before it is there. */
+/** The name of a table's entry in the file, and of its file before that. */
 export function entryNameOf(table: string): string {
   return `tables/${table}.jsonl.zst`;
 }
 
-export type Writing = { sealing?: Sealing | undefined; signal?: AbortSignal | undefined };
+export type Writing = { encryption?: Encryption | undefined; signal?: AbortSignal | undefined };
 
 /**
- * Writes a backup under a name that must be free: the manifest, its checksum, and the entries that lie in `folder`. A
- * plain tar, or sealed as a whole.
+ * Writes a backup under a name that must be free: the manifest, its checksum, and the entries in `folder`. A plain tar,
+ * or encrypted as a whole.
  */
 export async function writeBackupFile(
   file: string,
   manifest: Manifest,
   folder: string,
-  { sealing, signal }: Writing,
+  { encryption, signal }: Writing,
 ): Promise<void> {
   const { readable, controller } = createTarPacker();
   const fill = async () => {
@@ -49,9 +49,9 @@ export async function writeBackupFile(
     }
     controller.finalize();
   };
-  const sealed = sealing ? await seal(readable as ReadableStream<Bytes>, sealing) : readable;
+  const output = encryption ? await encrypted(readable as ReadableStream<Bytes>, encryption) : readable;
   const written = pipeline(
-    Readable.fromWeb(sealed as Parameters<typeof Readable.fromWeb>[0]),
+    Readable.fromWeb(output as Parameters<typeof Readable.fromWeb>[0]),
     createWriteStream(file, { mode: 0o600, flags: 'wx' }),
     signal ? { signal } : {},
   );
@@ -74,15 +74,15 @@ async function addBytes(entry: WritableStream<Uint8Array>, bytes: Uint8Array): P
 export type Reading = {
   keys?: OpeningKeys | undefined;
   signal?: AbortSignal | undefined;
-  /** Hears what is in the file before any row; what it throws ends the reading. */
+  /** Called with the contents of the file before any row; if it throws, reading ends. */
   onManifest: (manifest: Manifest) => Promise<void>;
-  /** Hears the rows of a table, some hundred at a time, in the order of the manifest. */
+  /** Called with the rows of a table, a few hundred at a time, in the order of the manifest. */
   onRows: (entry: TableEntry, rows: TownRow[]) => Promise<void>;
 };
 
 /**
  * Reads a backup from beginning to end and checks every byte of it. Throws BackupError, whose line says whether the
- * file is none, is not whole, was altered, is sealed or is of a newer version.
+ * file is not a backup, is incomplete, was altered, is encrypted, or is from a newer version.
  */
 export async function readBackupFile(file: string, reading: Reading): Promise<Manifest> {
   const size = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -108,7 +108,7 @@ async function readEntries(
   seen: { isBackup: boolean },
 ): Promise<Manifest> {
   const bytes = Readable.toWeb(createReadStream(file, signal ? { signal } : {})) as ReadableStream<Bytes>;
-  const opened = await openSealed(bytes, file, keys);
+  const opened = await decrypted(bytes, file, keys);
   const entries = opened.pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<Entry> &
     ReadableStream;
   let manifest: Manifest | undefined;
@@ -166,20 +166,20 @@ function truncated(file: string): BackupError {
   return new BackupError(`${file} is not whole: it ends too early. Use another backup. Nothing was changed.`);
 }
 
-/** The file says other things than when it was made. */
+/** The file's content has changed since it was made. */
 export function altered(file: string, table?: string): BackupError {
   const where = table ? ` (in ${table})` : '';
   return new BackupError(`${file} was altered or damaged${where}. Use another backup. Nothing was changed.`);
 }
 
-/** Made by a version of Belfry that knows more than this one. */
+/** Made by a newer version of Belfry. */
 export function newer(file: string): BackupError {
   return new BackupError(
     `${file} was made by a newer version of Belfry. Install that version to restore it. Nothing was changed.`,
   );
 }
 
-/** What the readers of tar and zstd complain about; undefined for what is no fault of the file. */
+/** Errors of the readers of tar and zstd; undefined for errors that are not the file's fault. */
 function wordFailure(error: unknown, file: string, isBackup: boolean): BackupError | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (!isBackup && /tar|checksum|USTAR/i.test(message)) return foreign(file);

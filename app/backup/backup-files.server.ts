@@ -2,17 +2,17 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupFolderOf } from './work-folder.server.ts';
 
-/** A backup that lies in a folder, by its name. `at` is UTC epoch milliseconds. */
+/** A backup in a folder, by its name. `at` is UTC epoch milliseconds. */
 export type BackupFile = { name: string; file: string; kind: string; at: number; bytes: number };
 
 const NAME = /^belfry-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([a-z-]+?)(-[0-9a-f]{6})?\.belfry$/;
 
-/** The backups in a data folder, newest first; what is still being made is not among them. */
+/** The complete backups in a data folder, newest first. */
 export function listBackupFiles(dataFolder: string): Promise<BackupFile[]> {
   return listBackupsIn(backupFolderOf(dataFolder));
 }
 
-/** The same for any folder; none when it is not there. */
+/** The same for any folder; none if it doesn't exist. */
 export async function listBackupsIn(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch(() => []);
   const found: BackupFile[] = [];
@@ -25,7 +25,7 @@ export async function listBackupsIn(folder: string): Promise<BackupFile[]> {
   return found.sort((one, other) => (one.name < other.name ? 1 : -1));
 }
 
-/** Why a backup was made, by its name; undefined when the name is none of a backup. */
+/** Why a backup was made, from its name; undefined when the name is not a backup's. */
 export function kindOfBackup(name: string): string | undefined {
   return parseName(name)?.kind;
 }
@@ -37,7 +37,7 @@ function parseName(name: string): { kind: string; at: number } | undefined {
   return { kind, at: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) };
 }
 
-/** Removes all but the newest `keep` backups of a kind in a folder. */
+/** Deletes all but the newest `keep` backups of a kind in a folder. */
 export async function removeOldBackups(folder: string, kind: string, keep: number): Promise<void> {
   const ofKind = (await listBackupsIn(folder)).filter((backup) => backup.kind === kind);
   for (const { file } of ofKind.slice(keep)) await rm(file, { force: true });

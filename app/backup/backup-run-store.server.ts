@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { BackupRunRow } from '#app/database/tables.ts';
 
-/** Attempts are remembered for so long. */
+/** How long attempts are stored. */
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** What was tried: a backup, by its kind, or to restore the newest one for a trial. */
+/** What was attempted: a backup, by its kind, or a test restore of the newest one. */
 export type RunKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-restore' | 'before-move' | 'drill';
 
 export type BackupRun = Omit<BackupRunRow, 'id' | 'kind'> & { kind: RunKind };
 
-/** Writes down what came of an attempt; forgets those of more than 400 days before it. */
+/** Records the outcome of an attempt; deletes those more than 400 days older. */
 export async function noteRun(db: WriteDb, run: BackupRun): Promise<void> {
   await db
     .insertInto('backup_run')
@@ -40,7 +40,7 @@ export function findLastRun(db: ReadDb, kinds: RunKind[]): Promise<BackupRunRow 
   return newestOf(db, kinds).executeTakeFirst();
 }
 
-/** The newest of these kinds from which there is a backup, even if no copy of it reached the second place. */
+/** The newest of these kinds with a backup, even if no copy of it was stored elsewhere. */
 export function findLastGoodRun(db: ReadDb, kinds: RunKind[]): Promise<BackupRunRow | undefined> {
   return newestOf(db, kinds).where('file', 'is not', null).executeTakeFirst();
 }

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Bucket } from './bucket.server.ts';
 
-/** When backups are made automatically, how many of those are kept, where second copies go and who can open them. */
+/** When backups are made automatically, how many of them are kept, where second copies go and who can open them. */
 export const backupPlanSchema = z.object({
   every: z.enum(['off', 'hour', 'night']),
   keep: z.int().min(1).max(1000),
-  /** A folder, outside the data folder if it is to help; '' for none. */
+  /** A folder, which should be outside the data folder; '' for none. */
   folder: z.string(),
-  /** Public keys (`age1…`) that backups are encrypted for; none leaves them unencrypted. */
+  /** Public keys (`age1…`) that backups are encrypted for; without any, they are not encrypted. */
   recipients: z.array(z.string()).default([]),
 });
 
@@ -16,13 +16,13 @@ export type BackupPlan = z.infer<typeof backupPlanSchema>;
 
 export const defaultPlan: BackupPlan = { every: 'night', keep: 14, folder: '', recipients: [] };
 
-/** The plan as it was last saved; a town that never saved one makes a backup each night. */
+/** The plan as last saved; the default is a backup each night. */
 export async function findBackupPlan(db: ReadDb): Promise<BackupPlan> {
   const parsed = backupPlanSchema.safeParse(await findSetting(db, 'plan'));
   return parsed.success ? parsed.data : defaultPlan;
 }
 
-/** Whether copies of backups go elsewhere and everybody who gets hold of one can read it. */
+/** Whether copies of backups go elsewhere unencrypted. */
 export function leavesUnencrypted({ folder, recipients }: BackupPlan, bucket: Bucket | undefined): boolean {
   return recipients.length === 0 && (folder !== '' || bucket !== undefined);
 }
@@ -31,7 +31,7 @@ export function saveBackupPlan(db: WriteDb, plan: BackupPlan): Promise<void> {
   return saveSetting(db, 'plan', plan);
 }
 
-/** Since when (UTC epoch milliseconds) nothing runs by the calendar, because a backup of `madeAt` was restored. */
+/** Since when (UTC epoch milliseconds) scheduled tasks are paused, because a backup of `madeAt` was restored. */
 export type Pause = { now: number; madeAt: number };
 
 /** Undefined while everything runs as planned. */
@@ -39,7 +39,7 @@ export async function findPause(db: ReadDb): Promise<Pause | undefined> {
   return (await findSetting(db, 'pause')) as Pause | undefined;
 }
 
-/** From now on nothing runs by the calendar, until `resumeSchedules`. */
+/** Pauses scheduled tasks until `resumeSchedules`. */
 export function pauseSchedules(db: WriteDb, pause: Pause): Promise<void> {
   return saveSetting(db, 'pause', pause);
 }
@@ -48,42 +48,42 @@ export async function resumeSchedules(db: WriteDb): Promise<void> {
   await db.deleteFrom('backup_setting').where('name', '=', 'pause').execute();
 }
 
-/** Asks for a backup as soon as may be; asked again meanwhile, it stays one. */
+/** Requests a backup as soon as possible; requesting it again before that changes nothing. */
 export function askForBackup(db: WriteDb, now: number): Promise<void> {
   return saveSetting(db, 'asked', now);
 }
 
-/** Whether one was asked for that is not made yet. */
+/** Whether a backup was requested and is not made yet. */
 export async function isBackupAsked(db: ReadDb): Promise<boolean> {
   return (await findSetting(db, 'asked')) !== undefined;
 }
 
-/** The one that was asked for is made, or failed. */
+/** The requested backup was made, or failed. */
 export async function settleAskedBackup(db: WriteDb): Promise<void> {
   await db.deleteFrom('backup_setting').where('name', '=', 'asked').execute();
 }
 
-/** What an encrypted backup was when it was made and restored for a trial: nothing here can open it later. */
-export type SealedBackup = { sha256: string; rows: number };
+/** What an encrypted backup contained when it was made and test-restored: nothing here can open it later. */
+export type EncryptedBackup = { sha256: string; rows: number };
 
 /** Remembers an encrypted backup by its file's name, and forgets those that are not among `kept`. */
-export async function rememberSealed(
+export async function rememberEncrypted(
   db: WriteDb,
   name: string,
-  backup: SealedBackup,
+  backup: EncryptedBackup,
   kept: string[],
 ): Promise<void> {
-  const known = Object.entries(await listSealed(db)).filter(([each]) => kept.includes(each));
+  const known = Object.entries(await listEncrypted(db)).filter(([each]) => kept.includes(each));
   await saveSetting(db, 'sealed', Object.fromEntries([...known, [name, backup]]));
 }
 
 /** Undefined for one that was not encrypted, or was made elsewhere. */
-export async function findSealed(db: ReadDb, name: string): Promise<SealedBackup | undefined> {
-  return (await listSealed(db))[name];
+export async function findEncrypted(db: ReadDb, name: string): Promise<EncryptedBackup | undefined> {
+  return (await listEncrypted(db))[name];
 }
 
-async function listSealed(db: ReadDb): Promise<Record<string, SealedBackup>> {
-  return ((await findSetting(db, 'sealed')) ?? {}) as Record<string, SealedBackup>;
+async function listEncrypted(db: ReadDb): Promise<Record<string, EncryptedBackup>> {
+  return ((await findSetting(db, 'sealed')) ?? {}) as Record<string, EncryptedBackup>;
 }
 
 async function findSetting(db: ReadDb, name: string): Promise<unknown> {

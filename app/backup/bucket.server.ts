@@ -1,4 +1,7 @@
-/** A bucket of an S3-compatible store, over its HTTP interface. Requests are signed by aws4fetch, which only this file knows. */
+/**
+ * A bucket of an S3-compatible store, over its HTTP interface. Only this file imports aws4fetch, which signs the
+ * requests.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,7 +13,7 @@ import { hashFile } from './file-hash.server.ts';
 /** `address` is that of the bucket and of a folder in it, ending in a slash. */
 export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string };
 
-/** What a store takes in one request; a town that large needs a folder as its second place. */
+/** The limit of one request; a larger town needs a folder for its second copy. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const SILENT_MS = 60_000;
 const MOST_ANSWER = 4 * 1024 * 1024;
@@ -18,8 +21,8 @@ const MOST_ANSWER = 4 * 1024 * 1024;
 const NOTHING = createHash('sha256').digest('hex');
 
 /**
- * A bucket of an address `https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION`; undefined when it is none. Characters of
- * the key that mean something in an address are written encoded.
+ * A bucket from an address `https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION`; undefined when it is invalid. Special
+ * characters of the key are URL-encoded.
  */
 export function parseBucket(text: string): Bucket | undefined {
   const url = URL.parse(text);
@@ -33,7 +36,7 @@ export function parseBucket(text: string): Bucket | undefined {
   };
 }
 
-/** Puts a file under a name; the store compares its SHA-256 with what has arrived. Throws. */
+/** Stores a file under a name; the store compares its SHA-256 with what arrived. Throws. */
 export async function putIntoBucket(
   bucket: Bucket,
   name: string,
@@ -64,12 +67,12 @@ export async function listBucket(bucket: Bucket, prefix: string, signal?: AbortS
   return names.sort();
 }
 
-/** What is stored under a name, as text of at most 4 MiB. Throws. */
+/** The content stored under a name, as text of at most 4 MiB. Throws. */
 export async function readFromBucket(bucket: Bucket, name: string, signal?: AbortSignal): Promise<string> {
   return (await ask(bucket, { method: 'GET', name, signal })).text;
 }
 
-/** Removes what has this name. Throws; that there is none is no failure. */
+/** Deletes this name. Throws; a missing name is not an error. */
 export async function removeFromBucket(bucket: Bucket, name: string, signal?: AbortSignal): Promise<void> {
   await ask(bucket, { method: 'DELETE', name, signal });
 }

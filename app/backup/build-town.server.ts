@@ -2,9 +2,9 @@ import { listKnownMigrations, migrateOnlyTo } from '#app/database/migrate.server
 import { toReleasedNames } from '#app/database/unreleased-migrations.ts';
 import { altered, newer, readBackupFile } from './backup-file.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
+import type { OpeningKeys } from './encryption.server.ts';
 import { countManifestRows, type Manifest, type TableEntry } from './manifest.ts';
 import { sinkIntoFile } from './row-sink.server.ts';
-import type { OpeningKeys } from './sealing.server.ts';
 import { listDamages, openTownFile, type TownFile } from './town-file.server.ts';
 import { countRows, fitsColumns } from './town-rows.server.ts';
 import { isInBackups, listTownTables, type TownTable } from './town-tables.server.ts';
@@ -16,8 +16,8 @@ export type Building = {
 };
 
 /**
- * Makes a SQLite database of a backup under a name that must be free: every byte of the backup is checked, every row is
- * counted, and the database is examined. It has the schema that the backup has. To be closed by the caller. Throws
+ * Creates a SQLite database from a backup under a name that must be free: every byte of the backup is checked, every
+ * row counted, and the database checked for integrity. It has the backup's schema. The caller must close it. Throws
  * BackupError as `readBackupFile` does.
  */
 export async function buildTown(
@@ -55,13 +55,13 @@ export async function buildTown(
   } catch (error) {
     await town.database.close();
     const { code, errcode = 0 } = error as { code?: string; errcode?: number };
-    // A row that breaks a rule of the schema.
+    // A row that violates a constraint of the schema.
     if (code === 'ERR_SQLITE_ERROR' && (errcode & 0xff) === 19) throw altered(backup);
     throw error;
   }
 }
 
-/** The tables a backup has to have, in its own order. Throws BackupError when it has others. */
+/** The tables a backup must have, in its own order. Throws BackupError when it has others. */
 async function expectTables(manifest: Manifest, backup: string): Promise<Map<string, TownTable>> {
   const { tables } = manifest;
   const schema = schemaOf(manifest, backup);
@@ -87,7 +87,7 @@ function schemaOf({ schema }: Manifest, backup: string): string[] {
   }
 }
 
-/** What migrations have put in by themselves. */
+/** Rows that migrations inserted. */
 async function emptyTables({ connection }: TownFile, { tables }: Manifest): Promise<void> {
   for (const { name } of tables) {
     const { count } = connection.prepare(`select count(*) as count from "${name}"`).get() as {

@@ -14,7 +14,7 @@ export type Dumping = {
   onProgress?: OnProgress | undefined;
 };
 
-/** Writes each table that belongs into a backup as a file in `folder`, and answers the manifest. */
+/** Writes each table that belongs in a backup to a file in `folder`, and returns the manifest. */
 export async function dumpTown(
   { db, capabilities, schema }: Snapshot,
   folder: string,
@@ -41,7 +41,7 @@ export async function dumpTown(
   return { format: 'belfry-backup', version: 1, kind, madeAt, schema, tables: entries, media: [] };
 }
 
-/** Letters hold links and addresses, and what waits to be sent must not be sent once more after a restore. */
+/** Emails contain links and addresses, and waiting ones must not be sent again after a restore. */
 function withoutLetter({ columns }: TownTable, row: TownRow): TownRow {
   const at = (name: string) => columns.findIndex((column) => column.name === name);
   const kept = [...row];

@@ -4,7 +4,7 @@ import { type OnProgress, throwIfStopped } from './backup-trouble.ts';
 
 type Indexing = { signal?: AbortSignal | undefined; onProgress?: OnProgress | undefined };
 
-/** Makes everything in a town that was put together of rows be found by its words, before anybody sees it. */
+/** Indexes everything for search in a town that was built from rows, before anyone uses it. */
 export async function indexTown(db: WriteDb, { signal, onProgress }: Indexing): Promise<void> {
   await indexStaleItems(db, {
     ...(signal && { signal }),

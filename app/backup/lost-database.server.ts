@@ -5,8 +5,8 @@ import { listBackupFiles } from './backup-files.server.ts';
 import { BackupError } from './backup-trouble.ts';
 
 /**
- * Throws BackupError where a data folder holds the secret or backups of a town but not its database: that is lost or
- * somewhere else, and a new, empty town in its place is hardly what is wanted. It says how to go on.
+ * Throws BackupError if a data folder contains the secret or backups of a town but not its database: it is lost or
+ * elsewhere, and a new, empty town is probably not what the operator wants. The message says how to continue.
  */
 export async function refuseLostDatabase(dataFolder: string): Promise<void> {
   if (existsSync(join(dataFolder, 'belfry.db'))) return;

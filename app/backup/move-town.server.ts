@@ -25,18 +25,18 @@ import { putInPlace, removeLeftovers, withWorkFolder } from './work-folder.serve
 export type MoveOptions = {
   from: DatabaseLocation;
   to: DatabaseLocation;
-  /** Where a copy of the database that is left can lie meanwhile. */
+  /** Where a copy of the source database can be stored meanwhile. */
   dataFolder: string;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
-  /** The moved town, before anybody sees it: to write down what is done. */
+  /** The moved town, before anyone uses it: for recording what is done. */
   note: (db: WriteDb) => Promise<void>;
 };
 
 /**
- * Copies a town with everything it has, sessions and tokens too, into an empty database, compares the two value by
- * value, and answers how many rows that were. All of it is there in the end, or, whatever happens, nothing. The database
- * that is left stays as it is. Throws BackupError: a site runs on it, it is of another version, or the other is not empty.
+ * Copies a town with everything it has, including sessions and tokens, into an empty database, compares the two value
+ * by value, and returns how many rows there were. All of it is there in the end, or nothing. The source database stays
+ * as it is. Throws BackupError: a site runs on it, it has another version, or the target is not empty.
  */
 export async function moveTown(options: MoveOptions): Promise<number> {
   const { from } = options;
@@ -81,7 +81,7 @@ async function refuseFilledTown(db: WriteDb): Promise<void> {
   const last = (await listRunMigrations({ write: db })).at(-1);
   if (!last) return;
   for (const { name } of await listTownTables(last)) {
-    // What a first start writes by itself is no town.
+    // What a first start writes does not count as a town.
     if (findTableFate(name) !== 'carried') continue;
     const isOwn = name === 'town_setting' ? sql`where "name" <> 'firstStart'` : sql``;
     const { rows } = await sql`select 1 from ${sql.table(name)} ${isOwn} limit 1`.execute(db);

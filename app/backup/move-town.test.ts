@@ -12,7 +12,7 @@ import { hashOfDatabase } from '../../tests/whole-database.ts';
 import { moveTown } from './move-town.server.ts';
 
 const postgresUrl = inject('postgresUrl');
-/** What is made anew, or written by the move itself. */
+/** What is recreated, or written by the move itself. */
 const without = [
   'kysely_migration',
   'kysely_migration_lock',

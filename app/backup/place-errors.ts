@@ -10,7 +10,7 @@ const meanings: Record<string, string> = {
   ECONNREFUSED: 'nothing responds there',
 };
 
-/** Why a place for copies failed: the system's code and what it means, or the message. One line without a period. */
+/** Why a location for copies failed: the system's code and its meaning, or the message. One line without a period. */
 export function describePlaceError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return message;

@@ -13,10 +13,10 @@ const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
 
 /**
- * Replaces the town in a PostgreSQL database in one transaction: all of it is done, or, whatever happens, nothing. From
- * its beginning to its end nobody else can write, nor migrate; `prepare` reads what is there then, by `db` or by other
- * connections, and returns what fills the new tables. Throws BackupError when a site runs on the database. `before`
- * says what is about to happen: "restoring".
+ * Replaces the town in a PostgreSQL database in one transaction: completely or not at all. From beginning to end nobody
+ * else can write or migrate; `prepare` reads the current state with `db` or other connections, and returns the function
+ * that fills the new tables. Throws BackupError when a site runs on the database. `before` says what is about to
+ * happen: "restoring".
  */
 export async function replacePostgresTown<Result>(
   url: string,
@@ -41,12 +41,12 @@ export async function replacePostgresTown<Result>(
   }
 }
 
-/** Waited too long for a lock; waited for somebody who waited for us. */
+/** Lock timeout; deadlock. */
 const LOCKED = ['55P03', '40P01'];
 
 /**
- * Until the transaction ends others can read the tables that are there, and not write to them. The lock of the
- * migrations keeps a site that starts on an empty database from making tables of its own.
+ * Until the transaction ends, others can read the current tables but not write to them. The migration lock keeps a site
+ * that starts on an empty database from creating tables.
  */
 async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
@@ -67,13 +67,13 @@ async function keepOthersOut(db: WriteDb, before: string): Promise<void> {
   }
 }
 
-/** The tables that the migrations made, as far as they were run, and Kysely's. */
+/** The tables that the migrations created, as far as they have run, and Kysely's. */
 async function listOwnTables(db: WriteDb): Promise<string[]> {
   const last = (await listRunMigrations({ write: db })).at(-1);
   return [...KYSELY, ...(last ? await listTownTables(last) : []).map(({ name }) => name)];
 }
 
-/** The tables that its own migrations made, and the functions of their triggers. Whatever else is there is left alone. */
+/** The tables that its own migrations created, and the functions of their triggers. Everything else is left alone. */
 async function dropTables(db: WriteDb): Promise<void> {
   const names = await listOwnTables(db);
   const { rows: functions } = await sql<{ name: string }>`

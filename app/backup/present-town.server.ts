@@ -7,12 +7,12 @@ import type { TownFile } from './town-file.server.ts';
 import { readPages } from './town-rows.server.ts';
 import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
 
-/** Beside what is of this installation: what only ever grows, and must not be forgotten by a restore. */
+/** In addition to local tables: tables that only grow, and must survive a restore. */
 const GROWING = ['audit_entry', 'suppression_entry'];
 
 /**
- * Takes over from the town that is there now what a restore must not undo: this installation's own settings and list of
- * backups, who opted out or left, and what was done since. Rows that the restored town has too stay as they are there.
+ * Copies from the current town what a restore must not undo: this installation's own settings and list of backups, who
+ * opted out or left, and what was done since. Rows that the restored town also has stay as they are there.
  */
 export async function keepPresent(
   present: { db: WriteDb; capabilities: Capabilities },
@@ -36,7 +36,7 @@ function namesOf({ columns }: TownTable): string {
   return columns.map(({ name }) => name).join();
 }
 
-/** The revisions of the town that is there now; none when it cannot tell. */
+/** The change counters of the current town; none if they can't be read. */
 export async function readPresentRevision(db: WriteDb): Promise<number> {
   const { rows } = await sql<{ revision: number | null }>`
     select max("revision") as revision from "collection_revision"`.execute(db);

@@ -18,7 +18,7 @@ const NEW = OLD.slice(0, 5);
 
 type Scene = { location: TestLocation; folder: string; backup: string };
 
-/** A town that has got an article since its backup was made; nobody has it open. */
+/** A town with an article newer than its backup; nobody has it open. */
 async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>): Promise<void> {
   const { location } = t;
   const isFolder = 'dataFolder' in location;
@@ -38,7 +38,7 @@ async function listArticles(location: TestLocation): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs the restore in a process of its own: to its end, or until it is killed. */
+/** Runs the restore in a separate process: to its end, or until it is killed. */
 async function run(
   { location, folder, backup }: Scene,
   step: number,
@@ -75,7 +75,7 @@ eachDatabase('A restore that is killed at any step leaves the old town or the ne
     }
     expect(await run(scene, 0)).toBe('done');
     expect(await listArticles(scene.location)).toEqual(NEW);
-    // What those that were killed have left is gone.
+    // The leftovers of the killed processes are gone.
     const names = [...(await readdir(scene.folder)), ...(await readdir(join(scene.folder, 'backups')))];
     expect(names.filter((name) => name.startsWith('.work') || name.endsWith('.partial'))).toEqual([]);
   });

@@ -13,9 +13,9 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const postgresUrl = inject('postgresUrl');
 
 type Scene = {
-  /** Restores the backup, and tells `onStep` of each step before it begins. */
+  /** Restores the backup, and reports each step to `onStep` before it begins. */
   restore: (onStep: (step: RestoreStep) => void) => Promise<unknown>;
-  /** Another node, which has been silent so far. */
+  /** Another node, idle so far. */
   node: WriteDb;
 };
 

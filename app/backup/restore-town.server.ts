@@ -11,12 +11,12 @@ import { finishRestore } from './after-restore.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
+import type { OpeningKeys } from './encryption.server.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { keepPresent, readPresentRevision } from './present-town.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
 import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
-import type { OpeningKeys } from './sealing.server.ts';
 import { readSuppressionFile } from './suppression.server.ts';
 import { takeBackup } from './take-backup.server.ts';
 import { listDamages, openToRead, type TownFile } from './town-file.server.ts';
@@ -33,9 +33,9 @@ export type RestoreOptions = {
   keys?: OpeningKeys | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
-  /** Hears each step before it begins. */
+  /** Called for each step before it begins. */
   onStep?: ((step: RestoreStep) => void) | undefined;
-  /** The restored town, before anybody sees it: to write down what is done. */
+  /** The restored town, before anyone uses it: for recording what is done. */
   note: (db: WriteDb) => Promise<void>;
 };
 
@@ -45,16 +45,15 @@ export type Restored = {
   rows: number;
   /** When the backup was made: UTC epoch milliseconds. */
   madeAt: number;
-  /** Where the town that was there lies now; undefined when there was none. */
+  /** Where the previous town is now; undefined if there was none. */
   copy: string | undefined;
-  /** How many people were opted out or removed, because they had done so themselves since. */
+  /** How many users were opted out or removed, because they had done so themselves since. */
   suppressed: number;
 };
 
 /**
- * Puts a town back as a backup has it. The backup is checked to the last byte first, and the town that is there is
- * copied away. Killed at any moment, the old town or the new one is there, whole. Throws BackupError: nothing was
- * changed then.
+ * Restores a town from a backup. First, the backup is completely verified and the current town is copied. If it is
+ * killed at any moment, the old or the new town is there, complete. Throws BackupError: then nothing was changed.
  */
 export async function restoreTown(options: RestoreOptions): Promise<Restored> {
   const { location, dataFolder } = options;
@@ -96,7 +95,7 @@ function madeAtOf({ manifest }: BuiltTown): number {
 
 type Kept = Pick<Restored, 'copy' | 'suppressed'>;
 
-/** Copies away the town that is there, and finishes the one that will take its place. */
+/** Copies the current town, and finishes the one that will replace it. */
 async function keepAndPrepare(town: BuiltTown, options: RestoreOptions): Promise<Kept> {
   const { signal, onStep } = options;
   onStep?.('keep-a-copy');
@@ -130,8 +129,8 @@ async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
 }
 
 /**
- * From the town that is there, as far as it can be read, and from the files beside it and beside the backup. Answers a revision that no page
- * was made of yet.
+ * From the current town, as far as it can be read, and from the files next to it and next to the backup. Returns a
+ * change counter that no page was rendered from yet.
  */
 async function takeOver(
   town: TownFile,
@@ -151,7 +150,7 @@ async function takeOver(
     return await readPresentRevision(present.db);
   } catch (error) {
     if ('url' in location) throw error;
-    // Damaged: what could be read has been taken. As nobody can tell how far it was, further than ever.
+    // Damaged: whatever could be read was copied. Since its counters are unknown, go far beyond them.
     return now;
   } finally {
     await present?.close();
@@ -171,12 +170,12 @@ function openPresent(location: DatabaseLocation): Present | undefined {
   return { db, capabilities, close };
 }
 
-/** Errors of a town that is damaged, or whose schema this version does not know. */
+/** Errors of a damaged town, or of one whose schema this version does not know. */
 const CANNOT_BE_BACKED_UP = ['BackupError', 'NewerDatabaseError', 'UnreleasedDatabaseError'];
 
 /**
- * A verified backup of the town that is there. One that cannot have one (damaged, or of a newer version) is copied as
- * the files it consists of.
+ * A verified backup of the current town. If that is impossible (damaged, or from a newer version), its files are
+ * copied.
  */
 async function keepCopy({
   location,
@@ -219,8 +218,8 @@ async function isEmpty(location: DatabaseLocation): Promise<boolean> {
 }
 
 /**
- * The file that is there is made whole and alone first, then the new one takes its name in one step. What an earlier
- * crash left beside it must not be taken for the new one's (fault F9).
+ * First the current file is checkpointed and closed by everyone else, then the new one takes its name in one step.
+ * Files left next to it by an earlier crash must not be taken for the new one's (F9).
  */
 async function replaceInFolder(
   dataFolder: string,

@@ -100,14 +100,14 @@ eachDatabase(
           ['withdrawn', null],
           ['sent', null],
         ]);
-        // What was done since is still known, and so is how this installation makes backups.
+        // Later actions are still known, and so is how this installation makes backups.
         expect(await listIds(db, 'audit_entry')).toEqual(['e1', 'since']);
         expect(await db.selectFrom('backup_setting').select('name').orderBy('name').execute()).toEqual([
           { name: 'pause' },
           { name: 'plan' },
         ]);
         expect(await findPause(db)).toEqual({ now: LATER, madeAt: NOW });
-        // No page that was made before may be taken for one of the restored town.
+        // No earlier cached page may be taken for one of the restored town.
         const highest = Math.max(...revisions.map(({ revision }) => revision));
         for (const { revision } of await db.selectFrom('collection_revision').selectAll().execute())
           expect(revision).toBeGreaterThan(highest);
@@ -142,7 +142,7 @@ eachDatabase(
           { id: 'june', newsletterOptIn: 0 },
         ]);
       });
-      // Neither does the next restore of the same backup bring them back.
+      // Nor does the next restore of the same backup bring them back.
       expect((await restore({ now: LATER + 1000 })).suppressed).toBe(2);
     });
   },
@@ -191,13 +191,13 @@ test('F9 what an earlier crash left beside the database is not taken for part of
       const file = join(folder, 'belfry.db');
       const [database, wal] = [await readFile(file), await readFile(`${file}-wal`)];
       await t.database.close();
-      // As `kill -9` leaves them: the newest article is in the -wal alone.
+      // The state after `kill -9`: the newest article is only in the -wal.
       await writeFile(file, database);
       await writeFile(`${file}-wal`, wal);
       const { copy } = await restore();
       expect(await readdir(folder)).not.toContain('belfry.db-wal');
       await inside(t.location, async (db) => expect(await listIds(db, 'article')).not.toContain('new'));
-      // The copy of the old town has what was acknowledged.
+      // The copy of the old town has everything acknowledged.
       await restore({ backup: copy as string, now: LATER + 1000 });
       await inside(t.location, async (db) => expect(await listIds(db, 'article')).toContain('new'));
     }),

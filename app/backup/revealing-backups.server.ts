@@ -9,8 +9,8 @@ const known = new Map<string, boolean>();
 const MOST_KNOWN = 1000;
 
 /**
- * The names of the backups in a data folder that say who voted for what: those with votes from before ballots were kept
- * apart from voters. An encrypted one cannot be looked into, and is not among them.
+ * The names of the backups in a data folder that show who voted for what: those with votes from before ballots were
+ * stored separately from voters. Encrypted ones can't be inspected and are not listed.
  */
 export async function listRevealingBackups(dataFolder: string): Promise<string[]> {
   const revealing: string[] = [];
@@ -31,7 +31,7 @@ function hasLinkedVotes(manifest: Manifest | undefined): boolean {
   return manifest?.tables.some(({ name, rows }) => name === 'poll_vote' && rows > 0) ?? false;
 }
 
-/** Only the beginning of the file is read. Undefined when it cannot be. */
+/** Reads only the beginning of the file. Undefined when it can't be read. */
 async function readManifest(file: string): Promise<Manifest | undefined> {
   let manifest: Manifest | undefined;
   await readBackupFile(file, {

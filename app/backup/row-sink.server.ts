@@ -4,12 +4,12 @@ import type { WriteDb } from '#app/database/handles.ts';
 import type { TownRow } from './town-rows.server.ts';
 import type { TownTable } from './town-tables.server.ts';
 
-/** Takes rows into an empty database with its schema. */
+/** Inserts rows into an empty database with its schema. */
 export type RowSink = { write: (table: TownTable, rows: TownRow[]) => Promise<void> };
 
 /**
- * Into a file of this process's own; everything in one transaction that the caller begins and ends. With `or ignore`
- * rows stay as they are that are there already.
+ * Into a file of this process; everything in one transaction that the caller begins and ends. With `or ignore`,
+ * existing rows stay.
  */
 export function sinkIntoFile(connection: DatabaseSync, conflict: '' | 'or ignore' = ''): RowSink {
   let last: { table: TownTable; statement: StatementSync } | undefined;
@@ -17,7 +17,7 @@ export function sinkIntoFile(connection: DatabaseSync, conflict: '' | 'or ignore
     async write(table, rows) {
       if (last?.table !== table) last = { table, statement: prepareInsert(connection, table, conflict) };
       for (const row of rows) last.statement.run(...row);
-      // Hours of rows must not keep a signal from being heard.
+      // Hours of rows must not delay a signal.
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -33,7 +33,7 @@ function prepareInsert(
   return connection.prepare(`insert ${conflict} into "${name}" (${names}) values (${places})`);
 }
 
-/** Into PostgreSQL, a page in one statement with one parameter; `transaction` is the caller's. */
+/** Into PostgreSQL, a page per statement with one parameter; `transaction` is the caller's. */
 export function sinkIntoPostgres(transaction: WriteDb): RowSink {
   return {
     async write({ name, columns }, rows) {

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Database } from '#app/database/handles.ts';
 import { listBackupFiles, removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
-import { findBackupPlan, rememberSealed } from './backup-settings.server.ts';
+import { findBackupPlan, rememberEncrypted } from './backup-settings.server.ts';
 import { StoppedError } from './backup-trouble.ts';
 import type { Bucket } from './bucket.server.ts';
 import { hashFile } from './file-hash.server.ts';
@@ -11,10 +11,9 @@ import { appendSuppressions } from './suppression.server.ts';
 import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.server.ts';
 
 /**
- * Makes a backup in the data folder, encrypted if the plan names public keys or `sealFor` says so, copies it to the
- * second place if the plan names one, removes scheduled ones beyond
- * those that are to be kept, and writes down what came of it. Throws what `takeBackup` does, and writes that down too. A
- * second place that fails does not make the backup less good: that is written down, and answered.
+ * Makes a backup in the data folder, encrypted if the plan has public keys or `encryptFor` is given, stores the plan's
+ * second copy, deletes scheduled backups beyond those to keep, and records the outcome. Throws what `takeBackup`
+ * throws, and records that, too. A failed second copy does not invalidate the backup: it is recorded and returned.
  */
 export async function runBackup(
   database: Database,
@@ -31,15 +30,15 @@ export async function runBackup(
     await appendSuppressions(database.read, dataFolder);
     const plan = await findBackupPlan(database.read);
     const { recipients } = plan;
-    const sealFor = options.sealFor ?? (recipients.length > 0 ? { recipients } : undefined);
-    const taken = await takeBackup({ ...options, sealFor });
+    const encryptFor = options.encryptFor ?? (recipients.length > 0 ? { recipients } : undefined);
+    const taken = await takeBackup({ ...options, encryptFor });
     await removeOldBackups(dirname(taken.file), 'scheduled', plan.keep);
-    if (sealFor) await rememberTaken(database, taken, dataFolder);
+    if (encryptFor) await rememberTaken(database, taken, dataFolder);
     const second = await copyToSecondPlace(plan, taken.file, { dataFolder, bucket, signal });
     await note({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...second });
     return { ...taken, ...second };
   } catch (error) {
-    // What is written down must not hide what happened.
+    // An error while recording must not hide the outcome.
     if (!(error instanceof StoppedError)) await note({ trouble: lineOf(error) }).catch(() => undefined);
     throw error;
   }
@@ -47,7 +46,7 @@ export async function runBackup(
 
 async function rememberTaken({ write }: Database, { file, rows }: TakenBackup, dataFolder: string) {
   const kept = (await listBackupFiles(dataFolder)).map(({ name }) => name);
-  await rememberSealed(write, basename(file), { sha256: await hashFile(file), rows }, kept);
+  await rememberEncrypted(write, basename(file), { sha256: await hashFile(file), rows }, kept);
 }
 
 function lineOf(error: unknown): string {

@@ -9,8 +9,8 @@ import { tryRestore } from './backup-drill.server.ts';
 import { listBackupFiles } from './backup-files.server.ts';
 import { findLastRun, listRuns } from './backup-run-store.server.ts';
 import { defaultPlan, saveBackupPlan } from './backup-settings.server.ts';
+import { createKeyPair } from './encryption.server.ts';
 import { runBackup } from './run-backup.server.ts';
-import { createKeyPair } from './sealing.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR_MS = 3_600_000;
@@ -108,21 +108,23 @@ test('The operator makes a backup, tries it out, encrypts it and restores it', (
     });
 
     const words = join(elsewhere, 'words');
-    const sealed = join(elsewhere, 'town.belfry');
+    const encrypted = join(elsewhere, 'town.belfry');
     await mkdir(elsewhere, { recursive: true });
     await writeFile(words, 'river in spring\n');
-    const locked = await typeCommand(['backup', '--to', sealed, '--passphrase-file', words], { environment });
+    const locked = await typeCommand(['backup', '--to', encrypted, '--passphrase-file', words], {
+      environment,
+    });
     expect(locked).toMatchObject({ code: 0, complained: [] });
     await t.database.close();
-    const refused = await typeCommand(['restore', sealed], { environment });
+    const refused = await typeCommand(['restore', encrypted], { environment });
     expect(refused).toMatchObject({
       code: 1,
       complained: [expect.stringMatching(/is encrypted\. Name what opens it/)],
     });
-    const restored = await typeCommand(['restore', sealed, '--passphrase-file', words], { environment });
+    const restored = await typeCommand(['restore', encrypted, '--passphrase-file', words], { environment });
     expect(restored).toMatchObject({ code: 0, complained: [] });
     await writeFile(words, 'another river\n');
-    const wrong = await typeCommand(['restore', sealed, '--passphrase-file', words], { environment });
+    const wrong = await typeCommand(['restore', encrypted, '--passphrase-file', words], { environment });
     expect(wrong).toMatchObject({
       code: 1,
       complained: [expect.stringMatching(/cannot be opened with that/)],
@@ -135,12 +137,12 @@ test('A backup for a public key is opened by its secret key alone', () =>
     const identity = await generateX25519Identity();
     const recipient = await identityToRecipient(identity);
     const environment = environmentOf(t);
-    const sealed = join(elsewhere, 'town.belfry');
+    const encrypted = join(elsewhere, 'town.belfry');
     const key = join(elsewhere, 'key');
     await writeFile(key, `# created by age\n${identity}\n`);
-    const made = await typeCommand(['backup', '--to', sealed, '--recipient', recipient], { environment });
+    const made = await typeCommand(['backup', '--to', encrypted, '--recipient', recipient], { environment });
     expect(made).toMatchObject({ code: 0, complained: [] });
-    const tried = await typeCommand(['restore', '--trial', sealed, '--identity', key], { environment });
+    const tried = await typeCommand(['restore', '--trial', encrypted, '--identity', key], { environment });
     expect(tried).toMatchObject({ code: 0, complained: [] });
     expect(await typeCommand(['backup', '--recipient', 'nobody'], { environment })).toMatchObject({
       code: 1,
@@ -156,8 +158,8 @@ test('With a public key in the plan, automatic backups and their copies open wit
     const options = { location: t.location, dataFolder, kind: 'scheduled' as const };
     const { file, rows, trouble } = await runBackup(t.database, { ...options, now: NOW });
     expect(trouble).toBeNull();
-    for (const sealed of [file, join(folder, basename(file))])
-      expect((await readFile(sealed)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    for (const encrypted of [file, join(folder, basename(file))])
+      expect((await readFile(encrypted)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
     const trial = { backup: file, dataFolder, now: NOW + HOUR_MS };
     expect(await tryRestore(t.database, trial)).toEqual({ rows, how: 'compared' });

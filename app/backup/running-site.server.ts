@@ -7,12 +7,12 @@ import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { BackupError } from './backup-trouble.ts';
 
-/** A site asks its database for work every two seconds; who was silent for so long does not run. */
+/** A site queries its database for work every two seconds; one that was silent for this long does not run. */
 const SILENT_SECONDS = 10;
 
 /**
- * Throws BackupError when a site, or anybody else, works on the database at this moment. `before` says what is about to
- * happen: "restoring". Without a database nobody can.
+ * Throws BackupError when a site, or anyone else, is using the database now. `before` says what is about to happen:
+ * "restoring". Without a database nobody can.
  */
 export async function refuseRunningSite(location: DatabaseLocation, before: string): Promise<void> {
   if ('url' in location) return refuseBusyDatabase(location, before);
@@ -21,9 +21,9 @@ export async function refuseRunningSite(location: DatabaseLocation, before: stri
 }
 
 /**
- * Makes this process the only one that has the town's file open, with everything that was written in it and nothing
- * beside it: no -wal, no -shm. Undefined when there is no file, or it is damaged. To be closed just before the file is
- * replaced. Throws BackupError when somebody else has it open: SQLite knows them all, by the kernel's locks.
+ * Makes this process the only one that has the town's file open, with everything that was written and no -wal or -shm
+ * next to it. Undefined when there is no file, or it is damaged. Close it just before the file is replaced. Throws
+ * BackupError when another process has it open: SQLite detects them by the kernel's locks.
  */
 export function holdSqlite(dataFolder: string, before: string): DatabaseSync | undefined {
   const file = join(dataFolder, 'belfry.db');
@@ -42,7 +42,7 @@ export function holdSqlite(dataFolder: string, before: string): DatabaseSync | u
   }
 }
 
-/** Throws BackupError when others than this connection work on its PostgreSQL database. */
+/** Throws BackupError when others than this connection are using its PostgreSQL database. */
 export async function refuseBusyServer(db: WriteDb, before: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -57,7 +57,7 @@ async function refuseBusyDatabase(location: { url: string }, before: string): Pr
   await refuseBusyServer(write, before).finally(close);
 }
 
-/** That somebody works on the database, and what to do about it. */
+/** That someone is using the database, and what to do about it. */
 export function describeRunning(before: string): BackupError {
   return new BackupError(
     `The site, or another program, works on the database. Stop it on every node before ${before}; one that has ended is forgotten after ${SILENT_SECONDS} seconds.`,

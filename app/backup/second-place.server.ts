@@ -20,9 +20,9 @@ export type Copying = {
 };
 
 /**
- * Brings a backup to the second place, a folder of the plan's or a bucket or both, with the list of who opted out or
- * left, compares it there, and keeps as many there as here. Never throws: `trouble` says in a sentence why it could not
- * be done.
+ * Copies a backup to the second location, a folder of the plan or a bucket or both, with the list of users who opted
+ * out or left, verifies it there, and keeps as many there as here. Never throws: `trouble` says in a sentence why it
+ * failed.
  */
 export async function copyToSecondPlace(plan: BackupPlan, file: string, copying: Copying): Promise<Copied> {
   const { dataFolder, bucket, signal } = copying;

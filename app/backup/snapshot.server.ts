@@ -9,16 +9,16 @@ import { type DatabaseLocation, openDatabase } from '#app/open-database.server.t
 import { BackupError } from './backup-trouble.ts';
 import { listDamages, openTownFile } from './town-file.server.ts';
 
-/** A whole database as it was at one moment, whoever writes meanwhile. `schema` names its migrations, in order. */
+/** A whole database as of one moment, whatever is written meanwhile. `schema` names its migrations, in order. */
 export type Snapshot = { db: WriteDb; capabilities: Capabilities; schema: string[] };
 
-/** All at once: a step at a time would begin anew with every write of somebody else. */
+/** In one step: a copy in several steps would start over with every write of others. */
 const ALL_PAGES = 2 ** 31 - 1;
 const MOST_TRIES = 5;
 
 /**
- * Gives `work` the database as it is at one moment: a copy of SQLite's file inside `workFolder`, or a transaction of
- * PostgreSQL. Throws BackupError when there is none, or when it is damaged; NewerDatabaseError as `migrate` does.
+ * Gives `work` the database as of one moment: a copy of SQLite's file in `workFolder`, or a transaction of PostgreSQL.
+ * Throws BackupError when there is none, or when it is damaged; NewerDatabaseError as `migrate` does.
  */
 export function withSnapshot<Result>(
   location: DatabaseLocation,
@@ -41,7 +41,7 @@ async function withPostgresSnapshot<Result>(
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (db) => {
-        // Pages are small, but what is done with them in between may take longer than a request may.
+        // Pages are small, but processing them may take longer than a request may.
         await sql`set local statement_timeout = '5min'`.execute(db);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
         return work({ db, capabilities, schema: await listSchema(db) });
@@ -76,7 +76,7 @@ async function withSqliteSnapshot<Result>(
   }
 }
 
-/** Page by page, so that what is damaged is found to be: a copy made row by row would hide it. */
+/** Page by page, so that damage is detected: a copy row by row would hide it. */
 async function copyFile(source: string, copy: string): Promise<void> {
   const connection = new DatabaseSync(source, { timeout: 5000 });
   try {
@@ -95,13 +95,13 @@ async function copyFile(source: string, copy: string): Promise<void> {
   }
 }
 
-/** SQLite's result codes for a damaged file and for one that is none of its own. */
+/** SQLite's result codes for a damaged file and for one that is not a database. */
 function isDamage(error: unknown): boolean {
   const { code, errcode = 0, message = '' } = error as { code?: string; errcode?: number; message?: string };
   return (code === 'ERR_SQLITE_ERROR' && [11, 26].includes(errcode & 0xff)) || /malformed/.test(message);
 }
 
-/** A backup of this must not be called good (fault F8). */
+/** A backup of this must not count as verified (F8). */
 function damaged(finding: string): BackupError {
   const what = finding.split('\n')[0];
   return new BackupError(

@@ -4,9 +4,9 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { SuppressionRow } from '#app/database/tables.ts';
 
 /**
- * Who opted out of newsletters or left the site stays out whatever is restored (R-68). Triggers write it down in the
- * transaction that does it; this file beside the database is for the day on which the database cannot be read. It holds
- * numbers of accounts, no address.
+ * Users who opted out of newsletters or left the site stay that way whatever is restored (R-68). Triggers record it in
+ * the same transaction; this file next to the database is for the case that the database can't be read. It contains
+ * numbers of accounts, no addresses.
  */
 export const SUPPRESSION_FILE = 'suppressed.jsonl';
 
@@ -14,9 +14,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE_ROWS = 1000;
 
 /**
- * Adds to the file of the data folder what the database knows more. The order of ids is not that in which transactions
- * end: of the last day before the newest line every entry is compared, and all of them when the file has another
- * number of entries than the database.
+ * Appends what the database has in addition to the file of the data folder. Ids are not in the order of commits: every
+ * entry of the last day before the newest line is compared, and all of them when the file has another number of entries
+ * than the database.
  */
 export async function appendSuppressions(db: ReadDb, dataFolder: string): Promise<void> {
   const written = await readSuppressionFile(dataFolder);
@@ -36,7 +36,7 @@ export async function appendSuppressions(db: ReadDb, dataFolder: string): Promis
   }
 }
 
-/** Ids begin with the instant they were made at, in fifteen digits. */
+/** Ids begin with the instant they were created at, in fifteen digits. */
 function idsFrom(at: number): string {
   return String(Math.max(0, at)).padStart(15, '0');
 }
@@ -59,7 +59,7 @@ async function appendLines(dataFolder: string, rows: SuppressionRow[]): Promise<
   await appendFile(join(dataFolder, SUPPRESSION_FILE), lines.join(''), { mode: 0o600, flush: true });
 }
 
-/** What the file says, in order; a line that was cut short is left out. */
+/** The content of the file, in order, without incomplete lines. */
 export async function readSuppressionFile(folder: string): Promise<SuppressionRow[]> {
   const text = await readFile(join(folder, SUPPRESSION_FILE), 'utf8').catch(() => '');
   const rows: SuppressionRow[] = [];
@@ -68,15 +68,15 @@ export async function readSuppressionFile(folder: string): Promise<SuppressionRo
       const row = JSON.parse(line) as SuppressionRow;
       if (row.id && row.userId) rows.push(row);
     } catch {
-      // Cut short by a power loss: the database still has it.
+      // Cut off by a power loss: the database still has it.
     }
   }
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /**
- * Opts out and removes whom the entries of the database say so about last, and answers how many were affected. Who
- * opted in again is left as they are.
+ * Opts out and removes the users whose last entry says so, and returns how many were affected. Users who opted in again
+ * are left alone.
  */
 export async function replaySuppressions(db: WriteDb): Promise<number> {
   const entries = await db.selectFrom('suppression_entry').select(entryColumns).orderBy('id').execute();

@@ -65,7 +65,7 @@ eachDatabase(
       await appendSuppressions(write, folder);
       await appendSuppressions(write, folder);
       expect(await readSuppressionFile(folder)).toEqual(entries);
-      // A restore brings back what is older than anything the file has.
+      // A restore brings back users older than anything in the file.
       const old = entry(0, 1);
       await write.insertInto('suppression_entry').values(old).execute();
       await appendSuppressions(write, folder);

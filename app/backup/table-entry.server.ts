@@ -8,13 +8,13 @@ import { throwIfStopped } from './backup-trouble.ts';
 import type { TableEntry } from './manifest.ts';
 import type { TownRow } from './town-rows.server.ts';
 
-/** Longer than any row can be: what is longer is no backup. */
+/** Longer than any row can be: a longer line is not from a backup. */
 const MOST_LINE = 64 * 1024 * 1024;
 
-/** So much is parsed and written at once. */
+/** How much is parsed and written at once. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Counts and hashes what passes. */
+/** Counts and hashes what passes through. */
 class Meter extends Transform {
   bytes = 0;
   #hash = createHash('sha256');
@@ -30,7 +30,7 @@ class Meter extends Transform {
   }
 }
 
-/** Writes pages of rows into a new file as compressed JSON lines and answers what the manifest says of it. */
+/** Writes pages of rows to a new file as compressed JSON lines and returns its part of the manifest. */
 export async function writeTableEntry(
   file: string,
   pages: AsyncIterable<TownRow[]>,
@@ -55,8 +55,8 @@ export async function writeTableEntry(
 }
 
 /**
- * Reads an entry's rows, a piece at a time, and says whether it is what was written: count and checksum. Rejects when
- * it cannot be decompressed.
+ * Reads an entry's rows, a chunk at a time, and says whether it is what was written, by count and checksum. Rejects
+ * when it can't be decompressed.
  */
 export async function readTableEntry(
   body: ReadableStream<Uint8Array>,

@@ -7,8 +7,8 @@ import { writeBackupFile } from './backup-file.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
 import { dumpTown } from './dump-town.server.ts';
+import { type EncryptFor, prepareEncryption } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
-import { prepareSealing, type SealingFor } from './sealing.server.ts';
 import { withSnapshot } from './snapshot.server.ts';
 import {
   backupFolderOf,
@@ -23,25 +23,25 @@ export type BackupKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-rest
 
 export type BackupOptions = {
   location: DatabaseLocation;
-  /** Where the work is done, and where the backup lies unless `to` says otherwise. */
+  /** Where the work is done, and where the backup is stored unless `to` says otherwise. */
   dataFolder: string;
   /** A path that must be free. */
   to?: string | undefined;
   kind: BackupKind;
   /** UTC epoch milliseconds. */
   now: number;
-  sealFor?: SealingFor | undefined;
+  encryptFor?: EncryptFor | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
 };
 
-/** A backup that was opened again, restored and found good. */
+/** A backup that was opened again, restored and verified. */
 export type TakenBackup = { file: string; bytes: number; rows: number };
 
 /**
- * Makes a backup of the whole town as it is at one moment. It has its name only once it is complete, on the disk and
- * found good: opened again, every checksum and count compared, and restored into a database that is then examined
- * (R-68). Throws BackupError; whatever happens, nothing half done stays.
+ * Makes a backup of the whole town as of one moment. It gets its name only once it is complete, on the disk and
+ * verified: opened again, every checksum and count compared, and restored into a database that passes the integrity
+ * check (R-68). Throws BackupError; nothing incomplete stays.
  */
 export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   const { dataFolder, signal } = options;
@@ -66,17 +66,17 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
 }
 
 async function write(partial: string, work: string, options: BackupOptions): Promise<number> {
-  const { location, kind, now, sealFor, signal, onProgress } = options;
+  const { location, kind, now, encryptFor, signal, onProgress } = options;
   const manifest = await withSnapshot(location, work, (snapshot) =>
     dumpTown(snapshot, work, { kind, now, signal, onProgress }),
   );
-  // Before as much is needed again to try the backup out.
+  // Before the test restore needs as much again.
   await rm(join(work, 'snapshot.db'), { force: true });
-  const sealing = sealFor && (await prepareSealing(sealFor));
-  await writeBackupFile(partial, manifest, work, { sealing, signal });
+  const encryption = encryptFor && (await prepareEncryption(encryptFor));
+  await writeBackupFile(partial, manifest, work, { encryption, signal });
   for (const { name } of manifest.tables) await rm(join(work, `${name}.jsonl.zst`));
   const trial = await buildTown(partial, join(work, 'trial.db'), {
-    keys: sealing?.trial,
+    keys: encryption?.trial,
     signal,
     onProgress,
   });

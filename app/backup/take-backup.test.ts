@@ -59,7 +59,7 @@ eachDatabase('R-68 a backup is one private file with everything of the town, fou
       .executeTakeFirst();
     expect(article).toEqual(articleRow('a2499'));
     expect(town.manifest.tables.find(({ name }) => name === 'article')?.rows).toBe(2500);
-    // Derived: made anew.
+    // Derived: recreated.
     const counted = await write.selectFrom('article_segment').select('items').execute();
     expect(counted.reduce((sum, { items }) => sum + items, 0)).toBe(2500);
     await town.database.close();
@@ -129,7 +129,7 @@ test('F8 a damaged database gives no backup, and the last good one stays', () =>
     await t.database.close();
     const file = join(dataFolder, 'belfry.db');
     const bytes = await readFile(file);
-    // Each tenth page of the middle: tables and indexes alike.
+    // Each tenth page of the middle: tables and indexes.
     for (let page = 40; page * 8192 < bytes.length; page += 10)
       bytes.fill(0xa5, page * 8192, page * 8192 + 4096);
     await writeFile(file, bytes);
@@ -163,7 +163,7 @@ test('What a killed process left half done is removed by the next backup', () =>
     const options = { location: t.location, dataFolder, kind: 'asked' as const };
     await takeBackup({ ...options, now: NOW });
     const folder = join(dataFolder, 'backups');
-    // No process has this number: it is beyond what Linux gives.
+    // No process has this number: it is beyond Linux's limit.
     await writeFile(join(folder, '.work-99999999-0123456789ab'), '');
     await writeFile(join(folder, 'belfry.belfry.99999999-0123456789ab.partial'), '');
     await takeBackup({ ...options, now: NOW + 1000 });

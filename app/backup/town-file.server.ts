@@ -5,12 +5,12 @@ import type { Database } from '#app/database/handles.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { soleDialect } from '#app/sqlite/sqlite-dialect.server.ts';
 
-/** A SQLite database that nobody else uses, with the connection below it. */
+/** A SQLite database that nobody else uses, with the underlying connection. */
 export type TownFile = { database: Database; connection: DatabaseSync };
 
 /**
- * Opens a file, or `:memory:`, for this process alone and for speed: until `close` has returned and the file was synced
- * nothing of it counts.
+ * Opens a file, or `:memory:`, for this process alone and for speed: nothing in it is safe until `close` has returned
+ * and the file was synced.
  */
 export function openTownFile(file: string): TownFile {
   const connection = new DatabaseSync(file);
@@ -19,7 +19,7 @@ export function openTownFile(file: string): TownFile {
   return townFileOver(connection);
 }
 
-/** Opens a file that may be somebody else's, only to look. */
+/** Opens a file that others may use, read-only. */
 export function openToRead(file: string): TownFile {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec('pragma query_only = on');
@@ -36,7 +36,7 @@ function townFileOver(connection: DatabaseSync): TownFile {
   return { database, connection };
 }
 
-/** What SQLite finds wrong with a database, in its own words, ten at most; empty when it is sound. */
+/** What SQLite's integrity check reports, at most ten lines; empty when the database is sound. */
 export function listDamages(connection: DatabaseSync): string[] {
   const found = connection.prepare('pragma integrity_check(10)').all() as { integrity_check: string }[];
   const damages = found.map((row) => row.integrity_check).filter((line) => line !== 'ok');

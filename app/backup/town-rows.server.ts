@@ -3,14 +3,14 @@ import type { Capabilities } from '#app/database/capabilities.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { TownColumn, TownTable } from './town-tables.server.ts';
 
-/** A row as a list of values in the order of its table's columns, alike in both databases. */
+/** A row as a list of values in the order of its table's columns, the same for both databases. */
 export type TownRow = (string | number | null)[];
 
 const PAGE_ROWS = 1000;
 
 /**
- * All rows of a table, a page at a time, in the order of the bytes of its key: alike in both databases. To be called in
- * a transaction, or on a database that nobody writes to.
+ * All rows of a table, a page at a time, in the byte order of its key: the same on both databases. Call it in a
+ * transaction, or on a database that nobody writes to.
  */
 export async function* readPages(
   db: WriteDb,
@@ -49,7 +49,7 @@ function carriedValueOf(value: unknown): string | number | null {
   throw new Error(`a value of type ${typeof value} has no place in a backup`);
 }
 
-/** Whether the values are such as the columns can have. */
+/** Whether the values are valid for the columns. */
 export function fitsColumns(values: unknown, columns: TownColumn[]): values is TownRow {
   return (
     Array.isArray(values) &&

@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { migrateOnlyTo } from '#app/database/migrate.server.ts';
 import { openTownFile } from './town-file.server.ts';
 
-/** A table as a version of the schema has it: alike in both databases. */
+/** A table in a version of the schema: the same for both databases. */
 export type TownTable = { name: string; columns: TownColumn[]; key: string[] };
 
 export type TownColumn = { name: string; kind: 'integer' | 'text' | 'other'; mayBeNull: boolean };
 
 /**
- * What becomes of a table. `carried`: in backups and in moves. `secret`: sessions, tokens, links: moved, never in a
+ * How a table is treated. `carried`: in backups and in moves. `secret`: sessions, tokens, links: moved, never in a
  * backup, so that no restore brings them back. `local`: of this installation, not of the town; moved, not in a backup,
- * and kept over a restore. `derived`: made anew from the others, by triggers or jobs.
+ * and kept over a restore. `derived`: recreated from the others, by triggers or jobs.
  */
 export type TableFate = 'carried' | 'secret' | 'local' | 'derived';
 
@@ -40,9 +40,9 @@ const fates: Record<string, TableFate> = {
   mail: 'carried',
   audit_entry: 'carried',
   suppression_entry: 'carried',
-  // Votes of polls that are gone, for a day.
+  // Votes of deleted polls, for a day.
   removed_item: 'secret',
-  // With it ballots of open polls could be linked to their voters.
+  // It could link ballots of open polls to their voters.
   poll_key: 'secret',
   session: 'secret',
   address_proof: 'secret',
@@ -67,28 +67,28 @@ const fates: Record<string, TableFate> = {
   search_word: 'derived',
   search_trigram: 'derived',
   search_progress: 'derived',
-  // Of schemas before 0004-unlinked-votes.
+  // In schemas before 0004-unlinked-votes.
   poll_vote: 'carried',
 };
 
-/** The fate of a table; undefined for one that nobody has decided on yet, which a test finds. */
+/** How a table is treated; undefined for one without an entry here, which a test finds. */
 export function findTableFate(name: string): TableFate | undefined {
   return isOfTextIndex(name) ? 'derived' : fates[name];
 }
 
-/** Whether a table's rows are in backups. One that nobody has decided on is: too much does less harm than too little. */
+/** Whether a table's rows are in backups. Tables without an entry are: too much does less harm than too little. */
 export function isInBackups(name: string): boolean {
   return (findTableFate(name) ?? 'carried') === 'carried';
 }
 
-/** The full-text index of a kind of items, and the tables that SQLite keeps it in. */
+/** The full-text index of a kind of items, and the tables in which SQLite stores it. */
 function isOfTextIndex(name: string): boolean {
   return /^(article|news_item|event|poll|business)_(term|text(_\w+)?)$/.test(name);
 }
 
 /**
- * The tables of the schema as it was after the migration, each after those it refers to: asked of an empty database
- * that is made for it in memory. Kysely's own are left out.
+ * The tables of the schema after the migration, each after those it refers to: read from an empty database that is
+ * created in memory. Without Kysely's own.
  */
 export async function listTownTables(migration: string): Promise<TownTable[]> {
   const { database, connection } = openTownFile(':memory:');

@@ -5,7 +5,7 @@ import type { RowSink } from './row-sink.server.ts';
 import { countRows, readPages } from './town-rows.server.ts';
 import type { TownTable } from './town-tables.server.ts';
 
-/** A database to read from, as it is at one moment. */
+/** A database to read from, as of one moment. */
 export type RowSource = { db: WriteDb; capabilities: Capabilities };
 
 export type Transferring = {
@@ -14,7 +14,7 @@ export type Transferring = {
   onProgress?: OnProgress | undefined;
 };
 
-/** Writes every row of the tables into another database, whose tables hold nothing else, and answers how many. */
+/** Copies every row of the tables into another database, whose tables are empty, and returns how many. */
 export async function transferRows(
   source: RowSource,
   sink: RowSink,

@@ -10,8 +10,8 @@ import { backupFolderOf, withWorkFolder } from './work-folder.server.ts';
 const PATIENCE_MS = 15_000;
 
 /**
- * Why a folder cannot hold the second copy of the backups, as a sentence; undefined when a file was written there, read
- * back and removed. Makes the folder if it is missing. Never throws.
+ * Why a folder can't hold the second copies of backups, as a sentence; undefined when a file was written there, read
+ * back and deleted. Creates the folder if it is missing. Never throws.
  */
 export async function findFolderProblem(folder: string, dataFolder: string): Promise<string | undefined> {
   const real = await resolveExisting(folder);
@@ -36,8 +36,8 @@ export async function findFolderProblem(folder: string, dataFolder: string): Pro
 }
 
 /**
- * Why a bucket cannot hold copies of the backups, as a sentence; undefined when a small object was stored there, read
- * back and deleted. Never throws.
+ * Why a bucket can't hold copies of backups, as a sentence; undefined when a small object was stored there, read back
+ * and deleted. Never throws.
  */
 export async function findBucketProblem(bucket: Bucket, dataFolder: string): Promise<string | undefined> {
   const problem = await problemOf(`The bucket ${bucket.address}`, (signal) =>
@@ -72,7 +72,7 @@ async function problemOf(
   }
 }
 
-/** Not mkdir's `recursive`, which never returns where the system lets nobody make a folder, as in /proc. */
+/** Not mkdir's `recursive`, which never returns where nobody can create a folder, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const { code } = await mkdir(folder, { mode: 0o700 }).then(
     () => ({ code: undefined }),

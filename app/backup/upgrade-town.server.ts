@@ -26,10 +26,13 @@ export type UpgradeOptions = {
   onBackup?: (() => void) | undefined;
 };
 
-/** Which migrations were run, and where the backup of the time before lies; an empty database needs none. */
+/** Which migrations have run, and where the backup from before is; an empty database needs none. */
 export type Upgraded = { ran: string[]; backup: string | undefined };
 
-/** What people are told of an upgrade: what was run, where the backup lies, and the way back. Empty when nothing was done. */
+/**
+ * What users are told about an upgrade: what has run, where the backup is, and the way back. Empty when nothing was
+ * done.
+ */
 export function describeUpgrade({ ran, backup }: Upgraded): string[] {
   const names = ran.length > 0 ? ` (${ran.join(', ')})` : '';
   const done = `The database was brought to this version${names}.`;
@@ -44,10 +47,10 @@ const LOCK = 7_232_701;
 const KEPT = 3;
 
 /**
- * Brings the database to this version's schema. One that holds a town already is backed up first, as it is, and that
- * backup is tried out (R-69); without it nothing is changed. One node does it while the others wait. Interrupted at any
- * step, the old schema is there, and the next call begins anew. Throws NewerDatabaseError,
- * UnreleasedDatabaseError and BackupError.
+ * Brings the database to this version's schema. If it contains a town, it is backed up first, and that backup is
+ * test-restored (R-69); without it nothing is changed. One node does it while the others wait. If it is interrupted at
+ * any step, the old schema is there, and the next call starts again. Throws NewerDatabaseError, UnreleasedDatabaseError
+ * and BackupError.
  */
 export async function upgradeTown(database: Database, options: UpgradeOptions): Promise<Upgraded> {
   await refuseNewer(database);

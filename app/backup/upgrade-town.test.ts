@@ -58,7 +58,7 @@ async function expectUpgraded({ location, folder }: Scene): Promise<void> {
   });
   const [backup] = await listBackupFiles(folder);
   const town = await buildTown(backup?.file as string, join(folder, 'old.db'), {});
-  // As it was: of the older schema.
+  // As before: of the older schema.
   expect(town.manifest.schema).toEqual(['0001-town']);
   expect(town.connection.prepare('select hash from password where "userId" = ?').get('june')).toEqual({
     hash: '$argon2id$june',
@@ -66,7 +66,7 @@ async function expectUpgraded({ location, folder }: Scene): Promise<void> {
   await town.database.close();
 }
 
-/** Runs the upgrade in a process of its own that kills itself at the step; answers how many there were in all. */
+/** Runs the upgrade in a separate process that kills itself at the step; returns the total number of steps. */
 async function upgradeUntil({ location, folder }: Scene, step: number): Promise<number> {
   const place = 'url' in location ? location.url : location.dataFolder;
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -81,7 +81,7 @@ async function upgradeUntil({ location, folder }: Scene, step: number): Promise<
 
 async function killAtSteps(scene: Scene, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
-    // The first steps look what there is to do; the last ones are the migrations'.
+    // The first steps check what there is to do; the last ones are the migrations'.
     const step = 3 + kill * Math.ceil(48 / kills);
     await expect(upgradeUntil(scene, step)).rejects.toMatchObject({ signal: 'SIGKILL' });
     await inside(scene.location, async (database) => {

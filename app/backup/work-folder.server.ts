@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 const WORK = /^\.work-(\d+)-[0-9a-f]{12}$/;
 const PARTIAL = /\.(\d+)-[0-9a-f]{12}\.partial$/;
 
-/** Where the backups of a data folder lie. */
+/** Where the backups of a data folder are. */
 export function backupFolderOf(dataFolder: string): string {
   return join(dataFolder, 'backups');
 }
 
 /**
- * Runs `work` with a folder of its own inside `parent`, which is made, and removes it afterwards; what a process that
- * was killed has left there is removed first. All of it is readable by its owner only.
+ * Runs `work` with a new folder inside `parent`, and deletes it afterwards; leftovers of killed processes are deleted
+ * first. All of it is readable by its owner only.
  */
 export async function withWorkFolder<Result>(
   parent: string,
@@ -34,7 +34,7 @@ export function partialNameOf(file: string): string {
   return `${file}.${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
 
-/** Removes what processes that are gone have left half done in a folder. */
+/** Deletes the incomplete files of processes that have ended. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -59,7 +59,7 @@ export async function putInPlace(partial: string, file: string): Promise<void> {
   await syncPath(dirname(file));
 }
 
-/** Waits until the disk has it. Folders cannot be opened on Windows: there that is left to the system. */
+/** Waits until it is on the disk. Folders can't be opened on Windows, where this is left to the system. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32') return undefined;

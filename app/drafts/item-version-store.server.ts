@@ -7,7 +7,7 @@ import type { ItemVersionRow } from '#app/database/tables.ts';
 
 const columns = ['collection', 'id', 'publishAt', 'item', 'version', 'createdAt', 'updatedAt'] as const;
 
-/** The items of a collection that wait for their time are listed soonest first. */
+/** Scheduled items of a collection are listed soonest first. */
 export const waitingOrder = { column: 'publishAt', direction: 'asc', kind: 'number' } as const;
 
 export async function findVersion(
@@ -23,7 +23,7 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function findHeldVersion(
   db: WriteDb,
   collection: CollectionName,
@@ -56,7 +56,7 @@ export async function countVersions(db: ReadDb, collection: CollectionName): Pro
   return Number(count);
 }
 
-/** Writes the row, new or in the place of the one that is there. */
+/** Writes the row, new or in place of the existing one. */
 export async function putVersion(db: WriteDb, row: ItemVersionRow): Promise<void> {
   const { collection: _collection, id: _id, ...changes } = row;
   await db
@@ -66,7 +66,7 @@ export async function putVersion(db: WriteDb, row: ItemVersionRow): Promise<void
     .execute();
 }
 
-/** Whether there was one; with `seen` it is removed only if nobody has changed it since. */
+/** Whether there was one; with `seen` it is removed only if it has not changed since. */
 export async function removeVersion(
   db: WriteDb,
   collection: CollectionName,
@@ -83,7 +83,7 @@ export async function removeVersion(
   return numDeletedRows === 1n;
 }
 
-/** The items whose time has come at `now`, in the order of their times. */
+/** The items that are due at `now`, in the order of their times. */
 export function listDueVersions(
   db: ReadDb,
   now: number,

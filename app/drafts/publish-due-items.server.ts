@@ -5,14 +5,14 @@ import { listDueVersions } from './item-version-store.server.ts';
 
 const BATCH_SIZE = 200;
 
-/** Whether there are items whose time has come and that are not public yet. */
+/** Whether there are due items that are not public yet. */
 export async function hasDueItems(db: ReadDb, now: number): Promise<boolean> {
   return (await listDueVersions(db, now, 1)).length > 0;
 }
 
 /**
- * Makes every item public whose time has come at `now`, until the signal fires. One that fails stays where it is and
- * keeps none of the others; the first failure is thrown at the end.
+ * Publishes every item that is due at `now`, until the signal fires. One that fails stays where it is and does not
+ * block the others; the first error is thrown at the end.
  */
 export async function publishDueItems(
   db: WriteDb,

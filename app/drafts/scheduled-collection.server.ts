@@ -16,9 +16,9 @@ import {
 type Dated = { id: string; pubDate: number };
 
 /**
- * The collection with scheduling: the public table holds only what is published. An item whose `pubDate` lies after the
- * moment of saving waits in `item_version`, where nothing public looks, and `publishDueItems` moves it at its time. It
- * keeps its version and tag over the move, so that a form that is open meanwhile can still be saved.
+ * The collection with scheduling: the public table contains only what is published. An item whose `pubDate` is later
+ * than the moment of saving waits in `item_version`, which nothing public reads, and `publishDueItems` moves it at its
+ * time. It keeps its version and tag, so that a form that is open meanwhile can still be saved.
  */
 export function scheduled<Input extends Dated>(
   published: Collection<Input & StoredItem, Input>,
@@ -63,7 +63,7 @@ export function scheduled<Input extends Dated>(
     return { kind: 'saved', item: saved ? itemOf(saved) : item };
   }
 
-  /** Runs `work` alone with this item, wherever it is. */
+  /** Runs `work` with this item locked, wherever it is. */
   function alone<Result>(db: WriteDb, id: string, work: (db: WriteDb) => Promise<Result>) {
     return inTransaction(db, async (transaction) => {
       await lockName(transaction, `${name}/${id}`);
@@ -104,7 +104,7 @@ export function scheduled<Input extends Dated>(
   };
 }
 
-/** Links to the site itself, which are stored as paths; a schema wants whole addresses. */
+/** Links to the site itself are stored as paths; a schema requires whole addresses. */
 function pathsIn(json: Record<string, unknown>): Record<string, string> {
   const isPath = (entry: [string, unknown]): entry is [string, string] =>
     LINK_FIELDS.includes(entry[0]) && typeof entry[1] === 'string' && entry[1].startsWith('/');

@@ -30,7 +30,7 @@ async function scheduleStory(site: TestSite, admin: Headers, name: 'articles' | 
   return filled;
 }
 
-/** Whether the story can be seen in each place where strangers look. */
+/** Whether the story is visible in each public place. */
 async function findPublicTraces(site: TestSite, name: 'articles' | 'news'): Promise<string[]> {
   const places = [
     `/${name}`,

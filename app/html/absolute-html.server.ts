@@ -1,11 +1,11 @@
 import type { SafeHtml } from './sanitize.server.ts';
 
 /**
- * The same HTML for a place that is not this site: every link and picture has its whole address, and what only means
- * something on a page of ours (targets, lazy loading) is gone. `base` is the address of the page it stands on.
+ * The same HTML for use outside of this site: every link and picture has its whole address, and attributes that only
+ * matter on our pages (targets, lazy loading) are removed. `base` is the address of its page.
  */
 export function makeAbsolute(html: SafeHtml, base: string): SafeHtml {
-  // What `sanitize` has written has every attribute in double quotes and no bracket inside of one.
+  // Output of `sanitize` has every attribute in double quotes and no bracket inside of one.
   return html.replace(/<(a|img)( [^>]*?)?( \/)?>/g, (_tag, name: string, given = '', end = '') => {
     const kept = [...given.matchAll(/ ([a-z]+)="([^"]*)"/g)].flatMap(
       ([whole, attribute = '', value = '']) => {

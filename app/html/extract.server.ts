@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A picture as the lists show it. */
+/** A picture as lists show it. */
 export type TeaserImage = { src: string; alt: string; width: number; height: number };
 
 /** What a list shows of a longer text. `deck` is empty and `image` null when the text has none. */
@@ -9,10 +9,10 @@ export type Teaser = { deck: string; image: TeaserImage | null };
 const DECK_LENGTH = 160;
 const SMALLEST_PICTURE = 100;
 
-/** What stands apart from the running text. */
+/** Not part of the running text. */
 const asides = new Set(['figure', 'figcaption', 'table', 'h2', 'h3', 'h4']);
 
-/** Stands in a line without ending its block. */
+/** Inline: does not end a block. */
 const inLine = new Set(['br', 'img']);
 
 /** All others end a word. */
@@ -21,7 +21,7 @@ const inline = new Set(
 );
 
 /**
- * The teaser of sanitized HTML: the words of its first block (paragraph, list item …) outside headings, figures and
+ * The teaser of sanitized HTML: the text of its first block (paragraph, list item …) outside headings, figures and
  * tables, at most 160 characters and an ellipsis, and its first picture that is larger than an icon.
  */
 export function extractTeaser(html: string): Teaser {
@@ -38,13 +38,13 @@ export function extractTeaser(html: string): Teaser {
   return { deck: shorten(text.trim()), image };
 }
 
-/** A tag, also one that is cut off: in sanitized HTML `<` begins nothing else. */
+/** A tag, also an incomplete one: in sanitized HTML `<` begins nothing else. */
 const TAG = /<\/?([a-z0-9]*)[^>]*(?:>|$)/gi;
 
-/** All that sanitized HTML has. */
+/** The only entities in sanitized HTML. */
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** The words of sanitized HTML on one line, without markup. It may be cut off anywhere. */
+/** The text of sanitized HTML on one line, without markup. It may be cut off anywhere. */
 export function plainTextOf(html: string): string {
   return html
     .replace(TAG, (_tag, name: string) => (inline.has(name.toLowerCase()) ? '' : ' '))
@@ -67,7 +67,7 @@ function readText(
   { skipped, maxLength = Number.POSITIVE_INFINITY, onlyFirstBlock = false, onImage }: ReadOptions,
 ): string {
   let text = '';
-  // Known without a look at the text: looking at what is still being put together copies all of it.
+  // Tracked separately: reading a string that is still being concatenated copies all of it.
   let isAfterSpace = true;
   let skipping = 0;
   let isComplete = false;
@@ -106,14 +106,17 @@ function imageFrom({ src = '', alt = '', width, height }: Attributes): TeaserIma
   return { src, alt, ...size };
 }
 
-/** The first words of a line without markup. Cut after a sentence where one ends beyond the first quarter, else after a word, with an ellipsis. */
+/**
+ * The beginning of a line without markup. Cut after a sentence if one ends beyond the first quarter, otherwise after a
+ * word, with an ellipsis.
+ */
 export function shorten(line: string): string {
   if (line.length <= DECK_LENGTH) return line;
   const head = line.slice(0, DECK_LENGTH + 1);
   const end = Math.max(0, ...[...head.matchAll(sentenceEnd)].map((match) => match.index + match[0].length));
   if (end > DECK_LENGTH / 4) return head.slice(0, end);
   const space = head.lastIndexOf(' ');
-  // A text without spaces must not be cut through a character of two units.
+  // A text without spaces must not be cut within a surrogate pair.
   const words = space > 0 ? head.slice(0, space) : head.slice(0, DECK_LENGTH).replace(/[\ud800-\udbff]$/, '');
   return `${words.replace(/[\s.,;:–—-]+$/, '')}…`;
 }

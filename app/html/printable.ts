@@ -1,7 +1,6 @@
 /**
- * The text without what neither HTML nor XML 1.0 may hold, written out or as a reference: control characters but tab
- * and line breaks, halves of pairs, and what Unicode says are no characters. (HTML: "control", "noncharacter"; XML 1.0
- * section 2.2.)
+ * The text without characters that HTML or XML 1.0 forbid, written out or as a reference: control characters except tab
+ * and line breaks, lone surrogates, and noncharacters. (HTML: "control", "noncharacter"; XML 1.0 section 2.2.)
  */
 export function printable(text: string): string {
   return text.toWellFormed().replace(unprintable, '');

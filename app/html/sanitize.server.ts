@@ -5,7 +5,7 @@ declare const safe: unique symbol;
 /** HTML that went through `sanitize`: the only kind that may be stored or put into a page. */
 export type SafeHtml = string & { readonly [safe]: true };
 
-// R-21. The parser's time grows with the square of what is open, and with each bracket and each ampersand.
+// R-21. The parser's time grows with the square of the open elements, and with each bracket and each ampersand.
 const MAX_LENGTH = 512 * 1024;
 const MAX_DEPTH = 100;
 const MAX_OPEN = 1000;
@@ -17,11 +17,11 @@ const MAX_ROUNDS = 6;
 const MAX_ADDRESS_LENGTH = 2000;
 
 /**
- * The one way foreign HTML becomes ours: an allow-list, applied when a description is stored and again when it is
- * shown. Scripts, handlers, styles, forms, frames, tracking pixels and links to anything but http(s), mailto and tel
- * are gone; images are lazy and sized; outside links open in a new tab. Its output is a fixed point: sanitizing it
- * once more changes nothing. Never throws; of HTML that does not settle, or is over a limit, only the words are left:
- * `findExcess` tells so before it is stored. Product contract section 2, R-21, R-22.
+ * The only way in for foreign HTML: an allow-list, applied when a description is stored and again when it is shown.
+ * Removes scripts, handlers, styles, forms, frames, tracking pixels and links to anything but http(s), mailto and tel;
+ * images are lazy and sized; external links open in a new tab. Sanitizing the output again changes nothing. Never
+ * throws; of HTML that does not become stable, or exceeds a limit, only the text is left: `findExcess` reports that
+ * before it is stored. Product contract section 2, R-21, R-22.
  */
 export function sanitize(dirty: string): SafeHtml {
   const known = settled.get(dirty);
@@ -32,9 +32,9 @@ export function sanitize(dirty: string): SafeHtml {
 }
 
 /**
- * Why `sanitize` would not keep the markup of this HTML, as a sentence for the one who wants to save it; undefined
- * when it keeps all that is allowed. What passes stays within the limits once it is sanitized, so that it can be
- * saved again as it was read, and shown without delay. R-21.
+ * Why `sanitize` would not keep the markup of this HTML, as a message for the user who wants to save it; undefined when
+ * it keeps all that is allowed. Accepted HTML stays within the limits after sanitizing, so that it can be saved again
+ * as it was read, and shown without delay. R-21.
  */
 export function findExcess(dirty: string): string | undefined {
   const { clean, excess } = settle(dirty);
@@ -53,7 +53,7 @@ const sentences: Record<Excess, string> = {
   markup: `Use at most ${MAX_ELEMENTS} elements and ${MAX_AMPERSANDS} special characters`,
 };
 
-/** What was shown lately is shown again when other things on its page change. */
+/** Recently shown HTML is shown again when other parts of its page change. */
 const settled = new Map<string, SafeHtml>();
 let remembered = 0;
 const MAX_REMEMBERED = 4 * 1024 * 1024;
@@ -85,7 +85,7 @@ function settle(dirty: string): Settled {
   return { clean: wordsOf(html), excess: excess ?? 'markup' };
 }
 
-/** Whether counting alone shows that the HTML has more markup than anybody writes. */
+/** Whether counting alone shows excessive markup. */
 function isHeavy(html: string): boolean {
   return hasMore(html, '<', MAX_BRACKETS) || hasMore(html, '&', MAX_AMPERSANDS);
 }
@@ -97,12 +97,12 @@ function hasMore(html: string, character: string, most: number): boolean {
   return false;
 }
 
-/** Without anything that a parser could take for markup, so that it is a fixed point as well. */
+/** Without anything that a parser could take for markup, so that sanitizing it again changes nothing. */
 function wordsOf(html: string): SafeHtml {
   const words = html.replace(/<[^<>]*>?/g, ' ');
   const text = hasMore(words, '&', MAX_AMPERSANDS) ? words.replaceAll('&', ' ') : words;
   let clean = text.replaceAll('>', ' ');
-  // The second time removes what character references stood for.
+  // The second pass removes what character references stood for.
   for (let round = 0; round < 3; round++) clean = cleanOnce(clean).clean ?? '';
   return clean as SafeHtml;
 }
@@ -141,13 +141,13 @@ function cleanOnce(html: string): { clean?: string; excess?: Excess | undefined 
 
 const tooMuch = { markup: new Error('too many elements'), depth: new Error('too many open elements') };
 
-// The same as item-schema.ts refuses: as character references they come in behind its back.
+// The same as item-schema.ts refuses: character references bypass that check.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * `div` is not among them: browsers close it where a list item or a table inside it begins, and its end tag would
- * then close the page's own.
+ * Without `div`: browsers close it where a list item or a table inside it begins, and its end tag would then close the
+ * page's own.
  */
 const allowedTags = `
   p br hr h2 h3 h4 ul ol li dl dt dd blockquote cite q pre code
@@ -156,14 +156,14 @@ const allowedTags = `
   .trim()
   .split(/\s+/);
 
-/** Blocks that only arrange their content: paragraphs keep the words of neighbours apart. */
+/** Blocks that only arrange their content: paragraphs keep neighboring words apart. */
 const arrangingTags = `
   div section article header footer main aside nav address center details summary form fieldset legend
   hgroup`
   .trim()
   .split(/\s+/);
 
-/** What is in them is not text, or stands for what was dropped. */
+/** Their content is not text, or is a fallback for removed elements. */
 const droppedWithContent = `
   script style noscript template xmp plaintext noembed noframes iframe object video audio canvas svg math title
   textarea select option`
@@ -220,7 +220,7 @@ function imageAttributes({ src = '', alt = '', ...given }: Attributes): Attribut
   return {
     src: address,
     alt,
-    // Three to two until it is loaded, so that the text below it moves little.
+    // A ratio of three to two until it is loaded, so that the text below it moves little.
     width: width ?? (height ? String(Math.round(Number(height) * 1.5)) : '1200'),
     height: height ?? (width ? String(Math.round(Number(width) / 1.5)) : '800'),
     loading: 'lazy',
@@ -229,7 +229,7 @@ function imageAttributes({ src = '', alt = '', ...given }: Attributes): Attribut
   };
 }
 
-/** From https or this site, and not from those who only count readers. */
+/** From https or this site, and not from known tracking hosts. */
 function isPictureAddress(address: string): boolean {
   if (!isUsable(address) || beacons.test(address)) return false;
   return /^https:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
@@ -277,7 +277,7 @@ const beacons = new RegExp(
   'i',
 );
 
-/** As browsers read it: without the white space they skip, so that what is checked is what is followed. */
+/** As browsers read it: without the white space they skip, so that the checked address is the one that is followed. */
 function tidyAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return address.replace(/[\u0000-\u001f]/g, '').trim();
@@ -287,7 +287,7 @@ function isUsable(address: string): boolean {
   return address.length <= MAX_ADDRESS_LENGTH && URL.canParse(address, 'https://town.invalid');
 }
 
-/** Pictures that were left out, and the paragraphs, links, spans and figures that have nothing in them. */
+/** Removed pictures, and the paragraphs, links, spans and figures that are empty without them. */
 function withoutEmptyElements(clean: string): string {
   let html = clean.replace(/<img(?! src=)[^>]*>/g, '');
   for (let before = ''; before !== html; ) {

@@ -6,7 +6,7 @@ import { listElements, listOffences } from '../../tests/hostile-html/inspect-htm
 import { plainTextOf } from './extract.server.ts';
 import { findExcess, sanitize } from './sanitize.server.ts';
 
-// More of them is a matter of patience: FUZZ_RUNS=100000.
+// For more of them: FUZZ_RUNS=100000.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 3000);
 const patience = Math.max(30_000, numRuns * 10);
 

@@ -13,10 +13,10 @@ import { startOfToday } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { TimedJob, WatchedJob } from './schedule.server.ts';
 
-/** Runs a command of the operator's tool in a process of its own, until the signal fires. Rejects when it fails. */
+/** Runs a command of the command-line tool in a separate process, until the signal fires. Rejects when it fails. */
 export type RunTool = (args: string[], signal: AbortSignal) => Promise<void>;
 
-/** The backup that the administrator asked for. */
+/** The backup that the administrator requested. */
 export function askedBackupOf({ read, write }: Services, runTool: RunTool): WatchedJob {
   return {
     name: 'asked-backup',
@@ -30,8 +30,9 @@ export function askedBackupOf({ read, write }: Services, runTool: RunTool): Watc
 }
 
 /**
- * Backups by the plan and the weekly trial of the newest one. They are made in a process of their own: to pack, hash and
- * examine a town would keep readers waiting. After a restore they wait for the administrator.
+ * Scheduled backups and the weekly test restore of the newest one. They run in a separate process, because packing,
+ * hashing and verifying a town would block readers. After a restore they are paused until the administrator resumes
+ * them.
  */
 export function backupJobsOf({ read, now, settings }: Services, runTool: RunTool): TimedJob[] {
   return [

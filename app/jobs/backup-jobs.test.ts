@@ -15,7 +15,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
 
-/** The jobs over the test's database at a time, and what they had the tool do. */
+/** The jobs over the test's database at a given time, and the commands they ran. */
 function jobsAt({ database, location }: TestDatabase, now: number) {
   const ran: string[] = [];
   const dataFolder = 'dataFolder' in location ? location.dataFolder : '/nowhere';

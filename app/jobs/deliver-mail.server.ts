@@ -6,8 +6,8 @@ import { placeOf } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 
 /**
- * Takes the mail, in the town's name, to the mail server of `SMTP_URL`; without one it becomes a file in the data
- * folder. Throws MailError.
+ * Sends the email, in the town's name, to the mail server of `SMTP_URL`; without one it is written to a file in the
+ * data folder. Throws MailError.
  */
 export async function deliverMail(
   { settings, read, now }: Pick<Services, 'settings' | 'read' | 'now'>,
@@ -23,7 +23,7 @@ export async function deliverMail(
   await writeMailFile(mailFolderOf(settings.dataFolder), fileNameOf(letter.kind, id, queuedAt), message.raw);
 }
 
-/** Sorts by time; says what it is, and not for whom. */
+/** Sorts by time; contains the kind of email, and not the recipient. */
 function fileNameOf(kind: string, id: string, queuedAt: number): string {
   const time = new Date(queuedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   return `${time}-${kind}-${id.slice(0, 8)}`;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WriteDb } from '#app/database/handles.ts';
 
-/** A holder that has shown no sign of life for this long is gone. */
+/** A holder without a sign of life for this long is gone. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 5000;
 
 /** Durations, by a clock that nobody can set; tests bring their own. */
 export type Stopwatch = {
-  /** Milliseconds since some moment that stays the same. */
+  /** Milliseconds since some fixed moment. */
   elapsed: () => number;
   /** Rejects when `signal` fires. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -19,18 +19,19 @@ export const realStopwatch: Stopwatch = {
   wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }),
 };
 
-/** Lets exactly one of all processes and nodes on this database work on a job at a time. */
+/** Lets exactly one of all processes and nodes on this database run a job at a time. */
 export type Leases = {
   /**
-   * Works on the job unless somebody else does, and says whether it did. The signal that `work` gets fires when `stop`
-   * does, or when the lease was lost. Rejects with what `work` throws, or when the database fails before it.
+   * Runs the job unless another process does, and returns whether it did. The signal of `work` fires on `stop`, or when
+   * the lease is lost. Rejects with what `work` throws, or when the database fails before it.
    */
   hold: (job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => Promise<boolean>;
 };
 
 /**
- * One row a job says who works on it, and beats while that one lives. Nobody compares clocks: a holder is gone when its
- * beat stood still for 15 seconds of the watcher's own stopwatch, so clocks that jump or differ do no harm.
+ * One row per job names its holder, and its beat increases while that one lives. No clocks are compared: a holder is
+ * gone when its beat has not changed for 15 seconds of the watcher's own stopwatch, so clocks that jump or differ do no
+ * harm.
  */
 export function openLeases(db: WriteDb, stopwatch: Stopwatch = realStopwatch): Leases {
   const self = randomUUID();
@@ -54,7 +55,7 @@ export function openLeases(db: WriteDb, stopwatch: Stopwatch = realStopwatch): L
   };
 }
 
-/** The last sign of life of another holder, and when this process first saw it. */
+/** The last beat of another holder, and when this process first saw it. */
 type Seen = { beat: number; since: number };
 
 type Taking = { job: string; self: string; seen: Map<string, Seen>; stopwatch: Stopwatch };
@@ -101,7 +102,7 @@ type Renewal = {
   done: AbortSignal;
 };
 
-/** Beats until `done`. A holder that cannot beat gives up before the others may take over. */
+/** Beats until `done`. A holder that can't beat stops before others can take over. */
 async function renew({ db, job, self, stopwatch, lost, done }: Renewal): Promise<void> {
   let renewedAt = stopwatch.elapsed();
   while (!done.aborted && !lost.signal.aborted) {
@@ -124,7 +125,7 @@ async function beat(db: WriteDb, job: string, self: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** A database that does not answer is no harm: the others take over when the beat stands still. */
+/** A database that does not respond does no harm: others take over when the beat stops. */
 async function releaseLease(db: WriteDb, job: string, self: string): Promise<void> {
   await db
     .updateTable('job_lease')

@@ -4,7 +4,7 @@ import type { Services } from '#app/services.server.ts';
 import type { RunTool } from './backup-jobs.server.ts';
 import type { WatchedJob } from './schedule.server.ts';
 
-/** Loads the sample town when the administrator has asked for it, in a process of its own. */
+/** Loads the sample town at the administrator's request, in a separate process. */
 export function loadSampleTownOf({ read, write }: Services, runTool: RunTool): WatchedJob {
   return {
     name: LOAD_SAMPLE_TOWN,

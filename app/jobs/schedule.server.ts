@@ -2,22 +2,24 @@ import { Cron } from 'croner';
 import { LEASE_MS, type Leases, realStopwatch, type Stopwatch } from './lease.server.ts';
 
 type Work = {
-  /** Its name in the log, and in the database for who works on it. */
+  /** Its name in the log, and in the database's row about its holder. */
   name: string;
-  /** Ends soon after the signal fires: with the step it is at. */
+  /** Ends soon after the signal fires: with the current step. */
   work: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Done by the calendar. `when` is a cron pattern in UTC. `everywhere`: each process does it, on what it alone has. */
+/**
+ * Runs on a schedule. `when` is a cron pattern in UTC. `everywhere`: runs in each process, on that process's own state.
+ */
 export type TimedJob = Work & { when: string; everywhere?: boolean };
 
-/** Done whenever there is something to do, which is asked every two seconds and soon after a nudge. */
+/** Runs whenever there is something to do, which is checked every two seconds and soon after a nudge. */
 export type WatchedJob = Work & { hasWork: () => Promise<boolean> };
 
 export type Schedule = {
   /** There is, or soon will be, something to do for the watched job of this name. */
   nudge: (name: string) => void;
-  /** Lets every job finish the step it is at; resolves when all have, within ten seconds at most. */
+  /** Lets every job finish its current step; resolves when all have, within ten seconds at most. */
   stop: () => Promise<void>;
 };
 
@@ -25,17 +27,17 @@ export type ScheduleOptions = {
   timed: TimedJob[];
   watched: WatchedJob[];
   leases: Leases;
-  /** A job failed, for the first time since it worked; it is tried again at its next time. */
+  /** A job failed for the first time since it worked; it is retried at its next time. */
   report: (name: string, error: unknown) => void;
   stopwatch?: Stopwatch;
 };
 
 const ASK_MS = 2000;
-// A nudge comes from within a transaction, which needs a moment to be over.
+// A nudge comes from within a transaction, which needs a moment to commit.
 const NUDGE_MS = 150;
 const STOP_MS = 8000;
 
-/** Starts the jobs of this process. Of all processes on one database one works on each at a time. */
+/** Starts the jobs of this process. Of all processes on one database, one runs each job at a time. */
 export function startJobs({
   timed,
   watched,
@@ -51,7 +53,7 @@ export function startJobs({
       .then(
         () => void failing.delete(job.name),
         (error: unknown) => {
-          // A database that is away for an hour is one line in the log, not two thousand.
+          // A database that is unavailable for an hour is one log line, not two thousand.
           if (!failing.has(job.name)) report(job.name, error);
           failing.add(job.name);
         },
@@ -84,14 +86,14 @@ function startTimed({ leases, stopwatch, stop, track }: Context, job: TimedJob):
   const once = async () => {
     if (job.everywhere) return job.work(stop);
     if (await leases.hold(job.name, stop, job.work)) return;
-    // Somebody else works on it, or died at it: the next look tells which.
+    // Another process is running it, or crashed in it: the next check shows which.
     await stopwatch.wait(LEASE_MS, stop).catch(() => undefined);
     if (!stop.aborted) await leases.hold(job.name, stop, job.work);
   };
   return new Cron(job.when, { timezone: 'UTC', protect: true, unref: true }, () => track(job, once()));
 }
 
-/** Answers the bell that makes it look again. */
+/** Returns a function that triggers the next check. */
 function startWatching({ leases, stopwatch, stop, track }: Context, job: WatchedJob): () => void {
   let wake = new AbortController();
   const rest = async () => {

@@ -24,7 +24,7 @@ import { type Schedule, startJobs, type TimedJob, type WatchedJob } from './sche
 
 const SEND_MAIL = 'send-mail';
 
-/** Starts all that the site does outside requests. To be stopped before the services are closed. */
+/** Starts all background work. Stop it before the services are closed. */
 export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
   const { write, log } = services;
   const schedule = startJobs({
@@ -70,7 +70,7 @@ function sendMailOf(services: Services): WatchedJob {
   };
 }
 
-/** Ballots are sealed within seconds of the closing, and what linked them to voters is gone from the disk. */
+/** Ballots are finalized within seconds of closing, and what linked them to voters is removed from the disk. */
 function closePollsOf({ write, now }: Services): WatchedJob {
   return {
     name: 'close-polls',
@@ -91,7 +91,7 @@ function publishItemsOf({ write, now }: Services): WatchedJob {
   };
 }
 
-/** What a migration, a restore or SQL by hand has written is found within seconds. */
+/** Rows written by a migration, a restore or manual SQL are indexed within seconds. */
 function indexItemsOf({ write }: Services): WatchedJob {
   return {
     name: 'index-items',
@@ -100,7 +100,7 @@ function indexItemsOf({ write }: Services): WatchedJob {
   };
 }
 
-/** For help with typing errors in searches: seconds after something was published. */
+/** For correcting typos in searches: seconds after something was published. */
 function learnWordsOf({ write }: Services): WatchedJob {
   return {
     name: 'learn-words',
@@ -109,7 +109,7 @@ function learnWordsOf({ write }: Services): WatchedJob {
   };
 }
 
-/** Within seconds of a write the hub, if there is one, knows of it. */
+/** Within seconds of a write the hub, if there is one, is notified. */
 function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
   const announcing = { db: write, siteUrl: settings.url, now, outbound: openOutbound() };
   return {

@@ -2,12 +2,12 @@ import { mailColors } from './mail-colors.ts';
 import type { Letter, MailKind } from './mail-queue.server.ts';
 import { plainLine } from './plain-line.ts';
 
-/** Whose mail it is. `url` is the public origin, `place` the town as the site's frame names it. */
+/** The site that sends the email. `url` is the public origin, `place` the town as in the site's frame. */
 export type MailSite = { title: string; place: string; url: string };
 
 export type RenderedLetter = { subject: string; text: string; html: string };
 
-/** The letter as plain text and as HTML in the site's look. Every text of it is one line and shown as text. */
+/** The email as plain text and as HTML in the site's design. Every text in it is one line and shown as text. */
 export function renderLetter(letter: Letter, site: MailSite): RenderedLetter {
   const content = linesOf(letter, site);
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
@@ -38,7 +38,7 @@ function linesOf({ kind, subject, paragraphs, action, footnote }: Letter, site: 
   };
 }
 
-/** Why this mail came, in plain words. */
+/** Why this email was sent, in plain words. */
 function reasonOf(kind: MailKind, title: string): string {
   switch (kind) {
     case 'verify-address':
@@ -63,7 +63,7 @@ function renderText({ subject, title, place, url, paragraphs, action, footnote, 
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [footnote] : []),
-    // Signature mark of RFC 3676: mail programs show what follows as small print.
+    // Signature mark of RFC 3676: email programs show what follows as small print.
     `-- \n${title} · ${place}\n${url}\n\n${reason}`,
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -108,14 +108,14 @@ function paragraphHtml(text: string, color: 'ink' | 'ink-2', size: number): stri
   return `<p class="${color}" style="margin:0 0 16px;color:${light[color]};font-size:${size}px;line-height:1.58">${escapeHtml(text)}</p>`;
 }
 
-/** The address once more as text: for whom a button does not work, and who wants to see where it leads. */
+/** The address again as text: for readers whose button doesn't work, or who want to see where it leads. */
 function actionHtml({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0 16px"><a class="button" href="${address}" style="display:inline-block;padding:12px 20px;background:${light.action};color:${light['on-action']};border-radius:6px;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="ink-3" style="margin:0 0 16px;color:${light['ink-3']};font-size:14px;line-height:1.45">If the button doesn’t work, open this link:<br><a class="action" href="${address}" style="color:${light.action};word-break:break-all">${address}</a></p>`;
 }
 
-/** Mail programs that know dark colours get the design's; the others keep the light ones, or invert them. */
+/** Email programs that support dark colors get the design's; the others keep the light ones, or invert them. */
 function darkRules(): string {
   return `@media (prefers-color-scheme: dark) {
 .paper { background: ${dark.paper} !important; color: ${dark.ink} !important; }

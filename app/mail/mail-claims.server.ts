@@ -3,23 +3,25 @@ import type { MailRow } from '#app/database/tables.ts';
 import type { Letter } from './mail-queue.server.ts';
 import { LONGEST_WAIT_MS, type MailError, nextAttemptOf, TROUBLES_OF_THE_WAY } from './mail-trouble.ts';
 
-/** How long a sender has for a mail it claimed. After that it counts as crashed, and the mail goes once more. */
+/**
+ * How long a sender's claim to an email lasts. After that the sender counts as crashed, and the email is sent again.
+ */
 export const CLAIM_MS = 120_000;
 
 // More than the clocks of two nodes differ.
 const SET_BACK_MS = 60 * 60_000;
 
-/** A mail that one sender has for itself until its claim ends. `attempts` counts this one. */
+/** An email claimed by one sender. `attempts` counts this one. */
 export type ClaimedMail = { id: string; attempts: number; queuedAt: number; letter: Letter };
 
-/** Whether any mail is due at `now` (UTC epoch milliseconds): cheap enough to be asked every few seconds. */
+/** Whether any email is due at `now` (UTC epoch milliseconds): cheap enough to check every few seconds. */
 export async function hasDueMail(db: WriteDb, now: number): Promise<boolean> {
   return (await findDue(db, now, [])) !== undefined;
 }
 
 /**
- * Takes the next due mail for 120 seconds; undefined when there is none. Of several senders one gets it. `busy` are the
- * mails this sender already has in hand: they are not taken again, however the clock jumps.
+ * Claims the next due email for 120 seconds; undefined when there is none. Of several senders one gets it. `busy` are
+ * the emails this sender is already working on: they are not claimed again, however the clock jumps.
  */
 export async function claimNextMail(
   db: WriteDb,
@@ -49,8 +51,8 @@ function toClaimedMail(row: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'letter'
 type DueMail = Pick<MailRow, 'id' | 'attempts' | 'state'>;
 
 /**
- * A time further ahead than any wait can be means that the clock was set back: such a mail is due as well. `sending`
- * mails are due when their sender let the claim run out.
+ * A time further ahead than any wait can be means that the clock was set back: such an email is due as well. `sending`
+ * emails are due when their claim has expired.
  */
 async function findDue(db: WriteDb, now: number, busy: readonly string[]): Promise<DueMail | undefined> {
   for (const [state, longest] of [
@@ -73,7 +75,7 @@ async function findDue(db: WriteDb, now: number, busy: readonly string[]): Promi
   return undefined;
 }
 
-/** The mail has gone: what it said and to whom is forgotten. */
+/** The email was sent: its text and recipient are deleted. */
 export async function markSent(db: WriteDb, mail: ClaimedMail, now: number): Promise<void> {
   await settle(db, mail, {
     state: 'sent',
@@ -86,8 +88,8 @@ export async function markSent(db: WriteDb, mail: ClaimedMail, now: number): Pro
 }
 
 /**
- * The mail has not gone. Refused for good it is marked bounced; else it is tried again later, and given up after 48
- * hours (R-56). Answers what became of it.
+ * The email was not sent. A permanent refusal marks it as bounced; otherwise it is retried later, and fails after 48
+ * hours (R-56). Returns its new state.
  */
 export async function markTroubled(
   db: WriteDb,
@@ -102,7 +104,7 @@ export async function markTroubled(
   return state;
 }
 
-/** Only who still has the claim says what became of a mail. */
+/** Only the current claim can change an email's state. */
 async function settle(db: WriteDb, mail: ClaimedMail, values: Partial<MailRow>): Promise<void> {
   await db
     .updateTable('mail')
@@ -113,7 +115,7 @@ async function settle(db: WriteDb, mail: ClaimedMail, values: Partial<MailRow>):
     .execute();
 }
 
-/** The way is free again: mails that waited for it go now, not at the end of their wait. */
+/** The problem is solved: emails that waited for it are sent now, not at the end of their wait. */
 export async function hurryWaitingMails(db: WriteDb): Promise<void> {
   await db
     .updateTable('mail')

@@ -1,4 +1,4 @@
-/** The design's colours, as app/ui/styles/tokens.css has them: mail programs know no custom properties. */
+/** The design's colors, as in app/ui/styles/tokens.css: email programs don't support custom properties. */
 export const mailColors = {
   light: {
     paper: '#fbfaf7',

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { MailError } from './mail-trouble.ts';
 import { plainLine } from './plain-line.ts';
 
-/** How long a mail stays in the folder (R-57). */
+/** How long an email stays in the folder (R-57). */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Where mails go while there is no mail server. */
+/** Where emails go without a mail server. */
 export function mailFolderOf(dataFolder: string): string {
   return join(dataFolder, 'mail');
 }
 
 /**
- * Writes the message as `name`.eml, readable by the owner of the folder alone (R-57). The same name once more replaces
- * it, complete at every moment. Throws MailError.
+ * Writes the message to `name`.eml, readable by the owner of the folder only (R-57). The same name again replaces it,
+ * complete at every moment. Throws MailError.
  */
 export async function writeMailFile(folder: string, name: string, raw: Buffer): Promise<void> {
   const file = join(folder, `${name}.eml`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // A folder that was there before may have been open to others.
+    // An existing folder may have been open to others.
     await chmod(folder, 0o700);
     await rm(`${file}.part`, { force: true });
     await writeFile(`${file}.part`, raw, { mode: 0o600, flag: 'wx' });
@@ -29,7 +29,7 @@ export async function writeMailFile(folder: string, name: string, raw: Buffer): 
   }
 }
 
-/** Removes what is older than seven days at `now` (UTC epoch milliseconds). No folder is nothing to do. */
+/** Deletes what is older than seven days at `now` (UTC epoch milliseconds). Does nothing without the folder. */
 export async function removeOldMailFiles(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => /\.eml(\.part)?$/.test(each))) {

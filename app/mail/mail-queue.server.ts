@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { WriteDb } from '#app/database/handles.ts';
 import { isEmailAddress } from './email-address.ts';
 
-/** What the site writes about; each says in plain words why it came. */
+/** The kinds of emails; each says in plain words why it was sent. */
 export type MailKind =
   | 'verify-address'
   | 'reset-password'
@@ -19,8 +19,8 @@ export type MailKind =
   | 'test';
 
 /**
- * A mail as its writer sees it: text alone, which is escaped wherever it is shown. `action` is the one thing the reader
- * can do, `footnote` small print below.
+ * An email as text only, which is escaped wherever it is shown. `action` is the one thing the reader can do, `footnote`
+ * small print below.
  */
 export type Letter = {
   to: string;
@@ -31,13 +31,13 @@ export type Letter = {
   footnote?: string;
 };
 
-/** Heard by the sender of this process, if it runs one: something was put into the queue, or soon will be. */
+/** Called for the sender of this process, if there is one: something was queued, or soon will be. */
 export const mailQueued = channel('belfry:mail-queued');
 
 /**
- * Puts a mail into the queue, in the caller's transaction. It is sent after the transaction is over, never inside a
- * request (R-56). `now` is UTC epoch milliseconds. Throws RangeError on an address outside the narrow grammar (R-55)
- * and on an action that leads to no web address.
+ * Queues an email in the caller's transaction. It is sent after the transaction, never inside a request (R-56). `now`
+ * is UTC epoch milliseconds. Throws RangeError for an address outside the narrow grammar (R-55) and for an action that
+ * is not a web address.
  */
 export async function queueMail(db: WriteDb, letter: Letter, now: number): Promise<void> {
   const { to, kind, ...content } = letter;
@@ -54,7 +54,7 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
       letter: JSON.stringify(content),
       state: 'queued',
       attempts: 0,
-      // At once, whatever happens to the clock until then.
+      // At once, whatever the clock does until then.
       nextAttemptAt: 0,
       queuedAt: now,
     })
@@ -63,7 +63,7 @@ export async function queueMail(db: WriteDb, letter: Letter, now: number): Promi
 }
 
 /**
- * Takes back what waits to be sent to an address, and forgets address and text of what could not be. `now` is UTC epoch
+ * Withdraws what is waiting for an address, and deletes address and text of what could not be sent. `now` is UTC epoch
  * milliseconds.
  */
 export async function withdrawMailsTo(db: WriteDb, to: string, now: number): Promise<void> {

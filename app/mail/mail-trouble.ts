@@ -1,22 +1,22 @@
-/** Why a mail could not go: what is wrong with the mail server, with its settings, or with this one mail. */
+/** Why an email could not be sent: a problem with the mail server, its settings, or this email. */
 export type Trouble =
-  /** The mail server does not answer, is too slow or breaks off. */
+  /** The mail server does not respond, is too slow or disconnects. */
   | 'unreachable'
-  /** No connection that others cannot read. */
+  /** No encrypted connection. */
   | 'unsafe'
   /** The mail server does not accept the user and password. */
   | 'login'
   /** The mail server does not accept the sender. */
   | 'sender'
-  /** The mail server asked to try again later. */
+  /** The mail server asked to retry later. */
   | 'deferred'
-  /** The mail server refused this recipient or this mail for good. */
+  /** The mail server refused this recipient or this email permanently. */
   | 'refused'
   /** The file could not be written. */
   | 'unwritable'
   | 'unknown';
 
-/** Thrown by whatever takes a mail away. `reply` is the other side's own words, on one line. */
+/** Thrown by all transports. `reply` is the other side's text, on one line. */
 export class MailError extends Error {
   override name = 'MailError';
   trouble: Trouble;
@@ -29,7 +29,7 @@ export class MailError extends Error {
   }
 }
 
-/** Troubles of the way, not of the mail: when one mail gets through, all of these may. */
+/** Problems of the connection, not of the email: when one email gets through, all of these may. */
 export const TROUBLES_OF_THE_WAY: Trouble[] = ['unreachable', 'unsafe', 'login', 'sender', 'unwritable'];
 
 const MINUTE = 60_000;
@@ -37,12 +37,12 @@ const HOUR = 60 * MINUTE;
 
 export const LONGEST_WAIT_MS = 4 * HOUR;
 const GIVE_UP_MS = 48 * HOUR;
-// A clock that jumps ahead must not make all waiting mails give up at their first trouble.
+// A clock that jumps ahead must not make all waiting emails fail at their first problem.
 const LEAST_ATTEMPTS = 8;
 
 /**
- * When to try again after the `attempts`th attempt, in UTC epoch milliseconds: after one minute, then twice as long
- * each time, up to four hours (R-56). Undefined when it is 48 hours since the mail was queued: given up.
+ * When to retry after the `attempts`th attempt, in UTC epoch milliseconds: after one minute, then twice as long each
+ * time, up to four hours (R-56). Undefined 48 hours after the email was queued: it has failed.
  */
 export function nextAttemptOf(attempts: number, queuedAt: number, now: number): number | undefined {
   const next = now + Math.min(MINUTE * 2 ** (attempts - 1), LONGEST_WAIT_MS);

@@ -1,7 +1,7 @@
 import type { MailKind } from './mail-queue.server.ts';
 import type { Trouble } from './mail-trouble.ts';
 
-/** What a mail is, for the administrator's list. */
+/** The kind of an email, for the administrator's list. */
 export const mailKindWords: Record<MailKind, string> = {
   'verify-address': 'Confirm an address',
   'reset-password': 'Choose a new password',
@@ -17,7 +17,7 @@ export const mailKindWords: Record<MailKind, string> = {
   test: 'Test email',
 };
 
-/** Why a mail has not gone, and what can be done, as sentences for the administrator. */
+/** Why an email was not sent, and what can be done, as text for the administrator. */
 export const troubleWords: Record<Trouble, string> = {
   unreachable: 'The mail server does not respond. Check SMTP_URL and that the server is running.',
   unsafe:

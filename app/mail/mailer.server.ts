@@ -1,4 +1,4 @@
-/** The only importer of nodemailer: composes messages, and takes them to the mail server. */
+/** The only importer of nodemailer: composes messages, and sends them to the mail server. */
 import { isIP } from 'node:net';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
@@ -9,20 +9,20 @@ import type { MailError } from './mail-trouble.ts';
 import { plainLine } from './plain-line.ts';
 import { mailErrorOf } from './smtp-trouble.ts';
 
-/** A message with its one sender and one recipient, complete: what is sent is what a file holds. */
+/** A complete message with its sender and its one recipient: the same whether it is sent or written to a file. */
 export type Message = { from: string; to: string; raw: Buffer };
 
 export type MessageFacts = {
-  /** Of the queue: the Message-ID is made of it, and the same at every attempt. */
+  /** The queue's id: the Message-ID contains it, and is the same at every attempt. */
   id: string;
   letter: Letter;
   site: MailSite;
-  /** `MAIL_FROM`; without it the sender is no-reply at the site's host. */
+  /** `MAIL_FROM`; by default the sender is no-reply at the site's host. */
   mailFrom: string | undefined;
   now: number;
 };
 
-/** The letter as a message of RFC 5322. `now` (UTC epoch milliseconds) becomes its Date. */
+/** The email as a message of RFC 5322. `now` (UTC epoch milliseconds) becomes its Date. */
 export async function composeMessage({ id, letter, site, mailFrom, now }: MessageFacts): Promise<Message> {
   const host = hostOf(site.url);
   const sender = senderOf(mailFrom, { name: plainLine(site.title), address: `no-reply@${host}` });
@@ -35,7 +35,7 @@ export async function composeMessage({ id, letter, site, mailFrom, now }: Messag
     html,
     messageId: `<${id}@${host}>`,
     date: new Date(now),
-    // No answering machine shall answer this (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -63,14 +63,14 @@ function hostOf(url: string): string {
 
 export type SmtpWay = {
   smtpUrl: string;
-  /** The public origin: by its host the site says hello. */
+  /** The public origin: its host is used in EHLO. */
   siteUrl: string;
-  /** Until the mail server has answered, and for all of it (R-56). */
+  /** Timeouts of one response, and of the whole conversation (R-56). */
   connectMs?: number;
   totalMs?: number;
 };
 
-/** Takes the message to the mail server. Throws MailError. When `signal` fires the connection is cut. */
+/** Sends the message to the mail server. Throws MailError. When `signal` fires, the connection is closed. */
 export async function sendBySmtp(
   way: SmtpWay,
   { from, to, raw }: Message,
@@ -99,7 +99,7 @@ async function converse(way: SmtpWay, signal: AbortSignal, talk: Talk): Promise<
   const limit = AbortSignal.any([signal, AbortSignal.timeout(way.totalMs ?? 60_000)]);
   const cut = () => broken.reject(new Error('took too long'));
   limit.addEventListener('abort', cut);
-  // Errors come after the end of a conversation too: somebody must listen.
+  // Errors also occur after the end of a conversation, so there must be a listener.
   connection.on('error', broken.reject);
   connection.once('end', () => broken.reject(new Error('the mail server hung up')));
   broken.promise.catch(() => undefined);
@@ -127,8 +127,8 @@ async function connect(connection: SMTPConnection, login: Login | undefined): Pr
 }
 
 /**
- * How to connect. A password is never sent readable: beyond this machine a login needs smtps or STARTTLS, with a
- * certificate that holds. A mail server on this machine may have one that nobody signed.
+ * How to connect. A password is never sent unencrypted: on another machine, a login needs smtps or STARTTLS with a
+ * valid certificate. A mail server on this machine may have a self-signed one.
  */
 export function connectionOf({ smtpUrl, siteUrl, connectMs = 10_000, totalMs = 60_000 }: SmtpWay) {
   const { host = 'localhost', port, secure, auth, tls } = parseConnectionUrl(smtpUrl);

@@ -1,7 +1,7 @@
 /**
  * The text on one line, for headers and lists: line breaks, NUL, other control characters and separators that some
- * reader takes for a line break (U+2028, U+2029, U+0085) become spaces, so that no text can add a header (R-55).
- * Characters that reverse the direction of what follows are dropped. Longer texts are cut at `most` characters.
+ * program takes for a line break (U+2028, U+2029, U+0085) become spaces, so that no text can add a header (R-55).
+ * Characters that reverse the direction of text are dropped. Cut at `most` characters.
  */
 export function plainLine(text: string, most = 200): string {
   const line = text

@@ -11,10 +11,10 @@ import type { MailKind } from './mail-queue.server.ts';
 import { MailError } from './mail-trouble.ts';
 import { plainLine } from './plain-line.ts';
 
-/** Takes one mail away: to the mail server, or into a file. Throws MailError. When `signal` fires it gives up. */
+/** Delivers one email: to the mail server, or to a file. Throws MailError. Aborts when `signal` fires. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
-/** One mail's fate, for the log: nothing of what it said or to whom (R-65). */
+/** The outcome of one email, for the log: without its text and recipient (R-65). */
 export type MailReport = {
   mail: string;
   kind: MailKind;
@@ -29,7 +29,7 @@ export type Sending = {
   /** UTC epoch milliseconds. */
   now: () => number;
   report: (report: MailReport) => void;
-  /** When it fires, no further mail is begun, and those under way have `graceMs` to be done. */
+  /** When it fires, no further email is started, and those under way have `graceMs` to finish. */
   signal: AbortSignal;
   graceMs?: number;
 };
@@ -38,8 +38,8 @@ const AT_ONCE = 5;
 const GRACE_MS = 6000;
 
 /**
- * Sends all due mails, five at once, and those that come in meanwhile. Each goes at least once: a sender that crashes
- * between the mail server's yes and the note of it leaves a mail that goes again, with the same Message-ID. Throws only
+ * Sends all due emails, five at once, and those that come in meanwhile. Each is sent at least once: if a sender crashes
+ * between the mail server's acceptance and recording it, the email is sent again, with the same Message-ID. Throws only
  * when the database fails.
  */
 export async function sendQueuedMails(sending: Sending): Promise<void> {

@@ -26,7 +26,7 @@ function bySmtp(smtpUrl: string): Deliver {
   };
 }
 
-/** One round of a sender at `now`; answers what became of each mail. */
+/** One round of a sender at `now`; returns the outcome of each email. */
 async function send(db: WriteDb, deliver: Deliver, now = NOW, signal?: AbortSignal): Promise<MailReport[]> {
   const reports: MailReport[] = [];
   await sendQueuedMails({
@@ -98,7 +98,7 @@ eachDatabase('F18 R-56 mails that waited for a mail server go as soon as it is b
   expect((await rowsOf(t)).map(({ trouble }) => trouble)).toEqual(Array(3).fill('unreachable'));
   await using sink = await openSmtpSink({ port });
   await queueMail(write, letterTo('new@example.org'), now);
-  // The old ones would wait for up to half an hour more; the new one opens the way.
+  // The old ones would wait for up to half an hour more; the new one triggers them.
   const reports = await send(write, deliver, now - HOUR + MINUTE);
   expect(reports.map(({ state }) => state)).toEqual(Array(4).fill('sent'));
   expect(sink.received).toHaveLength(4);
@@ -145,7 +145,7 @@ eachDatabase('R-56 what a crashed sender had claimed goes again when the claim r
   await using sink = await openSmtpSink();
   const { write } = t.database;
   await queueMail(write, letterTo('june@example.org'), NOW);
-  // The mail server has said yes, and the sender dies before it can note that.
+  // The mail server has accepted it, and the sender crashes before it can record that.
   const mail = await claimNextMail(write, NOW);
   if (mail) await bySmtp(sink.url)(mail, new AbortController().signal);
   expect(await send(write, bySmtp(sink.url), NOW + CLAIM_MS - 1)).toEqual([]);

@@ -1,7 +1,7 @@
 import { MailError, type Trouble } from './mail-trouble.ts';
 import { plainLine } from './plain-line.ts';
 
-/** What nodemailer says of a failed conversation with a mail server. */
+/** What nodemailer reports of a failed conversation with a mail server. */
 type SmtpFailure = {
   message?: string;
   code?: string;
@@ -11,7 +11,7 @@ type SmtpFailure = {
   command?: string;
 };
 
-/** What went wrong, of anything a conversation with a mail server can throw. */
+/** The kind of problem, from any error of a conversation with a mail server. */
 export function mailErrorOf(error: unknown): MailError {
   if (error instanceof MailError) return error;
   const failure = (error ?? {}) as SmtpFailure;

@@ -4,12 +4,12 @@ import { mailQueued } from './mail-queue.server.ts';
 import type { Trouble } from './mail-trouble.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a mail that could not go keeps its text, and may be tried again. */
+/** How long the text of a failed email is stored, and it can be retried. */
 const RETRY_MS = 7 * DAY_MS;
-/** How long it is remembered that there was a mail. */
+/** How long the record of an email is stored. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
-/** A mail that waits or did not go. `recipient` is gone after seven days, and with it the way to try again. */
+/** An email that is waiting or failed. `recipient` is deleted after seven days, and then it can't be retried. */
 export type TroubledMail = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'attempts' | 'queuedAt' | 'reply'> & {
   state: 'waiting' | 'failed' | 'bounced';
   trouble: Trouble | null;
@@ -19,7 +19,10 @@ export type QueueState = { waiting: number; sent: number; troubled: TroubledMail
 
 const SHOWN = 100;
 
-/** The state of the queue: how many wait, how many went in the last 30 days, and the newest 100 that wait or did not go. */
+/**
+ * The state of the queue: how many are waiting, how many were sent in the last 30 days, and the newest 100 that are
+ * waiting or failed.
+ */
 export async function readQueueState(db: ReadDb): Promise<QueueState> {
   const counts = await db
     .selectFrom('mail')
@@ -52,8 +55,8 @@ async function listTroubledMails(db: ReadDb): Promise<TroubledMail[]> {
 }
 
 /**
- * Puts a mail that waits, failed or bounced at the head of the queue, with 48 hours before it. `now` is UTC epoch
- * milliseconds. False when there is none of this id, or its text is no longer kept.
+ * Puts an email that is waiting, failed or bounced at the head of the queue, with 48 hours from now. `now` is UTC epoch
+ * milliseconds. False when there is none with this id, or its text was deleted.
  */
 export async function retryMail(db: WriteDb, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -68,8 +71,8 @@ export async function retryMail(db: WriteDb, id: string, now: number): Promise<b
 }
 
 /**
- * Forgets what mails said that could not go, seven days after they were given up, and everything about a mail after 30
- * days. `now` is UTC epoch milliseconds.
+ * Deletes the texts of failed emails seven days after they failed, and their records after 30 days. `now` is UTC epoch
+ * milliseconds.
  */
 export async function removeOldMails(db: WriteDb, now: number): Promise<void> {
   await db

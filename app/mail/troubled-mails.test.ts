@@ -9,7 +9,7 @@ import { readQueueState, removeOldMails, retryMail } from './troubled-mails.serv
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A mail that went, one that bounced and one that waits for its next try. */
+/** An email that was sent, one that bounced and one that is waiting for its next attempt. */
 async function fillQueue(db: WriteDb): Promise<void> {
   for (const name of ['sent', 'refused', 'deferred'] as const) {
     const letter = { to: `${name}@example.org`, kind: 'test', subject: name, paragraphs: [] } as const;

@@ -15,12 +15,12 @@ type Signed = { visit: Visit; userId: string };
 const MERGE_TYPES = ['application/json', 'application/merge-patch+json'];
 const ALLOW = { Allow: 'GET, HEAD, PATCH, DELETE' };
 
-/** `/api/v1/me`: everything that is kept about who is signed in. Never throws. */
+/** `/api/v1/me`: everything stored about the logged-in user. Never throws. */
 export function loader(args: Route.LoaderArgs) {
   return forOwner(args, 'read', (signed) => readOwn(args, signed));
 }
 
-/** PATCH changes the opt-in, DELETE removes the account. */
+/** PATCH changes the opt-in, DELETE deletes the account. */
 export function action(args: Route.ActionArgs) {
   if (args.request.method === 'PATCH') return forOwner(args, 'change', (signed) => changeOwn(args, signed));
   if (args.request.method === 'DELETE') return forOwner(args, 'remove', (signed) => removeOwn(args, signed));
@@ -38,7 +38,7 @@ function forOwner(
   });
 }
 
-/** The policy has let nobody else pass. */
+/** The policy admits only logged-in users. */
 function userIdOf(viewer: Viewer): string {
   if (viewer.kind === 'visitor') throw new Error('nobody is signed in');
   return viewer.userId;
@@ -72,7 +72,7 @@ function refuseFields(error: z.ZodError): Response {
   return problemResponse(isUnknown ? 400 : 422, { errors });
 }
 
-/** As on the page, only within ten minutes of a password or of coming from Google (R-17). */
+/** As on the page, only within ten minutes of entering a password or coming from Google (R-17). */
 async function removeOwn(args: Args, { visit, userId }: Signed): Promise<Response> {
   const { auth } = visit.services;
   if (!(await auth.hasRecentProof(args.request)))

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import type { Policy } from '#app/policy.ts';
 
-/** What a person may change about their account by the API. */
+/** What users can change about their account with the API. */
 export const ownProfilePatch = z.strictObject({ newsletterOptIn: z.boolean().optional() });
 
 type OwnOperation = { method: string; summary: string; policy: Policy; answers: number[] };
 
-/** What `/api/v1/me` does (product contract section 4). A token is nobody's account, so none passes. */
+/** The operations of `/api/v1/me` (product contract section 4). A token belongs to no account, so none is accepted. */
 export const ownOperations = {
   read: {
     method: 'get',
@@ -29,7 +29,7 @@ export const ownOperations = {
   },
 } as const satisfies Record<string, OwnOperation>;
 
-/** The paths of `/api/v1/me` for the OpenAPI document; `describeProblem` gives the response of a failure. */
+/** The paths of `/api/v1/me` for the OpenAPI document; `describeProblem` returns the response of a failure. */
 export function describeOwnPaths(describeProblem: (status: number) => object): Record<string, object> {
   const operations = Object.entries(ownOperations).map(([name, operation]) => [
     operation.method,

@@ -1,13 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 addresses that anybody may have: 2000::/3. */
+/** Public IPv6 addresses: 2000::/3. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** Stands for an IPv4 address where there is no IPv4 (RFC 6052). */
+/** Represents an IPv4 address where there is no IPv4 (RFC 6052). */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
 
 /**
- * Whether an address is global unicast: no loopback, no private, shared, link-local, multicast, reserved or tunnelled
- * one, however it is written. An IPv4 address inside of an IPv6 one counts as itself. What is no address is none. R-37.
+ * Whether an address is global unicast: not loopback, private, shared, link-local, multicast, reserved or tunneled,
+ * however it is written. An IPv4 address inside an IPv6 one counts as itself. False for text that is not an address.
+ * R-37.
  */
 export function isGlobalUnicast(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
@@ -18,7 +19,7 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(GLOBAL_V6);
 }
 
-/** The same address in its one form, so that two of them can be compared; undefined when it is none. */
+/** The normalized address, for comparing two of them; undefined when it is not an address. */
 export function plainAddressOf(address: string): string | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : undefined;
 }

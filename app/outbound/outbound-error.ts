@@ -1,4 +1,4 @@
-/** Why another server could not be asked. */
+/** Why a request to another server failed. */
 export type OutboundReason = 'refused' | 'unreachable' | 'slow' | 'large' | 'lost';
 
 const sentences: Record<OutboundReason, string> = {
@@ -9,7 +9,7 @@ const sentences: Record<OutboundReason, string> = {
   lost: 'The server sends from one address to the next',
 };
 
-/** Thrown instead of an answer. `message` is for the administrator and names no address that was found on the way. */
+/** Thrown instead of a response. `message` is for the administrator and contains no address found on the way. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
   readonly reason: OutboundReason;

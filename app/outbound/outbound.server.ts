@@ -1,7 +1,6 @@
 /**
- * The one door to other servers: whatever the site asks of an address that somebody typed or another server named goes
- * through here, so that nobody reaches this machine or its neighbours through us (R-37), and nobody costs more than a
- * fixed time and memory (R-38).
+ * The only module for requests to addresses that someone typed or another server named, so that nobody reaches this
+ * machine or its neighbors through the site (R-37), and nobody costs more than a fixed time and memory (R-38).
  */
 
 import { OutboundError } from './outbound-error.ts';
@@ -19,8 +18,8 @@ export type OutboundRequest = {
 
 export type Outbound = {
   /**
-   * Asks when it is its turn, follows redirects, and answers whatever status came. Throws OutboundError, and what
-   * `signal` says when that stops it.
+   * Sends the request when it is its turn, follows redirects, and returns the response whatever its status. Throws
+   * OutboundError, and the reason of `signal` when that aborts it.
    */
   ask: (request: OutboundRequest) => Promise<OutboundAnswer>;
 };
@@ -37,10 +36,10 @@ const DEFAULT_BOUNDS: Bounds = {
   maxDecodedBytes: 8 * 1024 * 1024,
 };
 
-/** Of the whole process: however many doors are opened, no more is asked at once. */
+/** For the whole process: several instances share the limit. */
 const turns = openTurns({ atOnce: 4, perHost: 1 });
 
-/** The door, which reaches global unicast addresses on the usual ports, and what `reachable` names besides. */
+/** An instance that reaches global unicast addresses on the usual ports, and those in `reachable`. */
 export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}): Outbound {
   const reach = openReach(reachOptions);
   const limits = { ...DEFAULT_BOUNDS, ...bounds };
@@ -60,7 +59,7 @@ export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}):
   };
 }
 
-/** Gives each of several works what the ones before have left of the time. What passes in between does not count. */
+/** Gives each of several requests the time that the previous ones have left. Waiting in between does not count. */
 function withinTime(totalMs: number, stop: AbortSignal | undefined) {
   let left = totalMs;
   return async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
@@ -78,10 +77,10 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? '';
 }
 
-/** What says who asks, or proves it: meant for one server and for no other. */
+/** Headers that identify or authenticate the sender: for one server only. */
 const PROOF = /^(authorization|proxy-authorization|cookie|x-hub-signature.*)$/i;
 
-/** What is said on the way: to another origin nothing of that. */
+/** The headers for a redirect: without those, if it leads to another origin. */
 function headersFor(
   target: string,
   { url, headers = {} }: { url: string; headers?: Record<string, string> },
@@ -90,7 +89,7 @@ function headersFor(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !PROOF.test(name)));
 }
 
-/** Where to ask instead; undefined when the answer is one. What was sent is only sent again where that is meant. */
+/** Where to redirect; undefined when the response is final. The body is only sent again where that is intended. */
 function redirectOf({ url, method }: { url: string; method: string }, answer: OutboundAnswer) {
   const location = answer.headers.location;
   const isMeant = method === 'POST' ? [307, 308] : [301, 302, 303, 307, 308];

@@ -7,7 +7,7 @@ import { openOutbound } from './outbound.server.ts';
 import type { OutboundError } from './outbound-error.ts';
 import { openReach } from './reach.server.ts';
 
-/** A server on loopback that counts who knocks. */
+/** A server on loopback that counts connections. */
 async function listen(answer: RequestListener, host = '127.0.0.1') {
   const server = createServer(answer);
   let knocks = 0;
@@ -60,7 +60,7 @@ test('R-37 nobody reaches this machine through the site, however its address is 
     '100.64.0.1',
   ];
   const addresses = own.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
-  // On a usual port, so that only the address can be what is refused.
+  // On a usual port, so that only the address can be the reason for the refusal.
   const { ask } = openOutbound();
   for (const host of [...hosts, ...mapped, '[fe80::1]', ...addresses]) {
     expect(await reasonOf(ask({ url: `http://${host}:8080/` })), host).toBe('refused');
@@ -99,7 +99,7 @@ test('R-37 what is checked is what is connected to: a name is looked up once for
   expect(await look()).toEqual([{ address: '93.184.216.34', family: 4 }]);
   expect(asked).toBe(1);
   expect(await look()).toMatchObject({ reason: 'refused' });
-  // And what the socket says in the end counts, too.
+  // The address that the socket finally reports counts, too.
   expect([reach.isReached(url, '127.0.0.1'), reach.isReached(url, undefined)]).toEqual([false, false]);
 });
 
@@ -232,7 +232,7 @@ test('R-38 a hostile server costs a fixed time and a fixed memory', async () => 
   });
 });
 
-/** Servers that answer when they are told to. */
+/** Servers that respond on command. */
 async function listenPatiently(hosts: string[]) {
   const open: { host: string; answer: () => void }[] = [];
   let heard: (() => void) | undefined;
@@ -244,7 +244,10 @@ async function listenPatiently(hosts: string[]) {
     }, host),
   );
   const urls = (await Promise.all(listening)).map(({ port }, at) => `http://${hosts[at]}:${port}/`);
-  /** Who was asked, once there are so many; what was sent besides would be there before the answers of a later knock. */
+  /**
+   * The servers that received a request, once there are this many; further ones would arrive before the responses of a
+   * later connection.
+   */
   async function listAsked(count: number): Promise<string[]> {
     while (open.length < count)
       await new Promise<void>((resolve) => {
@@ -271,7 +274,7 @@ test('R-38 four servers are asked at once, and each of them one thing at a time;
   await using servers = await listenPatiently(hosts);
   const { urls, answer, listAsked } = servers;
   const reachable = urls.map((url) => new URL(url).host);
-  // Two doors are no more than one.
+  // Two instances share the limit of one.
   const [door, other] = [openOutbound({ reachable }), openOutbound({ reachable })];
   const [first = '', ...others] = urls;
   const stop = new AbortController();
@@ -284,7 +287,7 @@ test('R-38 four servers are asked at once, and each of them one thing at a time;
   expect((await listAsked(4)).sort()).toEqual(hosts.slice(0, 4));
   stop.abort();
   await stopped;
-  // Who waits for the first server goes on waiting; who came after, for another, goes.
+  // Requests waiting for the first server keep waiting; later ones for another server go ahead.
   answer('127.0.0.3');
   expect((await listAsked(5)).slice(4)).toEqual(hosts.slice(4));
   answer('127.0.0.2');

@@ -5,18 +5,18 @@ import { isGlobalUnicast, plainAddressOf } from './address-class.ts';
 import { OutboundError } from './outbound-error.ts';
 
 export type ReachOptions = {
-  /** Exactly these `host:port` may be asked whatever their address is: a hub in the town's own network. */
+  /** Exactly these `host:port` are allowed whatever their address is: a hub in the town's own network. */
   reachable?: string[];
-  /** All addresses of a name; the system's resolver unless given. */
+  /** All addresses of a name; the system's resolver by default. */
   resolve?: (hostname: string) => Promise<string[]>;
 };
 
-/** What may be asked. `lookup` is for the socket: it gets addresses that were checked, and no others. */
+/** What may be requested. `lookup` is for the socket: it returns only checked addresses. */
 export type Reach = {
-  /** Throws OutboundError for an address that may not be asked, as far as it can be told by itself. */
+  /** Throws OutboundError for a forbidden address, as far as it is visible in the address itself. */
   check: (url: URL) => void;
   lookupFor: (url: URL) => LookupFunction;
-  /** Whether the socket may be used that has connected to this address. */
+  /** Whether the socket may be used after connecting to this address. */
   isReached: (url: URL, address: string | undefined) => boolean;
 };
 
@@ -34,7 +34,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
     if (url.username || url.password) throw new OutboundError('refused', 'it holds a password');
     if (!isNamed(url) && !USUAL_PORTS.includes(url.port))
       throw new OutboundError('refused', `port ${url.port} is unusual`);
-    // A socket looks up names, and takes an address as it is.
+    // A socket looks up names, but not literal addresses.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !mayConnect(url, literal)) throw notPublic();
   }
@@ -44,7 +44,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
     (hostname, options, done) => {
       findAddresses(hostname)
         .then((addresses) => {
-          // One that is not public is no mistake but an attempt: then none of them is taken.
+          // A private address among them is an attack, not a mistake: then none of them is used.
           if (addresses.length === 0) throw new OutboundError('unreachable', 'its name has no address');
           if (!addresses.every((address) => mayConnect(url, address))) throw notPublic();
           const found = addresses.map((address) => ({ address, family: isIP(address) }));
@@ -81,7 +81,7 @@ async function resolveBySystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
-/** A public address may be this machine's own: what listens on it may trust whoever is here. */
+/** A public address may be this machine's own: services on it may trust local clients. */
 function isOwnAddress(address: string): boolean {
   const plain = plainAddressOf(address);
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

@@ -5,7 +5,9 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutboundError } from './outbound-error.ts';
 import type { Reach } from './reach.server.ts';
 
-/** What one request may cost: milliseconds to connect, to the headers and to the end; bytes as they come and decoded. */
+/**
+ * The limits of one request: milliseconds to connect, to the headers and to the end; bytes compressed and decompressed.
+ */
 export type Bounds = {
   connectMs: number;
   headersMs: number;
@@ -14,7 +16,7 @@ export type Bounds = {
   maxDecodedBytes: number;
 };
 
-/** `url` is the one that answered. Header names are in small letters. */
+/** `url` is the one that responded. Header names are lower case. */
 export type OutboundAnswer = {
   url: string;
   status: number;
@@ -30,7 +32,7 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** One request to one server, without following where it leads. Throws OutboundError. */
+/** One request to one server, without following redirects. Throws OutboundError. */
 export async function sendOnce(sending: Sending, reach: Reach, bounds: Bounds): Promise<OutboundAnswer> {
   const url = URL.parse(sending.url);
   if (!url) throw new OutboundError('refused', 'it is no address');
@@ -49,14 +51,14 @@ export async function sendOnce(sending: Sending, reach: Reach, bounds: Bounds): 
   }
 }
 
-/** Resolves once the headers are there. */
+/** Resolves when the headers have arrived. */
 function openResponse(url: URL, sending: Sending, reach: Reach, bounds: Bounds): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const isSecure = url.protocol === 'https:';
   const request = (isSecure ? requestSecure : requestPlain)(url, {
     method: sending.method,
     headers: { ...sending.headers, 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': 'Belfry' },
-    // An agent of its own: no connection that others have opened, and no proxy that the environment names.
+    // An agent of its own: no shared connections, and no proxy from the environment.
     agent: isSecure ? new SecureAgent({ rejectUnauthorized: true }) : new PlainAgent(),
     lookup: reach.lookupFor(url),
     signal: sending.signal,
@@ -88,13 +90,13 @@ const decoders: Record<string, () => ReturnType<typeof createGunzip>> = {
   br: createBrotliDecompress as () => ReturnType<typeof createGunzip>,
 };
 
-/** Decoded once where it is compressed: one layer, and never more than was bargained for. */
+/** Decompressed once: one layer, and never more than the limit. */
 async function readBody(
   response: IncomingMessage,
   { maxBytes, maxDecodedBytes }: Bounds,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  // To say that nothing changed a server may give the length of what it does not send (RFC 9110, section 8.6).
+  // A 304 can have the length of the body that it does not send (RFC 9110, section 8.6).
   const announced = response.statusCode === 304 ? 0 : Number(response.headers['content-length']);
   if (announced > maxBytes) throw new OutboundError('large');
   const sent = collecting(maxBytes);

@@ -1,14 +1,17 @@
-/** How many may be at work at once, and how many of them for one host. */
+/** How many can run at once, and how many of them for one host. */
 export type TurnLimits = { atOnce: number; perHost: number };
 
 export type Turns = {
-  /** Works when it is its turn, and answers or throws as the work does. Throws the signal's reason if that comes first. */
+  /**
+   * Runs the work when it is its turn, and returns or throws what it does. Throws the signal's reason if that comes
+   * first.
+   */
   take: <Result>(host: string, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 };
 
 type Waiting = { host: string; start: () => void };
 
-/** Whoever came first goes first, but nobody waits for a host that is not theirs while there is room. */
+/** First come, first served, but nobody waits for another host while there are free slots. */
 export function openTurns({ atOnce, perHost }: TurnLimits): Turns {
   const busy: string[] = [];
   const waiting: Waiting[] = [];

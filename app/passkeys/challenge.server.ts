@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 
-/** For how long a challenge may be answered. A login page asks for a new one before that. */
+/** How long a challenge is valid. A login page requests a new one before that. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 /**
- * What a challenge is for, and the browser it was given to. `use` names the account too where somebody is signed in, so
- * that a challenge for one purpose or person opens nothing else.
+ * What a challenge is for, and the browser that received it. For a logged-in user, `use` also names the account, so
+ * that a challenge for one purpose or user is valid for nothing else.
  */
 export type ChallengeBinding = { use: string; browser: string };
 
@@ -16,7 +16,7 @@ const MAC_BYTES = 32;
 
 /**
  * A WebAuthn challenge: base64url of random bytes, the instant it expires, and a signature over both and the binding.
- * Nothing is written down, so asking for challenges fills no table. `now` is UTC epoch milliseconds.
+ * Nothing is stored, so requesting challenges fills no table. `now` is UTC epoch milliseconds.
  */
 export function createChallenge(secret: string, binding: ChallengeBinding, now: number): string {
   const content = Buffer.alloc(RANDOM_BYTES + INSTANT_BYTES);
@@ -26,8 +26,8 @@ export function createChallenge(secret: string, binding: ChallengeBinding, now: 
 }
 
 /**
- * Uses a challenge up. True once, for the binding it was made for and before it expires; then its hash is kept until it
- * would have expired anyway.
+ * Uses a challenge up. True once, for the binding it was created for and before it expires; then its hash is stored
+ * until it would have expired anyway.
  */
 export async function redeemChallenge(
   db: WriteDb,
@@ -50,7 +50,7 @@ export async function redeemChallenge(
 
 type RedeemedChallenge = { secret: string; challenge: string; binding: ChallengeBinding; now: number };
 
-/** Forgets used challenges that have expired: they are refused without being remembered. */
+/** Deletes used challenges that have expired: they are refused without being stored. */
 export async function purgeChallenges(db: WriteDb, now: number): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expiresAt', '<=', now).execute();
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-// Of an RSA key, the longest a passkey has, a credential takes 2 KB.
+// With an RSA key, the longest a passkey has, a credential takes 2 KB.
 const LONGEST = 16_384;
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 
-/** A base64url id that both fields spell alike, as WebAuthn has it; 1023 bytes at most. */
+/** A base64url id, spelled the same in both fields as WebAuthn requires; at most 1023 bytes. */
 const named = {
   id: base64url.max(1364),
   rawId: base64url.max(1364),
@@ -34,23 +34,23 @@ const assertion = z.object({
   }),
 });
 
-/** What a browser sends after it has made a passkey (RegistrationResponseJSON), with what is used of it alone. */
+/** What a browser sends after creating a passkey (RegistrationResponseJSON), with only the fields in use. */
 export type NewCredential = z.infer<typeof registration>;
 
-/** What a browser sends after somebody has used a passkey (AuthenticationResponseJSON), with what is used of it alone. */
+/** What a browser sends after using a passkey (AuthenticationResponseJSON), with only the fields in use. */
 export type UsedCredential = z.infer<typeof assertion>;
 
-/** Undefined for text that is no such credential. */
+/** Undefined for text that is not such a credential. */
 export function parseNewCredential(text: string): NewCredential | undefined {
   return registration.safeParse(jsonOf(text)).data;
 }
 
-/** Undefined for text that is no such credential. */
+/** Undefined for text that is not such a credential. */
 export function parseUsedCredential(text: string): UsedCredential | undefined {
   return assertion.safeParse(jsonOf(text)).data;
 }
 
-/** The challenge that the browser says it was given; empty when it names none. */
+/** The challenge that the browser says it received; empty when it names none. */
 export function challengeOf({ response }: NewCredential | UsedCredential): string {
   const client = jsonOf(Buffer.from(response.clientDataJSON, 'base64url').toString());
   return z.object({ challenge: base64url }).safeParse(client).data?.challenge ?? '';

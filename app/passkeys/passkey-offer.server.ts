@@ -1,9 +1,9 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-/** `later`: not now, but remind me. `never`: do not remind me either. */
+/** `later`: not now, but remind me. `never`: no reminders either. */
 export type OfferAnswer = 'later' | 'never';
 
-/** What the person said when they were asked to add a passkey; undefined when nobody has asked them yet. */
+/** What the user chose when they were asked to add a passkey; undefined before they were asked. */
 export async function findOfferAnswer(db: ReadDb, userId: string): Promise<OfferAnswer | undefined> {
   const row = await db
     .selectFrom('passkey_offer')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { PasskeyRow } from '#app/database/tables.ts';
 
-/** A passkey as it is kept. Instants are UTC epoch milliseconds; `lastUsedAt` is null before the first login with it. */
+/** A stored passkey. Instants are UTC epoch milliseconds; `lastUsedAt` is null before its first login. */
 export type Passkey = PasskeyRow;
 
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
   'lastUsedAt',
 ] as const;
 
-/** Keeps a new passkey and returns its id. Undefined when somebody has this very passkey already. */
+/** Stores a new passkey and returns its id. Undefined when an account already has this passkey. */
 export async function addPasskey(
   db: WriteDb,
   passkey: Omit<Passkey, 'id' | 'lastUsedAt'>,
@@ -32,7 +32,7 @@ export async function addPasskey(
   return numInsertedOrUpdatedRows === 1n ? id : undefined;
 }
 
-/** The user's passkeys, oldest first, with those that were made for another host. */
+/** The user's passkeys, oldest first, including those created for another host. */
 export function listPasskeys(db: ReadDb, userId: string): Promise<Passkey[]> {
   return db
     .selectFrom('passkey')
@@ -43,14 +43,14 @@ export function listPasskeys(db: ReadDb, userId: string): Promise<Passkey[]> {
     .execute();
 }
 
-/** The passkey that a browser names; undefined when it was removed, or never was. */
+/** The passkey that a browser names; undefined when it was removed, or never existed. */
 export function findPasskey(db: ReadDb, credentialId: string): Promise<Passkey | undefined> {
   return db.selectFrom('passkey').select(columns).where('credentialId', '=', credentialId).executeTakeFirst();
 }
 
 /**
- * Notes a login with the passkey and its authenticator's new `counter`. False when the passkey was removed, or used by
- * somebody else, since it was read as `passkey`.
+ * Records a login with the passkey and its authenticator's new `counter`. False when the passkey was removed or used
+ * since it was read as `passkey`.
  */
 export async function notePasskeyUse(
   db: WriteDb,
@@ -80,7 +80,7 @@ export async function renamePasskey(
   return numUpdatedRows === 1n;
 }
 
-/** False when the user has no such passkey any more. */
+/** False when the user no longer has this passkey. */
 export async function removePasskey(
   db: WriteDb,
   { userId, id }: Pick<Passkey, 'userId' | 'id'>,

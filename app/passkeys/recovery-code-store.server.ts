@@ -8,12 +8,12 @@ import {
   spellRecoveryCode,
 } from './recovery-code.ts';
 
-/** How many codes are left, and when they were made (UTC epoch milliseconds; undefined without any). */
+/** How many codes are left, and when they were created (UTC epoch milliseconds; undefined without any). */
 export type RecoveryCodesStatus = { left: number; createdAt: number | undefined };
 
 /**
- * Makes new codes and returns them as people read them; earlier ones stop working. Only hashes are kept. `now` is UTC
- * epoch milliseconds.
+ * Creates new codes and returns them formatted for people; earlier ones stop working. Only hashes are stored. `now` is
+ * UTC epoch milliseconds.
  */
 export async function replaceRecoveryCodes(db: WriteDb, userId: string, now: number): Promise<string[]> {
   const codes = Array.from({ length: CODES_AT_ONCE }, createCode);
@@ -38,7 +38,7 @@ export async function findRecoveryCodesStatus(db: ReadDb, userId: string): Promi
 }
 
 /**
- * The account of the address whose code was typed. Takes as long whether or not there is one (R-05). Looking does not
+ * The account of the address whose code was typed. Takes as long whether or not there is one (R-05). Reading does not
  * use the code up.
  */
 export async function findCodeOwner(db: ReadDb, address: string, typed: string): Promise<string | undefined> {
@@ -55,7 +55,7 @@ export async function findCodeOwner(db: ReadDb, address: string, typed: string):
   return row?.userId;
 }
 
-/** Uses the code up. True for exactly one of however many try at once. */
+/** Uses the code up. True for exactly one of any number of concurrent calls. */
 export async function redeemRecoveryCode(db: WriteDb, userId: string, typed: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')
@@ -73,7 +73,7 @@ function createCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 }
 
-/** A code cannot be guessed from its hash, so no salt and no slow hash are needed. */
+/** Codes are random, so no salt and no slow hash are needed. */
 function hashOf(code: string): string {
   return createHash('sha256').update(`recovery code\n${code}`).digest('hex');
 }

@@ -1,20 +1,20 @@
-/** Crockford's base 32: no letters that look like a digit or like each other. */
+/** Crockford's base 32: without letters that look like digits or like each other. */
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 random bits: too many to guess, however often somebody tries. */
+/** 80 random bits: too many to guess, however many attempts. */
 export const CODE_LENGTH = 16;
 
-/** How many codes a person gets at once. */
+/** How many codes a user gets at once. */
 export const CODES_AT_ONCE = 10;
 
-/** The code as people read it: groups of four. */
+/** The code formatted for people: groups of four. */
 export function spellRecoveryCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /**
- * The code that somebody typed in any case, with or without the hyphens, and with letters that were taken for digits.
- * Undefined for what cannot be one.
+ * A code as typed, in any case, with or without hyphens, and with letters mistaken for digits. Undefined when it can't
+ * be one.
  */
 export function parseRecoveryCode(typed: string): string | undefined {
   if (typed.length > 64) return undefined;

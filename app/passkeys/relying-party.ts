@@ -1,8 +1,8 @@
-/** For whom passkeys are made: `id` is the host that WebAuthn calls the RP ID, `origin` the one that may ask for them. */
+/** The site for which passkeys are created: `id` is its host, WebAuthn's RP ID, `origin` the one that may use them. */
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The site as passkeys know it, from its public address alone (never from a request). Undefined where browsers offer no
+ * The site as relying party, from its public address only (never from a request). Undefined where browsers offer no
  * passkeys: on http outside localhost, and at a bare IP address.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {

@@ -1,4 +1,7 @@
-/** WebAuthn: what a browser is asked, and whether what it sends back is true. The only file that knows its library. */
+/**
+ * WebAuthn: the questions for the browser, and the verification of its responses. The only file that imports its
+ * library.
+ */
 import type {
   AuthenticatorTransport,
   PublicKeyCredentialCreationOptionsJSON,
@@ -17,7 +20,9 @@ const ALGORITHMS = [-8, -7, -257];
 
 type Asking = { party: RelyingParty; challenge: string };
 
-/** What the browser is asked in order to make a passkey that can be found without an address, after a PIN or the like. */
+/**
+ * The options for creating a passkey that can be found without an address, with user verification (a PIN or the like).
+ */
 export function creationOptions(
   { party, challenge }: Asking,
   { userId, email, title, passkeys }: { userId: string; email: string; title: string; passkeys: Passkey[] },
@@ -38,7 +43,7 @@ export function creationOptions(
   };
 }
 
-/** What the browser is asked in order to use a passkey: any of this site, or one of `passkeys` where they are given. */
+/** The options for using a passkey: any of this site, or one of `passkeys` if given. */
 export function requestOptions({ party, challenge }: Asking, passkeys: Passkey[] = []): RequestOptions {
   return {
     rpId: party.id,
@@ -59,15 +64,15 @@ function descriptorsOf(party: RelyingParty, passkeys: Passkey[]) {
     }));
 }
 
-/** What an authenticator keeps beside a passkey to name its account: the account's opaque id, never the address. */
+/** What an authenticator stores with a passkey to identify its account: the account's opaque id, never the address. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
 
 /**
- * The passkey that the browser has made for this challenge. Throws on everything else: another origin or host, nobody
- * verified by the authenticator, an unknown algorithm. Attestation is not asked for and not looked at: what it could
- * hold would be parsed as certificates, whose revocation lists the library would fetch.
+ * The passkey that the browser has created for this challenge. Throws in all other cases: another origin or host, no
+ * user verification, an unknown algorithm. Attestation is not requested and not parsed: it could contain certificates,
+ * whose revocation lists the library would fetch.
  */
 export async function verifyNewPasskey(
   { party, challenge }: Asking,
@@ -105,8 +110,9 @@ export async function verifyNewPasskey(
 }
 
 /**
- * The authenticator's new signature counter, once it is sure that the passkey's owner has just answered this challenge.
- * Throws on everything else; also when the counter did not rise, because then there may be a copy of the passkey.
+ * The authenticator's new signature counter, once it is verified that the passkey's owner has just answered this
+ * challenge. Throws in all other cases; also when the counter did not increase, because then there may be a copy of the
+ * passkey.
  */
 export async function verifyPasskeyUse(
   { party, challenge }: Asking,

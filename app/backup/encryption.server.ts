@@ -1,57 +1,60 @@
-/** Encryption in the age format (age-encryption.org/v1), which other programs can open too. Only this file knows it. */
+/**
+ * Encryption in the age format (age-encryption.org/v1), which other programs can open, too. Only this file imports its
+ * library.
+ */
 import { open } from 'node:fs/promises';
 import { BackupError } from './backup-trouble.ts';
 
-/** For whom a backup is encrypted: who knows a passphrase, or who has the key to one of the public ones (`age1…`). */
-export type SealingFor = { passphrase: string } | { recipients: string[] };
+/** Who can open a backup: those who know a passphrase, or who have the key to one of the public ones (`age1…`). */
+export type EncryptFor = { passphrase: string } | { recipients: string[] };
 
 /** What opens an encrypted backup: the passphrase, or a secret key (`AGE-SECRET-KEY-1…`). */
 export type OpeningKeys = { passphrase: string } | { identity: string };
 
-/** How a file is encrypted, and what opens it while it is made: its maker has to try it out. */
-export type Sealing = { for: SealingFor; trial: OpeningKeys };
+/** How a file is encrypted, and what opens it while it is being made, because it is test-restored then. */
+export type Encryption = { for: EncryptFor; trial: OpeningKeys };
 
-/** 2^17: 128 MiB and about a second for each guess at a passphrase. */
+/** 2^17: 128 MiB and about a second per guess of a passphrase. */
 const WORK_FACTOR = 17;
 const MARK = 'age-encryption.org/v1';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Throws BackupError when a recipient is none. */
-export async function prepareSealing(sealingFor: SealingFor): Promise<Sealing> {
-  if ('passphrase' in sealingFor) return { for: sealingFor, trial: sealingFor };
+/** Throws BackupError for an invalid recipient. */
+export async function prepareEncryption(encryptFor: EncryptFor): Promise<Encryption> {
+  if ('passphrase' in encryptFor) return { for: encryptFor, trial: encryptFor };
   const { Encrypter } = await import('age-encryption');
-  for (const recipient of sealingFor.recipients) {
+  for (const recipient of encryptFor.recipients) {
     try {
       new Encrypter().addRecipient(recipient);
     } catch {
       throw new BackupError(`'${recipient.slice(0, 80)}' is no public key of age. Example: age1…`);
     }
   }
-  // A key that nobody keeps: it opens the file once, to see that it is good.
+  // A temporary key: it opens the file once, to verify it.
   const { identity, recipient } = await createKeyPair();
-  const recipients = [...sealingFor.recipients, recipient];
+  const recipients = [...encryptFor.recipients, recipient];
   return { for: { recipients }, trial: { identity } };
 }
 
 /**
- * Why backups cannot be encrypted for these public keys, as a sentence that repeats no secret; undefined when something
- * was encrypted for them.
+ * Why backups can't be encrypted for these public keys, as a sentence that repeats no secret; undefined if encryption
+ * worked.
  */
 export async function findRecipientProblem(recipients: string[]): Promise<string | undefined> {
   if (recipients.some((each) => /^AGE-SECRET-KEY/i.test(each)))
     return 'This is a secret key. Enter the public key, which begins with age1';
   try {
-    const sealing = await prepareSealing({ recipients });
-    const sealed = await seal(new Blob(['trial']).stream() as ReadableStream<Bytes>, sealing);
-    await new Response(sealed).arrayBuffer();
+    const encryption = await prepareEncryption({ recipients });
+    const output = await encrypted(new Blob(['trial']).stream() as ReadableStream<Bytes>, encryption);
+    await new Response(output).arrayBuffer();
     return undefined;
   } catch (error) {
     return (error as Error).message.replace(/\.$/, '');
   }
 }
 
-/** A new pair of keys. Whoever has the secret `identity` can open what is encrypted for the `recipient`. */
+/** A new key pair. The secret `identity` opens what is encrypted for the `recipient`. */
 export async function createKeyPair(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
@@ -59,18 +62,21 @@ export async function createKeyPair(): Promise<{ identity: string; recipient: st
 }
 
 /** The same bytes, encrypted. */
-export async function seal(bytes: ReadableStream<Bytes>, sealing: Sealing): Promise<ReadableStream<Bytes>> {
+export async function encrypted(
+  bytes: ReadableStream<Bytes>,
+  encryption: Encryption,
+): Promise<ReadableStream<Bytes>> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
-  if ('passphrase' in sealing.for) {
+  if ('passphrase' in encryption.for) {
     encrypter.setScryptWorkFactor(WORK_FACTOR);
-    encrypter.setPassphrase(sealing.for.passphrase);
-  } else for (const recipient of sealing.for.recipients) encrypter.addRecipient(recipient);
+    encrypter.setPassphrase(encryption.for.passphrase);
+  } else for (const recipient of encryption.for.recipients) encrypter.addRecipient(recipient);
   return (await encrypter.encrypt(bytes)) as ReadableStream<Bytes>;
 }
 
-/** Whether a file is encrypted. Throws when it cannot be read. */
-export async function isSealed(file: string): Promise<boolean> {
+/** Whether a file is encrypted. Throws when it can't be read. */
+export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARK.length), 0, MARK.length, 0);
@@ -80,8 +86,10 @@ export async function isSealed(file: string): Promise<boolean> {
   }
 }
 
-/** The bytes of a file as they were before encryption, if it is encrypted. Throws BackupError when the keys do not open it. */
-export async function openSealed(
+/**
+ * The decrypted bytes of a file, or its bytes if it is not encrypted. Throws BackupError when the keys don't open it.
+ */
+export async function decrypted(
   bytes: ReadableStream<Bytes>,
   file: string,
   keys: OpeningKeys | undefined,
