@@ -54,7 +54,7 @@ fs.writeFileSync(join(prefix, 'node_modules/.package-lock.json'), JSON.stringify
 
 const BUILDER = `
 const fs = require('node:fs');
-fs.appendFileSync('build.calls', process.argv.slice(2).join(' ') + '\\n');
+fs.appendFileSync('build.calls', process.argv.slice(2).join(' ') + ' ' + process.env.BUILD_HALF + '\\n');
 fs.mkdirSync(process.env.BUILD_FOLDER, { recursive: true });
 if (process.env.FAIL) { console.error('app/root.tsx: unexpected token'); process.exit(1); }
 fs.writeFileSync(process.env.BUILD_FOLDER + '/index.js', '');

@@ -114,7 +114,8 @@ test('the site is built once, and again when a source changed, came or went', ()
   checkout.run(BUILD);
   checkout.remove('public/picture.svg');
   checkout.run(BUILD);
-  expect(checkout.calls('build')).toEqual(['build', 'build', 'build', 'build']);
+  // The client's half and the server's, one after the other.
+  expect(checkout.calls('build')).toEqual(Array(4).fill(['build client', 'build ssr']).flat());
 });
 
 test('each build has a folder of its own, the last five stay, and a folder named build from earlier is replaced', () => {
@@ -157,7 +158,7 @@ test('of two starts at once one builds and the other waits for it; a lock of the
   checkout.write('.cache/build.lock', '4999999');
   const both = await Promise.all([checkout.runBeside(BUILD), checkout.runBeside(BUILD)]);
   expect(both).toEqual([0, 0]);
-  expect(checkout.calls('build')).toEqual(['build']);
+  expect(checkout.calls('build')).toEqual(['build client', 'build ssr']);
   expect(checkout.exists('.cache/build.lock')).toBe(false);
 });
 
