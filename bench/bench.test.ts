@@ -1,4 +1,4 @@
-/** The bench in small, for real: what it measures is for people to read, and no test judges it. */
+/** A small real run of the bench: its measurements are for people to read, and no test judges them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,28 +5,28 @@ import { type OurSite, openOurSite } from './our-site.ts';
 import type { Row } from './report.ts';
 import { openTown, type Town } from './town-folder.ts';
 
-/** What a measurement is given. */
+/** What a measurement receives. */
 export type Bench = {
   options: Options;
   environment: NodeJS.ProcessEnv;
   town: Town;
-  /** One site for all measurements that need no other. */
+  /** One site shared by all measurements that need no other. */
   site: OurSite;
   say: (line: string) => void;
-  /** A limit for as long as `work` lasts. */
+  /** A limit while `work` runs. */
   withLimit: <Result>(answer: LimitAnswer, work: (limit: LimitSite) => Promise<Result>) => Promise<Result>;
-  /** The smaller town that the size is compared with, for as long as `work` lasts; undefined where it is the same. */
+  /** The smaller town that the size is compared with, while `work` runs; undefined where it is the same. */
   withSmallTown: <Result>(
     work: (small: { town: Town; site: OurSite }) => Promise<Result>,
   ) => Promise<Result | undefined>;
 };
 
-/** One measurement of the table: a file of its own in `targets/`. */
+/** One measurement of the table: a file in `targets/`. */
 export type Target = { name: string; title: string; run: (bench: Bench) => Promise<Row[]> };
 
 const SMALL = 1000;
 
-/** Opens the town and the site over it. Whoever opens it must close it. */
+/** Opens the town and the site over it. The caller must close it. */
 export async function openBench(
   options: Options,
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '../tests/browser.ts';
 
-/** A Chromium for as long as `work` lasts. Throws when the machine has none. */
+/** A Chromium while `work` runs. Throws when the machine has none. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const found = findBrowser();
   if (!found) throw new Error('no Chromium was found: install one, or name it with BROWSER_PATH');

@@ -3,7 +3,7 @@ import { medianOf } from './figures.ts';
 import { asker, costOfOne } from './one-request.ts';
 import type { Town } from './town-folder.ts';
 
-/** Says from outside whether a page came from the cache: by what it cost the server. */
+/** Detects from outside whether a page came from the cache: by what it cost the server. */
 export type CacheLook = {
   isHit: (path: string) => Promise<boolean>;
   cachedCost: number;
@@ -12,7 +12,7 @@ export type CacheLook = {
 
 const SAMPLES = 41;
 
-/** Learns what a page from the cache and a cold one cost, and takes for a hit what lies below their geometric mean. */
+/** Learns what a cached and a cold page cost, and counts everything below their geometric mean as a hit. */
 export async function openCacheLook(site: { url: string; pid: number }, town: Town): Promise<CacheLook> {
   const ask = asker(site);
   const costs = async (path: () => string) => {

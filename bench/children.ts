@@ -1,4 +1,4 @@
-/** The processes that are measured. None of them outlives the bench. */
+/** The processes that are measured. They end with the bench. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const STOP_MS = 12_000;
 const running = new Set<ChildProcess>();
 
-/** Runs a script on this Node. Its channel to us closes with us, which ends it. */
+/** Runs a script on this Node. When its channel to this process closes, it ends. */
 export function startChild(script: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const options: SpawnOptions = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] };
   const child = spawn(process.execPath, [script, ...args], options);
@@ -27,7 +27,7 @@ export function collectOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Resolves once `isReady` holds after something was printed; rejects with the output when the child ends before. */
+/** Resolves once `isReady` is true after something was printed; rejects with the output when the child ends before. */
 export function untilPrinted(
   child: ChildProcess,
   output: () => string,
@@ -54,7 +54,7 @@ export async function stopChildren(): Promise<void> {
   await Promise.all([...running].map(stopChild));
 }
 
-/** Processor time the process has used so far in all its threads, in µs; undefined where the system does not tell. */
+/** CPU time of the process in all its threads so far, in µs; undefined where the system does not report it. */
 export function readCpu(pid: number): number | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -64,7 +64,7 @@ export function readCpu(pid: number): number | undefined {
   }
 }
 
-/** The same of the thread that runs the JavaScript. */
+/** The same for the thread that runs the JavaScript. */
 export function readMainCpu(pid: number): number | undefined {
   try {
     return cpuOfThread(pid, String(pid));
@@ -78,7 +78,7 @@ function cpuOfThread(pid: number, thread: string): number {
   return Number(nanoseconds) / 1000;
 }
 
-/** Memory in MB: what it holds now, and the most it ever held; undefined where the system does not tell. */
+/** Memory in MB: now, and the peak; undefined where the system does not report it. */
 export function readMemory(pid: number): { now: number; most: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,4 +1,4 @@
-/** Puts the last figures of each size into docs/performance.md and its picture. */
+/** Writes the latest figures of each size into docs/performance.md and its picture. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawPicture } from './picture.ts';
@@ -7,7 +7,7 @@ import { formatFigure, type Report, type Row } from './report.ts';
 const BEGIN = '<!-- Figures, made by `npm run bench -- --docs`. -->';
 const END = '<!-- End of the figures. -->';
 
-/** Answers which files it wrote. Throws when there are no figures. */
+/** Returns which files it wrote. Throws when there are no figures. */
 export function writeDocumentation(root: string, resultFiles: readonly string[]): string[] {
   const reports = resultFiles
     .filter((file) => existsSync(file))
@@ -20,7 +20,7 @@ export function writeDocumentation(root: string, resultFiles: readonly string[])
   return [picture, page];
 }
 
-/** The page with the table between its two marks made anew. */
+/** The page with a new table between its two marks. */
 export function withFigures(page: string, reports: readonly Report[]): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error('docs/performance.md has lost the marks around its figures.');

@@ -1,4 +1,4 @@
-/** A measured quantity: the median of its rounds, and between which values they lay. */
+/** A measured quantity: the median of its rounds, and their smallest and largest value. */
 export type Figure = { median: number; min: number; max: number; unit: string; aside?: string };
 
 export function figureOf(values: readonly number[], unit: string, aside?: string): Figure {
@@ -16,7 +16,7 @@ export function medianOf(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }
 
-/** The value below which `share` (0 to 1) of the values lie. NaN of an empty list. */
+/** The value below which `share` (0 to 1) of the values are. NaN of an empty list. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   if (sorted.length === 0) return Number.NaN;
@@ -25,7 +25,7 @@ export function quantileOf(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** `first` and `second` in turns; who begins changes, so that what wanders meanwhile meets both. */
+/** `first` and `second` alternately, in changing order, so that drift affects both. */
 export async function inTurns<First, Second>(
   rounds: number,
   first: () => Promise<First>,

@@ -1,4 +1,4 @@
-/** The limit as a process: told over its channel what to answer with, it says on which port. */
+/** The limit as a process: receives its responses over its channel, and reports its port. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

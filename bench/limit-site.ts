@@ -2,16 +2,19 @@ import { collectOutput, startChild, stopChild } from './children.ts';
 import { siteEnvironment } from './our-site.ts';
 import type { Town } from './town-folder.ts';
 
-/** What the limit answers each request with. */
+/** What the limit responds to each request. */
 export type LimitAnswer =
-  /** These very headers and bytes. */
+  /** Exactly these headers and bytes. */
   | { kind: 'bytes'; status: number; headers: string[]; body: string }
-  /** What React makes of the tree that our site renders for this address, each time anew; with `br` compressed. */
+  /**
+   * React's rendering of the tree that our site renders for this address, rendered again each time; with `br`
+   * compressed.
+   */
   | { kind: 'tree'; path: string; br?: boolean };
 
 export type LimitSite = { url: string; pid: number; stop: () => Promise<void> };
 
-/** Node's own HTTP server, alone in a process: what serving costs at the least. */
+/** Node's own HTTP server, alone in a process: the minimum cost of serving. */
 export async function openLimitSite(
   answer: LimitAnswer,
   { environment, town }: { environment: NodeJS.ProcessEnv; town: Town },

@@ -4,7 +4,7 @@ import { readCpu } from './children.ts';
 import { type Figure, figureOf, medianOf } from './figures.ts';
 import { shareOf } from './report.ts';
 
-/** A burst of requests: how many a second were answered, and what each cost the server's process, in µs. */
+/** A burst of requests: how many per second got a response, and what each cost the server's process, in µs. */
 export type Burst = { requests: number; rate: number; cpu: number | undefined };
 
 export type Target = { url: string; pid: number };
@@ -13,17 +13,19 @@ export type LoadOptions = {
   /** The address of each request: always the same, or the next of many. */
   path: string | (() => string);
   durationMs?: number;
-  /** Ends the burst after so many requests instead. */
+  /** Ends the burst after this many requests instead. */
   amount?: number;
   connections?: number;
   headers?: Record<string, string>;
-  /** Any other status than this one (200 unless given) is a failure, and so is a lost connection; with 'any' nothing is. */
+  /**
+   * Any status other than this one (200 by default) is a failure, and so is a lost connection; with 'any' nothing is.
+   */
   status?: number | 'any';
 };
 
 const CONNECTIONS = 32;
 
-/** As many requests as the server answers, over some connections. Throws when an answer has another status. */
+/** As many requests as the server can serve, over several connections. Throws when a response has another status. */
 export async function sendBurst(target: Target, options: LoadOptions): Promise<Burst> {
   const { path, durationMs = 1000, amount, connections = CONNECTIONS, headers, status = 200 } = options;
   const request = typeof path === 'string' ? { path } : { setupRequest: inOrder(path) };
@@ -37,7 +39,7 @@ export async function sendBurst(target: Target, options: LoadOptions): Promise<B
     connections,
     ...(amount ? { amount } : { duration: durationMs / 1000 }),
     sampleInt: 50,
-    // The site ends a connection after 1,000 requests (R-58), and this generator does not look for that.
+    // The site closes a connection after 1,000 requests (R-58), which this generator doesn't handle.
     reconnectRate: 900,
     headers: { 'accept-encoding': 'br', ...headers },
     requests: [request],
@@ -66,12 +68,12 @@ function inOrder(nextPath: () => string) {
   return (request: autocannon.Request) => ({ ...request, path: nextPath() });
 }
 
-/** What a request cost in µs: processor time of the server, or the time it took where the system tells no other. */
+/** The cost of a request in µs: CPU time of the server, or the elapsed time where the system does not report it. */
 export function costOf({ cpu, rate }: Burst): number {
   return cpu ?? 1_000_000 / rate;
 }
 
-/** Ours and the limit as a row shows them, from bursts sent in turns. */
+/** Ours and the limit as a row shows them, from alternating bursts. */
 export function costRatio(pairs: readonly { first: Burst; second: Burst }[]) {
   return {
     ours: costFigure(pairs.map(({ first }) => first)),
@@ -80,13 +82,13 @@ export function costRatio(pairs: readonly { first: Burst; second: Burst }[]) {
   };
 }
 
-/** The cost of a request over some bursts, and beside it how many a second were answered. */
+/** The cost of a request over several bursts, and the number of requests per second. */
 export function costFigure(bursts: readonly Burst[]): Figure {
   const rate = medianOf(bursts.map((burst) => burst.rate)) / 1000;
   return figureOf(bursts.map(costOf), 'µs', `${rate.toFixed(rate < 10 ? 2 : 1)} k/s`);
 }
 
-/** Requests that nobody counts, until what they need is compiled: a fresh process answers its first ones slowly. */
+/** Uncounted requests to warm up: a fresh process is slow until its code is compiled. */
 export async function warmUp(
   target: Target,
   { options }: Pick<Bench, 'options'>,

@@ -1,4 +1,4 @@
-/** `npm run bench` as a process. Scripts/bench.mjs starts it. */
+/** `npm run bench` as a process, started by scripts/bench.mjs. */
 import { stopChildren } from './children.ts';
 import { runBench } from './run-bench.ts';
 
@@ -16,7 +16,7 @@ try {
   await runBench(process.argv.slice(2), {
     environment: process.env,
     print: (text) => void process.stdout.write(`${text}\n`),
-    // What fails because it was stopped is no news.
+    // Errors after it was stopped are not reported.
     say: (line) => void (interrupted || process.stderr.write(`${line}\n`)),
   });
   process.exitCode = 0;

@@ -5,10 +5,10 @@ import { readMainCpu } from './children.ts';
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Names and values in turns, as they came. */
+  /** Names and values alternately, as received. */
   rawHeaders: string[];
   body: Buffer;
-  /** Until the whole body was there. */
+  /** Until the whole body was received. */
   ms: number;
 };
 
@@ -16,7 +16,7 @@ export type Ask = (path: string, options?: RequestOptions & { body?: string }) =
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Asks one site, one request at a time, as a browser that takes brotli. */
+/** Sends requests to one site, one at a time, as a browser that accepts brotli. */
 export function asker({ url }: { url: string }): Ask {
   return (path, { body, headers, ...options } = {}) =>
     new Promise((resolve, reject) => {
@@ -36,12 +36,15 @@ export function asker({ url }: { url: string }): Ask {
     });
 }
 
-/** What one request cost the site's main thread in µs, or took where the system does not tell. Others must be silent. */
+/**
+ * What one request cost the site's main thread in µs, or its elapsed time where the system does not report it. There
+ * must be no other requests.
+ */
 export async function costOfOne(site: { pid: number }, work: () => Promise<Answer>): Promise<number> {
   await setTimeout(2);
   const before = readMainCpu(site.pid);
   const { ms } = await work();
-  // The site ends what belongs to the request just after the answer is here.
+  // The site finishes the request's work just after the response has arrived.
   await setTimeout(2);
   const after = readMainCpu(site.pid);
   return before === undefined || after === undefined ? ms * 1000 : after - before;

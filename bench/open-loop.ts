@@ -1,7 +1,7 @@
 /**
- * Requests at a constant rate, whether or not the answers keep up. A latency counts from the moment a request was due,
- * so a server that stalls cannot hide the requests that would have arrived meanwhile. The generator from npm sends a
- * second's worth of requests at the start of each second; that is no constant rate.
+ * Requests at a constant rate, whether or not the responses keep up. A latency counts from the moment a request was
+ * due, so a server that stalls can't hide the requests that would have arrived meanwhile. The generator from npm sends
+ * a second's worth of requests at the start of each second, which is not a constant rate.
  */
 import { connect, type Socket } from 'node:net';
 import { quantileOf } from './figures.ts';
@@ -19,11 +19,14 @@ export type ConstantLoad = {
   rate: number;
   durationMs: number;
   path: () => string;
-  /** Is told of each answer. */
+  /** Called for each response. */
   answered?: (status: number, ms: number) => void;
 };
 
-/** Sends `rate` requests a second for `durationMs` over some connections, waits for the answers; latencies in ms. */
+/**
+ * Sends `rate` requests per second for `durationMs` over several connections and waits for the responses; latencies in
+ * ms.
+ */
 export async function sendAtRate(
   { port, rate, durationMs, path, answered }: ConstantLoad,
   connections = 64,
@@ -63,7 +66,7 @@ function leastBusy(pool: readonly Connection[]): Connection {
   return best;
 }
 
-/** HTTP lets requests follow each other on a connection before the first is answered; answers come in order. */
+/** HTTP pipelining: responses come in order. */
 function sendOn({ socket, due }: Connection, path: string, at: number): void {
   due.push(at);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`);
@@ -86,7 +89,7 @@ function open(port: number, answered: Answered): Promise<Connection> {
   });
 }
 
-/** Takes whole answers from the front of what has arrived, and answers the rest. */
+/** Takes complete responses from the front of the buffer, and returns the rest. */
 function takeAnswers({ due }: Connection, arrived: Buffer, answered: Answered): Buffer {
   let rest = arrived;
   for (;;) {

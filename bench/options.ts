@@ -7,17 +7,17 @@ export type Options = {
   burstMs: number;
   /** How many requests a burst of cold pages has. */
   coldRequests: number;
-  /** Requests of the junk and latency measurements are fewer. */
+  /** The junk and latency measurements use fewer requests. */
   quick: boolean;
   only: string[];
   lighthouse: boolean;
-  /** Where the JSON goes; `.cache/bench/result-<articles>.json` unless named. */
+  /** Where the JSON is written; `.cache/bench/result-<articles>.json` by default. */
   json: string | undefined;
   docs: boolean;
   help: boolean;
 };
 
-/** Of the towns that can be measured, in articles. */
+/** The sizes of towns that can be measured, in articles. */
 export const SIZES = [1000, 100_000, 1_000_000];
 
 export function helpText(targets: readonly { name: string; title: string }[]): string {

@@ -3,10 +3,10 @@ import { collectOutput, startChild, stopChild, untilPrinted } from './children.t
 
 export type OurSite = { url: string; port: number; pid: number; stop: () => Promise<void> };
 
-/** Known to nobody else: the town is made for measuring, and its server listens on loopback alone. */
+/** Not a real secret: the town is only for measuring, and its server listens on loopback only. */
 export const ADMIN = { email: 'bench@example.org', password: 'only for measuring, on loopback' };
 
-/** The real site as `npm start` starts it, on a free port; answers once it says that it is ready. */
+/** The real site as `npm start` starts it, on a free port; returns once it is ready. */
 export async function openOurSite(
   dataFolder: string,
   { environment, workers = 1 }: { environment: NodeJS.ProcessEnv; workers?: number },
@@ -19,7 +19,7 @@ export async function openOurSite(
   return { url: `http://localhost:${port}`, port, pid: child.pid as number, stop: () => stopChild(child) };
 }
 
-/** As on a real host: production, nothing of the surroundings but what finds programs. */
+/** As on a real host: production, and nothing of the environment but the search path. */
 export function siteEnvironment(
   { PATH, HOME, TMPDIR }: NodeJS.ProcessEnv,
   { dataFolder, port, workers = 1 }: { dataFolder: string; port: number; workers?: number },

@@ -5,7 +5,7 @@ type Point = { articles: number; micros: number };
 
 type Curve = { label: string; className: string; points: Point[] };
 
-/** Where each curve comes from: a row of a target, ours or its limit. */
+/** The source of each curve: a row of a target, ours or its limit. */
 const CURVES: { label: string; target: string; row: RegExp; side: 'ours' | 'limit' }[] = [
   { label: 'cold list page', target: 'cold', row: /^list page$/, side: 'ours' },
   { label: 'cold article', target: 'cold', row: /^article page$/, side: 'ours' },
@@ -21,7 +21,7 @@ const AREA = { left: 70, right: 500, top: 50, bottom: 360 };
 const SIZES = { least: 1000, most: 1_000_000 };
 const MICROS = { least: 10, most: 10_000 };
 
-/** An SVG of what a request costs, from reports of several sizes; curves of what none of them measured are missing. */
+/** An SVG of what a request costs, from reports of several sizes; without curves that none of them measured. */
 export function drawPicture(reports: readonly Report[]): string {
   const curves = CURVES.map((wanted, at) => ({
     label: wanted.label,
@@ -93,7 +93,7 @@ type Label = { text: string; className: string; y: number };
 
 const LINE_HEIGHT = 17;
 
-/** Each beside the end of its curve, but never over another. */
+/** Labels next to the ends of their curves, without overlaps. */
 function placeLabels(curves: readonly Curve[]): Label[] {
   const wanted = curves
     .map(({ label, className, points }) => ({

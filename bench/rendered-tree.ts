@@ -1,6 +1,6 @@
 /**
- * The tree of React elements that the built site renders for an address, taken where it hands it to React: so the
- * limit renders exactly what we render, with the data loaded once, and nothing in the site has to know of it.
+ * The tree of React elements that the built site renders for an address, captured where it is passed to React: so the
+ * limit renders exactly what the site renders, with the data loaded once, and the site needs no code for it.
  */
 import { createServer, type Server } from 'node:http';
 import { registerHooks } from 'node:module';
@@ -13,12 +13,12 @@ import { asker } from './one-request.ts';
 
 const BUILT = new URL('../build/server/', import.meta.url).href;
 
-/** React is part of the build: a tree can only be rendered by the React it was made with. */
+/** React is part of the build: a tree can only be rendered by the React that created it. */
 type Caught = { tree: ReactNode; render: (tree: ReactNode) => string };
 
 const caught = globalThis as { benchTree?: Caught };
 
-/** Answers a function that renders the tree anew. Throws when the site does not render with `renderToString`. */
+/** Returns a function that renders the tree again. Throws when the site does not render with `renderToString`. */
 export async function openTree(path: string, environment: NodeJS.ProcessEnv): Promise<() => string> {
   catchTrees();
   const text = await askOnce(path, environment);
@@ -30,12 +30,12 @@ export async function openTree(path: string, environment: NodeJS.ProcessEnv): Pr
   return renderAnew;
 }
 
-/** Beside it the site puts what is no work of React's, such as its styles as text. */
+/** The site adds parts that React does not render, such as its styles as text. */
 function mainOf(html: string): string | undefined {
   return /<main.*<\/main>/s.exec(html)?.[0];
 }
 
-/** What the whole site answers, from the socket on; it is opened in this process for that one request. */
+/** The response of the whole site from the socket on; the site is opened in this process for that one request. */
 async function askOnce(path: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const open = await openServices(readSettings(environment));
   const server = createServer();
@@ -55,7 +55,7 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** React's renderer in the build is one that remembers what it was given. */
+/** The build's React renderer, changed to remember its argument. */
 function catchTrees(): void {
   registerHooks({
     load(url, context, next) {

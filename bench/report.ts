@@ -7,7 +7,7 @@ export type Row = {
   what: string;
   ours: Figure;
   limit?: Figure;
-  /** Ours in relation to the limit; of pairs measured in turns, the median of each pair's ratio. */
+  /** Ours relative to the limit; for alternating measurements, the median of the pairs' ratios. */
   ratio?: Figure;
   goal?: string;
   verdict: Verdict;
@@ -25,7 +25,7 @@ export type Report = {
   targets: TargetReport[];
 };
 
-/** A row with a goal that `ours` or the ratio keeps or does not. */
+/** A row with a goal that `ours` or the ratio meets or misses. */
 export function row(
   what: string,
   facts: Omit<Row, 'what' | 'goal' | 'verdict'>,
@@ -43,7 +43,7 @@ export function atMost(value: number, most: number, text: string): { text: strin
   return { text: `≤ ${text}`, met: value <= most };
 }
 
-/** How much of the limit is reached when less cost is better: 100 % is as cheap as the limit. */
+/** The share of the limit that is reached when less cost is better: 100% is as cheap as the limit. */
 export function shareOf(pairs: readonly { ours: number; limit: number }[]): Figure {
   return figureOf(
     pairs.map(({ ours, limit }) => (100 * limit) / ours),

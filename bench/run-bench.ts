@@ -19,7 +19,7 @@ export type Surroundings = {
   targets?: Target[];
 };
 
-/** Does what the arguments ask for: measures, prints the table and writes the figures. Throws when it cannot measure. */
+/** Does what the arguments request: measures, prints the table and writes the figures. Throws when it can't measure. */
 export async function runBench(args: string[], surroundings: Surroundings): Promise<void> {
   const { print, say, targets = allTargets } = surroundings;
   const options = readOptions(
@@ -33,7 +33,7 @@ export async function runBench(args: string[], surroundings: Surroundings): Prom
   }
   const file = options.json ?? resultFile(options.articles);
   mkdirSync(dirname(file), { recursive: true });
-  // After each target: a run that is stopped has not been in vain.
+  // After each target, so that a stopped run keeps its results.
   const save = (report: Report) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   print(formatReport(await measure(options, { ...surroundings, targets, save })));
   say(`The figures are in ${file}.`);
@@ -60,7 +60,7 @@ async function measure(
   return report;
 }
 
-/** A measurement that fails leaves the others their place in the table. */
+/** A failed measurement leaves the other rows in the table. */
 async function measureTarget({ name, title, run }: Target, bench: Bench): Promise<TargetReport> {
   try {
     return { name, title, rows: await run(bench) };

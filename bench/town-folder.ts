@@ -16,18 +16,18 @@ export type Town = {
   articleIds: string[];
   eventIds: string[];
   pollId: string;
-  /** An address of the article list that nobody asked for yet, near its start or at nine tenths of it. */
+  /** An address of the article list that nobody requested before, near its start or at nine tenths of it. */
   nextListPath: (place: 'near' | 'deep') => string;
-  /** Writes to an article as another process does, so that pages with articles on them are over. */
+  /** Writes to an article from another process, so that pages with articles are outdated. */
   touchArticle: (id: string, title?: string) => void;
-  /** Gives the site another title as another process does, so that nothing of any page is as it was. */
+  /** Changes the site's title from another process, so that every page is outdated. */
   renameTown: () => void;
-  /** A folder with the same town, for a second site: one folder serves one site. Made anew each time it is asked for. */
+  /** A folder with the same town, for a second site: one folder serves one site. Created again on each call. */
   copyFolder: () => string;
   close: () => void;
 };
 
-/** Makes the town, or moves the one that is there to today; one of this size is made once. */
+/** Creates the town, or moves the existing one to today; each size is created once. */
 export async function openTown(
   articles: number,
   environment: NodeJS.ProcessEnv,
@@ -81,7 +81,7 @@ async function loadTown(
   if (code !== 0) throw new Error(`The town could not be made:\n${output()}`);
 }
 
-/** A cursor needs no item of its own to be valid: each stands beside a real one, under an id nobody asked for. */
+/** A valid cursor needs no existing item: each is next to a real one, with an unused id. */
 function listPaths(database: DatabaseSync, count: number): Town['nextListPath'] {
   const dates = database.prepare(
     'select pubDate from article order by pubDate desc, id desc limit 100 offset ?',

@@ -1,6 +1,6 @@
 /**
- * How many votes a second the site takes, with the answers of a reading page meanwhile: `node bench/votes.ts`, with
- * DATABASE_URL for PostgreSQL. Each vote is a browser of its own from a network of its own, written durably.
+ * How many votes per second the site takes, and the response times of a reading page meanwhile: `node bench/votes.ts`,
+ * with DATABASE_URL for PostgreSQL. Each vote comes from its own browser and network, and is written durably.
  */
 import { performance } from 'node:perf_hooks';
 import { openBuiltSite } from '../tests/built-site.ts';
@@ -23,7 +23,7 @@ try {
   const meanwhile = await readWhile(casting);
   const counts = await casting;
   const seconds = (performance.now() - started) / 1000;
-  // Who came too fast was asked to come again; so do we.
+  // Clients that were too fast are told to retry, so retry.
   await wait(2000);
   const answer = await fetch(`${site.url}/api/v1/polls/bench`);
   const { results } = (await answer.json()) as { results: { voters: number } };
@@ -85,7 +85,7 @@ async function castAll(options: string[]): Promise<Record<number, number>> {
   return statuses;
 }
 
-/** Reads the same page over and over until `until` is done: median and 99th percentile in milliseconds. */
+/** Requests the same page repeatedly until `until` is done: median and 99th percentile in milliseconds. */
 async function readWhile(until: Promise<unknown>): Promise<{ reads: number; p50: number; p99: number }> {
   const times: number[] = [];
   let isOver = false;

@@ -89,7 +89,7 @@ eachDatabase(
       );
     }
     expect(await canLogIn(t, next, PASSWORD)).toBe(false);
-    // The same address again is nobody's loss.
+    // Repeating the same address does no harm.
     expect((await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] })).code).toBe(0);
 
     const done = await typeAdmin(t, ['create', next, '--replace'], { secrets: [PASSWORD] });

@@ -30,7 +30,7 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
         `Type 'admin create EMAIL' or 'admin reset-password EMAIL'. See: ${commandLine('admin --help')}`,
       );
     }
-    // Read here alone: the variable needs no BELFRY_ADMIN_EMAIL beside it when the address is typed.
+    // Only read here: when the address is typed, the variable needs no BELFRY_ADMIN_EMAIL.
     const { BELFRY_ADMIN_PASSWORD: given, ...environment } = invocation.environment;
     const settings = readSettings(environment);
     return withCurrentDatabase(settings, async (database) => {

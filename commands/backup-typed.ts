@@ -6,7 +6,7 @@ import type { DatabaseLocation } from '#app/open-database.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
 
-/** A path as it was typed: npm runs commands in the project's folder and says here in which one they were typed. */
+/** A path as typed: npm runs commands in the project's folder and passes the original folder in this variable. */
 export function resolveTyped({ environment }: Invocation, path: string): string {
   return resolve(environment.INIT_CWD ?? '.', path);
 }
@@ -15,7 +15,7 @@ export function locationOf({ databaseUrl: url, dataFolder }: Settings): Database
   return url ? { url } : { dataFolder };
 }
 
-/** For whom --passphrase-file or --recipient want the backup encrypted; undefined without them. */
+/** How --passphrase-file or --recipient encrypt the backup; undefined without them. */
 export async function readEncryption(invocation: Invocation): Promise<EncryptFor | undefined> {
   const { 'passphrase-file': passphraseFile, recipient } = invocation.options;
   if (passphraseFile && recipient)
@@ -36,7 +36,7 @@ export async function readKeys(invocation: Invocation): Promise<OpeningKeys | un
   return undefined;
 }
 
-/** The first line that is not empty, or that looks as it should. */
+/** The first line that is not empty, or that has the expected form. */
 async function readFirstLine(invocation: Invocation, path: string, like = /./): Promise<string> {
   const text = await readFile(resolveTyped(invocation, path), 'utf8').catch((error) => {
     throw new CommandError(`The file ${path} cannot be read (${error.code}).`);
@@ -46,7 +46,7 @@ async function readFirstLine(invocation: Invocation, path: string, like = /./): 
   return line;
 }
 
-/** Runs work that Ctrl-C may stop: then `line` is said and the exit code is 130. */
+/** Runs work that Ctrl-C can stop: then `line` is printed and the exit code is 130. */
 export async function stoppable(
   { terminal }: Invocation,
   line: string,
@@ -62,7 +62,7 @@ export async function stoppable(
   }
 }
 
-/** Bytes in the unit that people would use. */
+/** Bytes in a readable unit. */
 export function sizeOf(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));

@@ -27,7 +27,7 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
     to: { type: 'string' },
     'passphrase-file': { type: 'string' },
     recipient: { type: 'string' },
-    // As the site itself calls it, by the plan in Settings: the oldest of these go.
+    // As the site itself does it, by the plan in Settings: the oldest of these are deleted.
     scheduled: { type: 'boolean' },
   },
   async run(invocation) {

@@ -1,9 +1,9 @@
-/** The operator's tool as a process: what was typed in, an exit code out. Scripts/belfry.mjs starts it. */
+/** The command-line tool as a process: arguments in, an exit code out. Started by scripts/belfry.mjs. */
 
 import { runBelfry } from './run-belfry.ts';
 import { openTerminal } from './terminal.ts';
 
-// Before anything is written: what this process makes is its owner's alone.
+// Before anything is written: files of this process are readable by its owner only.
 process.umask(0o077);
 
 const interruption = new AbortController();

@@ -9,13 +9,13 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 const HOUR_MS = 3_600_000;
-/** One a night, and a night that was missed. */
+/** One per night, and one missed night. */
 const OLDEST_MS = 50 * HOUR_MS;
 const REMEDY = `Look into Settings, under Backups, or make one now: ${commandLine('backup')}. Keep the newest on another machine, too`;
 
 const AGAIN = `Look into Settings, under Backups; then make one: ${commandLine('backup')}`;
 
-/** How old the newest backup in the data folder is. `now` is UTC epoch milliseconds. */
+/** The age of the newest backup in the data folder. `now` is UTC epoch milliseconds. */
 export async function* checkBackups(dataFolder: string, now: number): AsyncGenerator<Finding> {
   const [newest] = await listBackupFiles(dataFolder);
   if (newest) {
@@ -31,7 +31,7 @@ export async function* checkBackups(dataFolder: string, now: number): AsyncGener
 
 const BUCKET_PATIENCE_MS = 15_000;
 
-/** Whether the bucket for copies answers and accepts the key. Stores nothing there. */
+/** Whether the bucket for copies responds and accepts the key. Stores nothing there. */
 export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<Finding> {
   if (!bucket) return;
   try {
@@ -46,7 +46,7 @@ export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<F
   }
 }
 
-/** What came of the last backup, its copies and its trial, and whether the second place can be written to now. */
+/** The outcome of the last backup, its copies and its test restore, and whether the second location is writable now. */
 export async function* checkBackupRuns(db: ReadDb, bucket: Bucket | undefined): AsyncGenerator<Finding> {
   const [last, drill, plan] = await Promise.all([
     findLastRun(db, ['scheduled', 'asked']),
@@ -70,7 +70,7 @@ export async function* checkBackupRuns(db: ReadDb, bucket: Bucket | undefined): 
     );
 }
 
-/** Why a folder, or the one in which it would be made, cannot be written to. */
+/** Why a folder, or the one it would be created in, is not writable. */
 function findFolderFault(folder: string): string | undefined {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats) return dirname(folder) === folder ? 'ENOENT' : findFolderFault(dirname(folder));

@@ -13,7 +13,7 @@ import { checkVariables } from './doctor-variables.ts';
 
 const LEAST_NODE = 26;
 
-/** Everything `doctor` looks at, one after the other. Changes nothing. Never throws. `now` is UTC epoch milliseconds. */
+/** Everything `doctor` checks, in order. Changes nothing. Never throws. `now` is UTC epoch milliseconds. */
 export async function* listFindings(
   environment: Record<string, string | undefined>,
   now: number,
@@ -53,7 +53,7 @@ function readSettingsOrProblem(environment: Record<string, string | undefined>):
   }
 }
 
-/** Over plain http passwords and session cookies travel readable (R-07). */
+/** Over plain http, passwords and session cookies are readable on the network (R-07). */
 function checkAddress({ url }: Settings): Finding {
   const { protocol, hostname } = new URL(url);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);

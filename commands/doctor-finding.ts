@@ -1,4 +1,4 @@
-/** One line of what `doctor` found; `what` of a problem or a warning says what to do. */
+/** One result of `doctor`; `what` of a problem or a warning says what to do. */
 export type Finding = { level: 'ok' | 'warning' | 'problem'; what: string };
 
 export function ok(what: string): Finding {

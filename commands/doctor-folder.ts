@@ -7,11 +7,11 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 const MIB = 1024 ** 2;
 const LEAST_FREE_MIB = 512;
-/** Below this saving fails at any moment, if it does not already. */
+/** Below this, saving can fail at any moment. */
 const FULL_MIB = 16;
 const MOST_LOG_MIB = 64;
 
-/** The folder itself: its rights, who works on it, how much room there is. Leaves nothing behind. */
+/** The folder itself: its permissions, who uses it, how much space there is. Leaves nothing behind. */
 export function* checkDataFolder(folder: string): Generator<Finding> {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) {
@@ -37,7 +37,7 @@ function checkHolder(folder: string): Finding {
   }
 }
 
-/** A backup needs the room of all that it holds once more, and while it is made the database a second time. */
+/** A backup needs the space of everything in it, and while it is made, the database a second time. */
 function checkRoom(folder: string): Finding {
   const { bavail, bsize } = statfsSync(folder);
   const free = Math.floor((bavail * bsize) / MIB);
@@ -61,7 +61,7 @@ function sizeOf(folder: string): number {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** It grows while somebody reads the database without an end. */
+/** It grows while a reader keeps the database open. */
 function* checkLog(folder: string): Generator<Finding> {
   const stats = statSync(join(folder, 'belfry.db-wal'), { throwIfNoEntry: false });
   if (!stats) return;

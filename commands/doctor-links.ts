@@ -6,8 +6,8 @@ import { type Finding, ok, warning } from './doctor-finding.ts';
 const TABLES = { article: 'articles', news_item: 'news', event: 'events' };
 
 /**
- * Items whose link is the address of their own page at another host, as an import from a site under its earlier address
- * leaves them. Links that were written here are stored as paths and never point elsewhere.
+ * Items whose link is the address of their own page at another host, as after an import from an earlier address. Links
+ * that were written here are stored as paths and follow the site's address.
  */
 export async function* checkLinks(db: ReadDb): AsyncGenerator<Finding> {
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { checkSmtp } from '#app/mail/mailer.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
-/** Whether mails can go: connects to the mail server and logs in, and sends nothing. */
+/** Whether emails can be sent: connects to the mail server and logs in, and sends nothing. */
 export async function* checkMail({
   smtpUrl,
   mailFrom,
@@ -27,7 +27,7 @@ export async function* checkMail({
 }
 
 async function checkServer(smtpUrl: string, siteUrl: string): Promise<Finding> {
-  // Of the address without user and password: they are secrets.
+  // The address without user and password, which are secrets.
   const { protocol, host } = new URL(smtpUrl);
   try {
     await checkSmtp({ smtpUrl, siteUrl });

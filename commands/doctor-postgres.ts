@@ -7,10 +7,10 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkSchema } from './doctor-schema.ts';
 
-/** The oldest that its makers still mend. */
+/** The oldest version that PostgreSQL still supports. */
 const LEAST_MAJOR = 14;
 
-/** Version, rights and durability of the server, its standbys, and the schema. Never throws. */
+/** Version, permissions and durability of the server, its standbys, and the schema. Never throws. */
 export async function* checkPostgres(settings: Settings, now: number): AsyncGenerator<Finding> {
   const { databaseUrl = '' } = settings;
   const database = openDatabase({ url: databaseUrl });
@@ -38,7 +38,7 @@ function checkVersion(version: string): Finding {
     : warning(`PostgreSQL ${version} is no longer mended by its makers. Move to ${LEAST_MAJOR} or newer`);
 }
 
-/** An acknowledged save must survive a power loss (README, "What it keeps, and how"). */
+/** An acknowledged save must survive a power loss (requirements: durability). */
 function checkDurability(unsafe: string[]): Finding {
   return unsafe.length === 0
     ? ok('PostgreSQL keeps what it has acknowledged')

@@ -14,7 +14,7 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkLinks } from './doctor-links.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 
-/** Whether the schema is this version's, and what was saved last not of tomorrow. Closes the database. */
+/** Whether the schema is this version's, and the last save is not in the future. Closes the database. */
 export async function* checkSchema(
   open: () => Database,
   settings: Settings,
@@ -59,7 +59,7 @@ async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Find
   );
 }
 
-/** Whether the environment has made somebody else administrator, which nobody has confirmed yet. */
+/** Whether the environment names another administrator who is not confirmed yet. */
 async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerator<Finding> {
   const { adminEmail } = settings;
   const replaced = adminEmail && (await findReplaced(db, adminEmail));
@@ -69,7 +69,7 @@ async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerat
   );
 }
 
-/** Whether everything public is found by the search, and nothing else. */
+/** Whether search finds everything public, and nothing else. */
 async function checkIndex({ read }: Database): Promise<Finding> {
   const faults = await countIndexFaults(read);
   const stale = faults === 0 ? await countStaleItems(read) : 0;
@@ -83,7 +83,7 @@ async function checkIndex({ read }: Database): Promise<Finding> {
   );
 }
 
-/** When anybody last did something that is written down, in UTC epoch milliseconds; 0 when nobody ever did. */
+/** The time of the last entry in the activity log, in UTC epoch milliseconds; 0 without any. */
 async function findLatest({ read }: Database): Promise<number> {
   const row = await read
     .selectFrom('audit_entry')

@@ -6,8 +6,8 @@ import { type Finding, ok, problem } from './doctor-finding.ts';
 const PATIENCE_MS = 5000;
 
 /**
- * Whether the site that should be running is, and can serve and save as /readyz says. One should be running in
- * production, and where the last one crashed or was killed. Otherwise a stopped site is no finding.
+ * Whether the site that should be running is, and can serve and save according to /readyz. One should be running in
+ * production, and where the last one crashed or was killed. Otherwise a stopped site is not a problem.
  */
 export async function* checkSite(settings: Settings): AsyncGenerator<Finding> {
   const { production, databaseUrl, dataFolder } = settings;
@@ -25,7 +25,7 @@ export async function* checkSite(settings: Settings): AsyncGenerator<Finding> {
   if (readiness.status === 'ready') yield ok(`The site is running on ${address} and ready`);
   else if (readiness.status === 'unavailable')
     yield problem(`The site on ${address} is not ready: ${readiness.reason}. ${remedyFor(readiness.reason)}`);
-  // Only in production is it certain that the port is the one of these settings.
+  // Only in production is it certain that the port is the one in these settings.
   else if (production && holder)
     yield problem(
       `${holder.what} (process ${holder.pid}) is running but does not respond on ${address}. Check PORT and HOST, and restart it`,
@@ -41,7 +41,7 @@ function findSite(find: typeof findFolderHolder, dataFolder: string) {
     const holder = find(dataFolder);
     return holder?.what.startsWith(SITE_HOLDER) ? holder : undefined;
   } catch {
-    // The check of the folder says why.
+    // The check of the folder gives the reason.
     return undefined;
   }
 }

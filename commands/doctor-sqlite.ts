@@ -10,7 +10,7 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 import { checkSchema } from './doctor-schema.ts';
 import { findShellVersion } from './doctor-surroundings.ts';
 
-/** SQLite's result code for a page that cannot be what it is to be. */
+/** SQLite's result code for a malformed page. */
 const CORRUPT = 11;
 
 /** The library, the program of the same name, every page of the file, the schema. Never throws. */
@@ -40,7 +40,7 @@ function isAtLeast(version: string, least: string): boolean {
   return version.localeCompare(least, 'en', { numeric: true }) >= 0;
 }
 
-/** Debian's may be older than the one inside, and whoever opens the file of a running site with it may damage it. */
+/** Debian's version may be older than ours, and can damage the file of a running site. */
 export function* checkShell(version: string | undefined): Generator<Finding> {
   if (version === undefined || isAtLeast(version, LEAST_SQLITE)) return;
   yield warning(
@@ -48,7 +48,7 @@ export function* checkShell(version: string | undefined): Generator<Finding> {
   );
 }
 
-/** In which tables, as far as that can be told. */
+/** The affected tables, as far as they can be determined. */
 function placesOf(database: DatabaseSync): string {
   try {
     const tables = database
@@ -88,7 +88,7 @@ function checkIntegrity(file: string): Finding {
   }
 }
 
-/** Throws when the file is no database at all. */
+/** Throws when the file is not a database. */
 function findDamage(database: DatabaseSync): string | undefined {
   try {
     const faults = database

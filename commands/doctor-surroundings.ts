@@ -4,17 +4,17 @@ import type { Settings } from '#app/settings.server.ts';
 import { type Finding, ok, warning } from './doctor-finding.ts';
 
 const DAY_MS = 86_400_000;
-/** Nobody can have installed this version earlier. */
+/** This version can't have been installed earlier. */
 const OLDEST_CLOCK = Date.parse('2026-11-01T00:00:00Z');
 
-/** What is around the site: the proxy in front of it, the processors, the clock. `now` is UTC epoch milliseconds. */
+/** The site's environment: the proxy in front of it, the CPUs, the clock. `now` is UTC epoch milliseconds. */
 export function* checkSurroundings(settings: Settings, now: number): Generator<Finding> {
   yield* checkProxy(settings);
   yield checkWorkers(settings.workers, availableParallelism());
   yield checkClock(now);
 }
 
-/** The site itself speaks no https: where its address does, a proxy is in front, and everybody has its address (R-60). */
+/** The site itself serves no https: if its address does, there is a proxy, and every request has its address (R-60). */
 function* checkProxy({ url, trustProxy }: Settings): Generator<Finding> {
   if (!url.startsWith('https:')) return;
   yield trustProxy > 0
@@ -38,7 +38,7 @@ function checkClock(now: number): Finding {
     : ok(`The clock says ${dateOf(now)}`);
 }
 
-/** What was written at `latest` by this machine's clock cannot be of tomorrow. */
+/** A record from `latest`, by this machine's clock, can't be in the future. */
 export function checkLatest(latest: number, now: number): Finding | undefined {
   if (latest <= now + DAY_MS) return undefined;
   return warning(
@@ -50,7 +50,7 @@ function dateOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** The version of a program that people open the database with; undefined where there is none. */
+/** The version of a program that people open the database with; undefined without one. */
 export function findShellVersion(program = 'sqlite3'): string | undefined {
   try {
     const said = execFileSync(program, ['--version'], {

@@ -4,7 +4,7 @@ import { type Finding, problem } from './doctor-finding.ts';
 const PREFIX = 'BELFRY_';
 const MOST_MISTAKES = 3;
 
-/** Variables that look like settings of Belfry and are none: what they were meant to set is not set. */
+/** Variables that look like Belfry's settings but are unknown: their values have no effect. */
 export function* checkVariables(environment: Record<string, string | undefined>): Generator<Finding> {
   const known = variables.map(({ name }) => name);
   const unknown = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name));
@@ -15,7 +15,7 @@ export function* checkVariables(environment: Record<string, string | undefined>)
   }
 }
 
-/** The known name with the fewest mistakes between it and the typed one, also behind a prefix that does not belong. */
+/** The known name with the fewest typing errors, also with a wrong prefix. */
 function findNearest(typed: string, known: string[]): string | undefined {
   const candidates = known.map((name) => ({
     name,
@@ -25,7 +25,7 @@ function findNearest(typed: string, known: string[]): string | undefined {
   return best && best.mistakes <= MOST_MISTAKES ? best.name : undefined;
 }
 
-/** Letters to add, remove or change until one text is the other (Levenshtein). */
+/** The number of letters to add, remove or change (Levenshtein distance). */
 function countMistakes(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {

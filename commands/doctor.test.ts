@@ -28,7 +28,7 @@ function askDoctor(t: TestDatabase, more: Record<string, string> = {}): Promise<
   return typeCommand(['doctor'], { environment });
 }
 
-/** A test on a data folder as the first start leaves it. */
+/** A test on a data folder in its state after the first start. */
 async function withHealthySite(body: (t: TestDatabase, dataFolder: string) => Promise<void>): Promise<void> {
   await withSqlite(async (t) => {
     const { BELFRY_DATA: dataFolder = '' } = environmentOf(t);
@@ -46,7 +46,7 @@ test('a healthy site gets ok on every line and exit code 0', async () => {
     const { code, printed, complained } = await askDoctor(t);
     expect(complained).toEqual([]);
     const others = printed.slice(0, -1).filter((line) => !line.startsWith('ok '));
-    // This machine's own sqlite3 may be old: that is a warning for whoever uses it.
+    // This machine's own sqlite3 may be old, which is a warning.
     expect(others.filter((line) => !line.includes('The program sqlite3'))).toEqual([]);
     for (const what of [
       'Node 26',
@@ -314,7 +314,7 @@ eachDatabase('a database that takes no writes is a problem that says what to do'
   expect(problemsOf(found).join('\n')).toMatch(/takes no writes, .* Free some space \(df -h\)/);
 });
 
-/** The database refuses every save, as a full disk makes it. */
+/** The database refuses every save, as with a full disk. */
 async function refuseWrites({ database: { write, capabilities } }: TestDatabase): Promise<void> {
   if (capabilities.dialect === 'sqlite') {
     await sql`create trigger "full" before insert on "job_lease"
@@ -394,7 +394,7 @@ test('a site that should be running and is not is a problem', async () => {
         `The site is not running: http://127.0.0.1:${PORT} refuses connections. Start it`,
       ),
     ]);
-    // As a site that was killed leaves it, whatever the settings say.
+    // The state after a site was killed, whatever the settings say.
     const holder = { pid: 4999999, host: 'here', what: 'the site http://localhost:3000' };
     writeFileSync(join(dataFolder, '.lock-holder'), JSON.stringify(holder));
     const killed = await askDoctor(t);

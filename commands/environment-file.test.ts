@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseEnvironmentFile } from './environment-file.ts';
 
-// What systemd 254 itself makes of these texts (src/basic/env-file.c, systemd.exec(5)).
+// How systemd 254 itself reads these texts (src/basic/env-file.c, systemd.exec(5)).
 test.each([
   ['A=1\nB=two', { A: '1', B: 'two' }],
   ['MAIL_FROM="Your Town <news@town.example>"\n', { MAIL_FROM: 'Your Town <news@town.example>' }],

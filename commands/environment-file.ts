@@ -1,6 +1,6 @@
 const WHITESPACE = ' \t\n\r';
 const NEWLINE = '\n\r';
-/** Within double quotes a backslash keeps its meaning before these alone. */
+/** Within double quotes, a backslash escapes only these. */
 const ESCAPED = '"\\`$';
 
 type State =
@@ -15,10 +15,10 @@ type State =
   | 'comment';
 
 /**
- * The variables that systemd would read from the text of an EnvironmentFile= (systemd.exec(5)): one NAME=value a line;
- * empty lines and lines that begin with # or ; are skipped; a backslash at the end of a line joins it with the next;
- * quotes may stand around a value or parts of it; nothing is expanded, and & or # within a value are plain characters.
- * A later line overrides an earlier one. What is no variable is skipped, as systemd does.
+ * The variables that systemd would read from the text of an EnvironmentFile= (systemd.exec(5)): one NAME=value per
+ * line; empty lines and lines that begin with # or ; are skipped; a backslash at the end of a line joins it with the
+ * next; a value or parts of it can be quoted; nothing is expanded, and & or # within a value are plain characters. A
+ * later line overrides an earlier one. Invalid lines are skipped, as systemd does.
  */
 export function parseEnvironmentFile(text: string): Record<string, string> {
   const reader = new Reader();
@@ -31,7 +31,7 @@ class Reader {
   #state: State = 'before-name';
   #name = '';
   #value = '';
-  /** Up to here the value counts: white space behind it is dropped unless it is quoted or escaped. */
+  /** The value ends here: later white space is dropped unless it is quoted or escaped. */
   #kept = 0;
 
   take(character: string): void {
@@ -84,7 +84,7 @@ class Reader {
     comment: (character) => (NEWLINE.includes(character) ? 'before-name' : 'comment'),
   };
 
-  /** Quotes count only where a value, or another part of it, may begin. */
+  /** Quotes count only at the beginning of a value, or of another part of it. */
   #valueStep(character: string, inside?: 'value'): State {
     if (NEWLINE.includes(character)) return this.#finish();
     if (character === '\\') {

@@ -14,13 +14,13 @@ export type ExportOptions = {
 
 export type Exported = { name: CollectionName; file: string; records: number };
 
-/** Whole items in memory at a time; each may have half a megabyte of text. */
+/** How many whole items are in memory at a time; each may have half a megabyte of text. */
 const BATCH_SIZE = 100;
 
 /**
- * Writes each collection as `{folder}/{name}.json`, an array of records as import takes them, one to a line. The files
- * get their names when all are complete: earlier ones stay whole until then. Undefined when `signal` was aborted, and
- * then nothing was changed. Throws what the database or the file system throws, likewise.
+ * Writes each collection as `{folder}/{name}.json`, an array of records that import can read, one per line. The files
+ * get their names when all are complete: earlier ones stay intact until then. Undefined when `signal` was aborted, and
+ * then nothing was changed. Throws errors of the database or the file system, also without changes.
  */
 export async function exportCollections(
   db: ReadDb,
@@ -82,7 +82,7 @@ async function writeRecords(
   return written;
 }
 
-/** What is published, then what waits for its time. */
+/** Published items, then scheduled ones. */
 async function* batchesOf(db: ReadDb, { order, list, waiting }: Collection): AsyncGenerator<StoredItem[]> {
   yield* pagesOf(order, (request) => list(db, request));
   if (!waiting) return;

@@ -32,7 +32,7 @@ Example: ${commandLine('export')} backup`,
     if (word === undefined || words.length > 1) {
       throw new UsageError(`Name one folder to export to. See: ${commandLine('export --help')}`);
     }
-    // npm runs commands in the project's folder and says here in which one they were typed.
+    // npm runs commands in the project's folder and passes the original folder in this variable.
     const folder = resolve(environment.INIT_CWD ?? '.', word);
     const settings = readSettings(environment);
     const exported = await withCurrentDatabase(settings, async ({ read, write }) => {
@@ -68,7 +68,7 @@ async function writeFiles(
   });
 }
 
-/** What the folder refuses, in one line; any other failure as it is. */
+/** A problem with the folder, in one line; any other error unchanged. */
 function wordFailure(error: unknown, folder: string, word: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC')

@@ -28,7 +28,7 @@ function manyNews(count: number): Raw[] {
   return Array.from({ length: count }, (_, index) => newsItem(`n${String(index).padStart(4, '0')}`));
 }
 
-/** Writes the files into a folder in which the command is then typed. */
+/** Writes the files into a folder and runs the command there. */
 async function importFiles(
   t: TestDatabase,
   files: Record<string, unknown>,
@@ -227,7 +227,7 @@ test.skipIf(!existsSync(demo))(
 
       const incomplete = await typeCommand(['import', 'events-incomplete.json'], { environment });
       expect(incomplete.code).toBe(1);
-      // Without a picture is fine; without a link is not.
+      // Items without a picture are accepted; items without a link are not.
       expect(incomplete.printed[0]).toContain('37 read, 34 added, 0 changed, 0 unchanged, 3 refused');
       const named = new Set(incomplete.complained.map((line) => /record (\d+) .*: link: /.exec(line)?.[1]));
       expect([...named]).toEqual(['18', '19', '29']);

@@ -69,7 +69,10 @@ function readCollectionOption(value: string | boolean | undefined): CollectionNa
   return name;
 }
 
-/** Reads the file once to its end, so that a damaged one harms nothing. Complains and answers undefined when it is none. */
+/**
+ * Reads the whole file once, so that a damaged one changes nothing. Prints the problem and returns undefined if it is
+ * not an array.
+ */
 async function openSource(
   label: string,
   named: CollectionName | undefined,
@@ -82,7 +85,7 @@ async function openSource(
     );
     return undefined;
   }
-  // npm runs commands in the project's folder and says here in which one they were typed.
+  // npm runs commands in the project's folder and passes the original folder in this variable.
   const file = resolve(environment.INIT_CWD ?? '.', label);
   try {
     return { label, file, collection, records: await countRecords(file) };
@@ -110,7 +113,7 @@ function readingProblem(error: unknown): string {
   return explainFailure(error);
 }
 
-/** Answers whether every record is in. */
+/** Returns whether every record was imported. */
 async function importSources(
   db: WriteDb,
   sources: Source[],

@@ -42,7 +42,7 @@ test('a byte order mark does no harm', async () => {
 });
 
 test('a file is read rightly wherever the pieces are torn in which it comes', async () => {
-  // Longer than one piece of 64 KiB, with letters of two to four bytes across every edge.
+  // Longer than one chunk of 64 KiB, with letters of two to four bytes across every boundary.
   const records = Array.from({ length: 3000 }, (_, index) => ({
     id: index,
     text: `é€😀"\\,]}[{ ${'x'.repeat(index % 97)}`,

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 
 const MAX_RECORD_LENGTH = 16 * 1024 * 1024;
 
-/** The file is no JSON array of records. The message completes 'FILE cannot be read: …'. */
+/** The file is not a JSON array of records. The message completes 'FILE cannot be read: …'. */
 export class JsonRecordsError extends Error {
   override name = 'JsonRecordsError';
 }
 
-/** The records of the array in `file`, in their order. Throws JsonRecordsError where the file stops being one. */
+/** The records of the array in `file`, in order. Throws JsonRecordsError where the file stops being one. */
 export async function* readRecords(file: string): AsyncGenerator<unknown> {
   const splitter = new ArraySplitter();
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -19,7 +19,7 @@ export async function* readRecords(file: string): AsyncGenerator<unknown> {
   splitter.end();
 }
 
-/** Reads the whole file and answers how many records it has. Throws like `readRecords`. */
+/** Reads the whole file and returns its number of records. Throws like `readRecords`. */
 export async function countRecords(file: string): Promise<number> {
   let count = 0;
   for await (const _record of readRecords(file)) count++;
@@ -43,9 +43,9 @@ function parseRecord(text: string, { records }: ArraySplitter): unknown {
   }
 }
 
-/** Cuts the text of an array into the texts of its elements, wherever the pieces it is given are torn. */
+/** Splits the text of an array into the texts of its elements, at any chunk boundaries. */
 class ArraySplitter {
-  /** How many elements have been cut so far. */
+  /** How many elements have been split off so far. */
   records = 0;
   #state: 'before' | 'inside' | 'after' = 'before';
   #depth = 0;

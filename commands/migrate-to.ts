@@ -53,7 +53,7 @@ function readTarget(invocation: Invocation): DatabaseLocation {
   return folder ? { dataFolder: resolveTyped(invocation, folder) } : { url: word };
 }
 
-/** No password is printed: terminals are looked over and logged. */
+/** Passwords are not printed, because terminals are visible and logged. */
 function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): string[] {
   if (!('url' in to))
     return [`Now unset DATABASE_URL, set BELFRY_DATA=${to.dataFolder}, and start the site.`];

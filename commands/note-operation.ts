@@ -3,7 +3,7 @@ import { noteAudit } from '#app/audit/audit-log.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Invocation } from './command.ts';
 
-/** Writes down what the operator has done; the administrator sees it on the Activity page. */
+/** Records the operator's action; the administrator sees it on the Activity page. */
 export function noteOperation(
   db: WriteDb,
   { now: at }: Invocation,

@@ -1,4 +1,4 @@
-/** A new version beside an older site: what does not have to change the database leaves it as it is. */
+/** A new version next to an older site: commands that need no new schema leave the database unchanged. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

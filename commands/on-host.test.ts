@@ -1,4 +1,4 @@
-/** The command `belfry` of a host, as somebody types it there. */
+/** The command `belfry` on a host, as typed there. */
 import { spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -66,7 +66,7 @@ test('the wrapper keeps the folder in which it was typed, and what was typed bef
 test.skipIf(process.getuid?.() !== 0)('root works as the owner of the data folder', () => {
   using host = openHost('');
   const [nobody, nogroup] = [65534, 65534];
-  // The folder above is root's alone.
+  // Only root can read the folder above.
   spawnSync('chmod', ['755', host.folder]);
   chownSync(join(host.folder, 'data'), nobody, nogroup);
   expect(host.belfry(['migrate'])).toMatchObject({ code: 0 });

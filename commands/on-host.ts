@@ -1,6 +1,6 @@
 /**
- * The command `belfry` of a host, which scripts/belfry starts: the operator's tool with the settings of the service and
- * the rights of its user, in the folder where it was typed.
+ * The command `belfry` of a host, started by scripts/belfry: the command-line tool with the service's settings and its
+ * user's permissions, in the folder where it was typed.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -14,7 +14,7 @@ const SERVICE_USER = 'belfry';
 
 function main(): Promise<unknown> {
   const file = process.env.BELFRY_ENV_FILE ?? DEFAULT_FILE;
-  // What was typed before the command counts more, as in BELFRY_DATA=/tmp/drill belfry doctor.
+  // Variables before the command take precedence, as in BELFRY_DATA=/tmp/drill belfry doctor.
   const typed = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = readSettingsFile(file);
   Object.assign(process.env, settings, Object.fromEntries(typed));
@@ -41,7 +41,7 @@ function readSettingsFile(file: string): Record<string, string> {
   }
 }
 
-/** Files that root writes would be closed to the site: root works as the owner of the service's data folder. */
+/** The site couldn't read files written by root, so root works as the owner of the service's data folder. */
 function becomeServiceUser(dataFolder: string): void {
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
   if (owner?.uid === 0) return;

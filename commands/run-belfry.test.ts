@@ -36,7 +36,7 @@ test('nothing typed shows the help and fails as misuse', async () => {
 test.each(commands.map((command) => command.name))(
   '%s --help says how it is used and changes nothing',
   async (name) => {
-    // A data folder that cannot exist: whatever touches it would fail.
+    // A data folder that can't exist: any access to it would fail.
     const environment = { BELFRY_DATA: '/dev/null/data' };
     for (const flag of ['--help', '-h']) {
       const { code, printed, complained } = await typeCommand([name, flag], { environment });

@@ -31,7 +31,7 @@ export const commands: Command[] = [
 
 export type Surroundings = Omit<Invocation, 'words' | 'options'>;
 
-/** Runs the operator's tool with what was typed after its name and answers the exit code. Never throws. */
+/** Runs the command-line tool with these arguments and returns the exit code. Never throws. */
 export async function runBelfry(args: string[], surroundings: Surroundings): Promise<number> {
   const { terminal } = surroundings;
   try {

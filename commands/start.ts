@@ -10,7 +10,7 @@ Creates the data folder, migrates, loads the sample town on the very first run,
 prints the address and, while there is no administrator, a one-time link to create
 one. Serves until Ctrl-C or SIGTERM. Example: PORT=8080 ${commandLine('start')}`,
   async run() {
-    // The server reads its own options from what was typed: it must not find this command's name there.
+    // The server reads its own options from the arguments, which must not include this command's name.
     process.argv.splice(2);
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
     await import(new URL('../build/server/main.js', import.meta.url).href);

@@ -1,13 +1,13 @@
-/** Where a command speaks: results on standard output, progress and complaints on standard error. */
+/** Output of a command: results on standard output, progress and errors on standard error. */
 export type Terminal = {
   print: (text: string) => void;
   complain: (line: string) => void;
-  /** Shows how far long work has come; call it with each step. Ends with `endProgress`. */
+  /** Shows the progress of long work; call it with each step. Ends with `endProgress`. */
   showProgress: (what: string, done: number, total: number) => void;
   endProgress: () => void;
-  /** Whether somebody is there to be asked. */
+  /** Whether a user can be asked. */
   isInteractive: boolean;
-  /** A line typed without being shown, else the first line of standard input; undefined when there is none. */
+  /** A line typed without echo, or the first line of standard input; undefined without one. */
   askSecret: (question: string) => Promise<string | undefined>;
 };
 
@@ -15,9 +15,9 @@ type Output = { write: (text: string) => unknown; isTTY?: boolean | undefined };
 
 type Input = NodeJS.ReadStream;
 
-/** Without a terminal a line is printed each time so many more are done. */
+/** Without a terminal, a line is printed after this many more are done. */
 const LINE_EVERY = 1000;
-/** However many there are to do, no more lines than this. */
+/** At most this many lines, however many there are to do. */
 const MOST_LINES = 50;
 const BAR_WIDTH = 20;
 
@@ -56,7 +56,7 @@ function barOf(done: number, total: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
 }
 
-/** How many a second since the first one heard of; nothing is said in the first second. */
+/** The rate per second since the first one; empty during the first second. */
 function openRate(): (done: number) => string {
   let start: { at: number; done: number } | undefined;
   return (done) => {
@@ -67,7 +67,7 @@ function openRate(): (done: number) => string {
   };
 }
 
-/** What a file or a program sent must not move the cursor or write over what stands there. */
+/** Text from files and programs must not move the cursor or overwrite the terminal. */
 function harmless(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd');

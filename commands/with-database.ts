@@ -12,7 +12,7 @@ import { openDatabase } from '#app/open-database.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 import { CommandError } from './command.ts';
 
-/** Opens the database the settings name for as long as `work` lasts. Does not migrate. */
+/** Opens the database in the settings while `work` runs. Does not migrate. */
 export async function withDatabase<Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,
@@ -29,8 +29,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * The same, on a database of this version, made where there is none. An older one is left alone, for a site may be
- * serving it: then CommandError says what to do.
+ * The same, with this version's schema, which is created in an empty database. An older one is left alone, because a
+ * site may be serving it: then CommandError says what to do.
  */
 export function withCurrentDatabase<Result>(
   settings: Settings,
@@ -46,7 +46,7 @@ export function withCurrentDatabase<Result>(
   });
 }
 
-/** The same, on a database of this version or an older one, for work that suits both. One that is empty gets its schema. */
+/** The same, with this version's schema or an older one, for work that supports both. An empty one gets its schema. */
 export function withReadyDatabase<Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,

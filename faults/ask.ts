@@ -11,12 +11,15 @@ export type Question = {
 
 export type Reply = { status: number; headers: Record<string, unknown>; body: string };
 
-/** The request never reached the server: nothing can have come of it. */
+/** The request never reached the server, so it had no effect. */
 export class NotSent extends Error {
   override name = 'NotSent';
 }
 
-/** Asks the server on this machine. Throws NotSent where nobody listens, another error where the answer is lost. */
+/**
+ * Sends a request to the server on this machine. Throws NotSent if nothing listens, another error if the response is
+ * lost.
+ */
 export function ask(port: number, question: Question): Promise<Reply> {
   const { method = 'GET', path, headers = {}, body, agent = false, limitMs = 20_000 } = question;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };

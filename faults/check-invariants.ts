@@ -9,7 +9,7 @@ import type { Run, Subject } from './subject.ts';
 
 export type Evidence = {
   subject: Subject;
-  /** What runs now, and is ended on the way. */
+  /** The running site, which the check ends. */
   run: Run;
   history: History;
   watch?: HealthWatch;
@@ -19,12 +19,12 @@ export type Evidence = {
 };
 
 const SHOWN = 5;
-/** How soon /readyz has to tell the truth. */
+/** How soon /readyz has to be correct. */
 const READY_MS = 2000;
 
 /**
- * Asks all that must hold after a fault, of a site that runs again. Ends it: the database is checked when nobody has it
- * open. Leaves out what there is no evidence of.
+ * Checks everything that must hold after a fault, on a site that is running again. Ends it, because the database is
+ * checked when nobody has it open. Leaves out checks without evidence.
  */
 export async function checkInvariants(evidence: Evidence): Promise<Verdicts> {
   const { subject, run, history, watch } = evidence;
@@ -36,7 +36,7 @@ export async function checkInvariants(evidence: Evidence): Promise<Verdicts> {
   const how = await subject.stop(run);
   if (how !== 0) strange.push(`after SIGTERM it ended with ${how}`);
   return {
-    // Of a site that nobody wrote to there is nothing to compare.
+    // Without writes there is nothing to compare.
     ...(history.size > 0 ? { I1: { problems: some(lost) } } : {}),
     I2: { problems: some(checkDatabase(join(subject.view, 'belfry.db'))) },
     I4: { problems: some(findDoubleMails(join(subject.view, 'mail'))) },
@@ -51,7 +51,7 @@ function some(problems: string[]): string[] {
   return more > 0 ? [...problems.slice(0, SHOWN), `and ${more} more`] : problems;
 }
 
-/** What is wrong with a SQLite file, by its own two checks (I2). */
+/** What is wrong with a SQLite file, from its own two checks (I2). */
 export function checkDatabase(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -71,7 +71,7 @@ export function checkDatabase(file: string): string[] {
   }
 }
 
-/** By their recipients and Message-IDs: what was written twice under one id is one mail for its reader. */
+/** By recipient and Message-ID: two emails with one id are one email for its reader. */
 function findDoubleMails(folder: string): string[] {
   const seen = new Map<string, string>();
   const problems: string[] = [];
@@ -101,7 +101,7 @@ function findSlow({ recoveriesMs = [], recoveryLimitMs = Number.POSITIVE_INFINIT
     .map((ms) => `a recovery took ${Math.round(ms)} ms, not ${recoveryLimitMs} ms at most`);
 }
 
-/** Neither a secret nor the trace of a failure that nobody explained. */
+/** Neither a secret nor the trace of an unexplained failure. */
 function findSecrets(subject: Subject): string[] {
   const secrets = [...subject.secrets, subject.readSecret()].filter((secret) => secret !== undefined);
   return secrets

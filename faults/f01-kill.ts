@@ -4,11 +4,11 @@ import type { Run, Subject } from './subject.ts';
 import { runTrial } from './trial.ts';
 import { pickWorker, untilBothListen } from './two-workers.ts';
 
-/** Safety section 3.4: the first answer after a restart, and the replacement of a worker. */
+/** F1: the first response after a restart, and the replacement of a worker. */
 const RESTART_MS = 2000;
 const REPLACEMENT_MS = 1000;
 
-/** The one process of a site dies at some moment under writes. */
+/** The only process of a site is killed at some moment during writes. */
 export const killSite: Fault = {
   id: 'F1',
   name: 'kill -9 of the server',
@@ -31,14 +31,14 @@ export const killSite: Fault = {
     }),
 };
 
-/** One of two workers dies: the other serves on, and a new one takes its place. */
+/** One of two workers is killed: the other keeps serving, and a new one replaces it. */
 export const killWorker: Fault = {
   id: 'F1b',
   name: 'kill -9 of one worker of two',
   needs: ['linux'],
   run: ({ lean, say }) =>
     runTrial(lean, async ({ subject, history, recoveriesMs }) => {
-      // More within a minute would end the site, as it should.
+      // More within a minute would end the site, as intended.
       const [rounds, kills] = lean ? [1, 3] : [40, 5];
       const environment = { BELFRY_WORKERS: '2' };
       let run = await subject.start({ environment });
@@ -59,7 +59,7 @@ export const killWorker: Fault = {
     }),
 };
 
-/** Answers after how long another one had taken its place and listened. */
+/** Returns after how long another one had replaced it and was listening. */
 async function killOneWorker(subject: Subject, run: Run): Promise<number> {
   const victim = await pickWorker(subject, run);
   process.kill(victim, 'SIGKILL');

@@ -3,7 +3,7 @@ import { runTrial, type Trial } from './trial.ts';
 
 const WRITES = 6;
 
-/** Dies at the first write to the disk, the second, and so on, until nothing is left to die at. */
+/** Killed at the first write to the disk, the second, and so on, until the scenario completes. */
 export const killAtNthWrite: Fault = {
   id: 'F1c',
   name: 'death at the n-th write to the disk',
@@ -25,7 +25,7 @@ export const killAtNthWrite: Fault = {
     }),
 };
 
-/** Whether it died: false when the whole scenario passed before its n-th call. */
+/** Whether it was killed: false when the whole scenario passed before its n-th call. */
 async function dieAt({ subject, history, recoveriesMs }: Trial, call: string, n: number): Promise<boolean> {
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:signal=KILL:when=${n}`];
   const run = await subject.start({

@@ -4,7 +4,7 @@ import { openSmallDisk } from './small-disk.ts';
 import { Subject } from './subject.ts';
 import { expectUnready, isSilent, runTrial, untilWritten } from './trial.ts';
 
-/** Nothing fits on the disk any more; after a while there is room again. */
+/** The disk is full; after a while there is space again. */
 export const fullDisk: Fault = {
   id: 'F2',
   name: 'full disk',
@@ -25,7 +25,7 @@ export const fullDisk: Fault = {
           await wait(500);
           disk.fill();
           await wait(1500);
-          // What fits into the room that the database has already may still be saved, and is.
+          // Writes that fit into the database's existing space may still be saved.
           if (await isSilent(history, 1000)) await expectUnready(trial);
           disk.free();
           recoveriesMs.push(await untilWritten(history));

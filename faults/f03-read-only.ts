@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { injectInto } from './inject.ts';
 import { expectUnready, isSilent, runTrial, untilWritten } from './trial.ts';
 
-/** As when the kernel makes a disk with faults read-only while the site has its files open. */
+/** As when the kernel makes a faulty disk read-only while the site has its files open. */
 export const readOnlyDisk: Fault = {
   id: 'F3',
   name: 'disk becomes read-only',

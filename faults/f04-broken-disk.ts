@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { injectInto } from './inject.ts';
 import { runTrial, untilWritten } from './trial.ts';
 
-/** The disk does not keep what it was given: a write that was not kept must not be acknowledged. */
+/** The disk fails to store data: a write that was not stored must not be acknowledged. */
 export const brokenDisk: Fault = {
   id: 'F4',
   name: 'fsync and reads fail',
@@ -19,7 +19,7 @@ export const brokenDisk: Fault = {
           const injection = await injectInto(run.pid, call, 'error=EIO');
           await wait(700);
           await injection.end();
-          // Who lost his disk may end; whoever started him starts him again.
+          // A process that lost its disk may end; its supervisor restarts it.
           if (run.hasEnded()) run = await subject.start();
           recoveriesMs.push(await untilWritten(history));
           say(`${call} ${turn} of ${times}: writes after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`);

@@ -15,7 +15,7 @@ export const slowDisk: Fault = {
       watch.start();
       history.start();
       await wait(2000);
-      // Slowed by strace alone at first, so that what is compared differs in the disk only.
+      // With strace's slowdown in both cases, so that only the disk differs.
       const plain = await injectInto(run.pid, 'fsync,fdatasync', 'delay_enter=0');
       const base = await readsWithin(watch.readsMs, lean ? 2000 : 5000);
       await plain.end();

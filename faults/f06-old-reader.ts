@@ -9,7 +9,7 @@ import { runTrial, untilWritten } from './trial.ts';
 const MIB = 1024 ** 2;
 const MOST_MIB = 64;
 
-/** Somebody else looks at the database for long, and keeps what was written meanwhile out of its main file. */
+/** Another process reads the database for a long time, which prevents checkpoints. */
 export const oldReader: Fault = {
   id: 'F6',
   name: 'a reader that does not end',
@@ -30,7 +30,7 @@ export const oldReader: Fault = {
         if (second % 10 === 0) say(`${second} of ${seconds} s: a log of ${Math.round(sizeOfLog())} MiB`);
       }
       const most = sizeOfLog();
-      // Nobody can end another program's reading: the operator has to be told of it.
+      // Another program's reading can't be ended: the operator must be notified.
       if (most > MOST_MIB + 8 && !/"level":40.*(log of changes|write-ahead log|-wal)/.test(subject.output))
         complain(`the log of changes has ${Math.round(most)} MiB, and nobody is told`);
       reader.close();

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { percentile } from './health-watch.ts';
 import { isSilent, runTrial, untilWritten } from './trial.ts';
 
-/** The operator's own tool holds the database for writing, longer than anybody should. */
+/** The operator's own tool holds the write lock for too long. */
 export const secondWriter: Fault = {
   id: 'F7',
   name: 'another process writes',

@@ -9,7 +9,7 @@ import { runTrial, type Trial } from './trial.ts';
 const PAGE = 8192;
 const PATHS = ['/articles', '/news', '/events', '/polls', '/about', '/api/v1/articles'];
 
-/** A page of the database holds something else: what does not need it is served, and doctor says what is damaged. */
+/** A page of the database is overwritten: what does not need it is served, and doctor reports the damage. */
 export const damagedPage: Fault = {
   id: 'F8',
   name: 'damaged page of the database',
@@ -48,7 +48,7 @@ async function damage({ subject, complain }: Trial, page: number): Promise<'all'
   const copy = subject.on(folder);
   try {
     const { code, said } = await askDoctor(folder);
-    // A page that nothing is kept on may hold anything.
+    // An unused page may contain anything.
     const isFound = code === 1 && /damaged|malformed|not a database/i.test(said);
     const run = await copy.start({ unready: true });
     while (!run.hasEnded() && !(await copy.ask({ path: '/healthz' }).catch(() => undefined)));

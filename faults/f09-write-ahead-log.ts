@@ -5,7 +5,7 @@ import { checkDatabase } from './check-invariants.ts';
 import type { Fault } from './fault.ts';
 import { runTrial, type Trial } from './trial.ts';
 
-/** What lies beside the database after a crash is cut off, gone, or another town's. */
+/** The files next to the database after a crash are truncated, missing, or another town's. */
 export const tornLog: Fault = {
   id: 'F9',
   name: 'write-ahead log torn, lost or foreign',
@@ -31,7 +31,7 @@ export const tornLog: Fault = {
     }),
 };
 
-/** Leaves a log with writes in it that are nowhere else. Whatever is done to it, they may be gone; nothing else may. */
+/** Leaves a log with writes that are nowhere else. Whatever is done to it, only these may be lost. */
 async function crashWithLog({ subject }: Trial): Promise<void> {
   const run = await subject.start();
   for (let turn = 0; turn < 10; turn++)
@@ -59,7 +59,7 @@ function removeLog(folder: string): void {
   rmSync(logOf(folder), { force: true });
 }
 
-/** As beside a database that was copied back without what lay beside it. */
+/** As when a database is restored without the files next to it. */
 function putForeignLog(folder: string): void {
   const file = join(folder, 'foreign.db');
   const other = new DatabaseSync(file);

@@ -10,12 +10,12 @@ import { faketimeLibrary } from './tools.ts';
 import { runTrial, type Trial, untilWritten } from './trial.ts';
 
 const DAY_MS = 86_400_000;
-/** Ends of days in New York, where the towns of these trials are: a plain one, and those of 23 and 25 hours. */
+/** Ends of days in New York, where the towns of these trials are: a normal one, and those of 23 and 25 hours. */
 const MIDNIGHTS = ['2026-11-21T05:00:00Z', '2027-03-15T04:00:00Z', '2026-11-02T05:00:00Z'];
 /** A job runs at this minute of every hour. */
 const JOB = { name: 'purge-expired', minute: 41 };
 
-/** The clock of the machine jumps, by years and by days, and over the ends of days. */
+/** The machine's clock jumps, by years and by days, and over the ends of days. */
 export const jumpingClock: Fault = {
   id: 'F16',
   name: 'clock jumps',
@@ -53,7 +53,7 @@ export const jumpingClock: Fault = {
 
 type Clock = { environment: Record<string, string>; setTo: (instant: number) => void };
 
-/** The clock that the site sees; durations go on by one that nobody can set. */
+/** The clock that the site sees; durations use one that nobody can set. */
 function openClock({ dataFolder }: Subject): Clock {
   const file = join(dataFolder, 'clock');
   return {
@@ -71,13 +71,13 @@ function openClock({ dataFolder }: Subject): Clock {
   };
 }
 
-/** The next instant at which it is so many minutes past the hour. */
+/** The next instant at this many minutes past the hour. */
 function nextTime(minute: number): number {
   const hour = 3_600_000;
   return Math.ceil(Date.now() / hour) * hour + minute * 60_000;
 }
 
-/** Each run takes its lease and gives it back: two beats. */
+/** Each run takes its lease and releases it: two beats. */
 async function expectOneRun({ subject, complain }: Trial): Promise<void> {
   const database = new DatabaseSync(join(subject.dataFolder, 'belfry.db'), { readOnly: true });
   const beatsOf = () =>
@@ -88,7 +88,7 @@ async function expectOneRun({ subject, complain }: Trial): Promise<void> {
   database.close();
 }
 
-/** An event of the day is there until the town's midnight, and not after it, on a page that is kept ready. */
+/** An event of the day is listed until the town's midnight, and not after it, on a cached page. */
 async function expectTodayEnds({ subject, complain }: Trial, clock: Clock, midnight: number): Promise<void> {
   clock.setTo(midnight - 3600_000);
   const title = `Supper before ${new Date(midnight).toISOString()}`;

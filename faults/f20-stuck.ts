@@ -6,13 +6,13 @@ import type { Run } from './subject.ts';
 import { runTrial, type Trial } from './trial.ts';
 import { pickWorker, untilBothListen } from './two-workers.ts';
 
-/** Each worker has the next port, and opens it when it is asked to. */
+/** Each worker has the next port, and opens it on request. */
 function environment(): Record<string, string> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   return { BELFRY_WORKERS: '2', NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` };
 }
 
-/** A worker does nothing but turn in a circle, or stands still: it is killed, and the other serves meanwhile. */
+/** A worker is in an endless loop or stopped: it is killed, and the other serves meanwhile. */
 export const stuckWorker: Fault = {
   id: 'F20',
   name: 'a worker is stuck, or fails where nobody catches',
@@ -24,7 +24,7 @@ export const stuckWorker: Fault = {
       const run = await subject.start({ environment: environment() });
       history.start();
       for (const [index, way] of ways.entries()) {
-        // More than five within a minute would end the site, as it should.
+        // More than five within a minute would end the site, as intended.
         if (index === 4) await wait(60_000);
         recoveriesMs.push(await harmOne(trial, run, way));
         say(
@@ -42,7 +42,7 @@ export const stuckWorker: Fault = {
 async function harmOne({ subject, complain }: Trial, run: Run, way: typeof loop): Promise<number> {
   const victim = await pickWorker(subject, run);
   await way(victim, () => subject.output);
-  // What the victim had taken before is lost; who asks again is answered by the other.
+  // The killed worker's requests are lost; repeated requests go to the other.
   const isAnswered = () =>
     subject.ask({ path: '/healthz', limitMs: 1000 }).then(
       ({ status }) => status === 200,

@@ -6,7 +6,7 @@ import { checkDatabase } from './check-invariants.ts';
 import type { Fault } from './fault.ts';
 import { runTrial, type Trial } from './trial.ts';
 
-/** The start that brings the database to this version is cut short anywhere; and an old version meets a newer one. */
+/** The start that migrates the database is interrupted at any point; and an old version meets a newer database. */
 export const cutUpgrade: Fault = {
   id: 'F23',
   name: 'upgrade cut short, and downgrade',
@@ -28,7 +28,7 @@ export const cutUpgrade: Fault = {
     }),
 };
 
-/** False when the start was over before its n-th write. */
+/** False when the start was complete before its n-th write. */
 async function cutAt({ subject, recoveriesMs, complain }: Trial, n: number): Promise<boolean> {
   const site = subject.on(mkdtempSync(join(tmpdir(), 'belfry-upgrade-')));
   try {

@@ -4,7 +4,7 @@ import { runTrial } from './trial.ts';
 const LINE =
   /^The data folder \S+ is in use by the site \S+ \(process \d+\)\. Stop it first, or choose another folder: BELFRY_DATA=…$/m;
 
-/** The same folder is given to two servers: the second does not start, and the first is not harmed. */
+/** Two servers get the same folder: the second does not start, and the first is not harmed. */
 export const twoServers: Fault = {
   id: 'F24',
   name: 'two servers on one data folder',

@@ -1,6 +1,6 @@
 import type { Tool } from './tools.ts';
 
-/** What must hold after every fault (README, "What it keeps, and how"). */
+/** What must hold after every fault (requirements: durability). */
 export const invariants = {
   I1: 'what was acknowledged is there, what was refused is not, and nothing is half of one and half of another',
   I2: 'the database is sound',
@@ -13,33 +13,33 @@ export const invariants = {
 
 export type InvariantName = keyof typeof invariants;
 
-/** `problems` is empty where the invariant held; an invariant that was not asked is left out. */
+/** `problems` is empty where the invariant held; unchecked invariants are left out. */
 export type Verdicts = Partial<Record<InvariantName, { problems: string[] }>>;
 
 export type Outcome = {
-  /** In words: what was done to the site. */
+  /** What was done to the site, as text. */
   injected: string;
   times: number;
   verdicts: Verdicts;
-  /** From the end of the fault, or from the start after it, to the next acknowledged write: of each time. */
+  /** From the end of the fault, or from the next start, to the next acknowledged write: for each time. */
   recoveriesMs: number[];
-  /** Figures that are worth telling. */
+  /** Noteworthy figures. */
   notes: string[];
 };
 
-/** `lean`: so few times that it fits into the tests. `say` shows how far it has come. */
+/** `lean`: few enough repetitions for the tests. `say` shows the progress. */
 export type FaultContext = { lean: boolean; say: (line: string) => void };
 
-/** One thing that goes wrong on real machines, and how to bring it about. One file each. */
+/** One thing that goes wrong on real machines, and how to cause it. One file each. */
 export type Fault = {
-  /** As in the table of faults: F1. Several of one number are told apart by a letter. */
+  /** As in docs/requirements.md: F1. Several with one number are distinguished by a letter. */
   id: string;
   name: string;
   needs: readonly Tool[];
   run: (context: FaultContext) => Promise<Outcome>;
 };
 
-/** The worse of what several checks found. */
+/** The worse result of several checks. */
 export function mergeVerdicts(...all: Verdicts[]): Verdicts {
   const merged: Verdicts = {};
   for (const [name, { problems }] of all.flatMap((each) => Object.entries(each)))

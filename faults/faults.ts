@@ -15,7 +15,7 @@ import { cutUpgrade } from './f23-upgrade.ts';
 import { twoServers } from './f24-two-servers.ts';
 import type { Fault } from './fault.ts';
 
-/** In the order of the table of faults. */
+/** In the order of docs/requirements.md. */
 export const faults: readonly Fault[] = [
   killSite,
   killWorker,

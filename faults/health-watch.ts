@@ -3,14 +3,14 @@ import type { Subject } from './subject.ts';
 
 const EVERY_MS = 100;
 
-/** Reads pages and asks after the health of the site, again and again, as readers and machines do. */
+/** Requests pages and health checks repeatedly. */
 export class HealthWatch {
   readonly #subject: Subject;
   #isOver = false;
   #task: Promise<void> | undefined;
-  /** Whether the process is to live: then every question is to be answered. */
+  /** Whether the process should be running: then every request must get a response. */
   mustLive = true;
-  /** Pages that must be readable meanwhile, beside the health checks. */
+  /** Pages that must be readable meanwhile, in addition to the health checks. */
   mustRead = true;
   readonly problems: string[] = [];
   readonly readsMs: number[] = [];
@@ -48,7 +48,7 @@ export class HealthWatch {
   }
 }
 
-/** The value below which so many of a hundred lie; 0 without any. */
+/** The value below which this percentage of the values are; 0 without any. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;

@@ -1,4 +1,4 @@
-/** A client that writes, and remembers of each item what the site has told it (I1). */
+/** A client that writes, and remembers the site's response for each item (I1). */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,17 +7,17 @@ import type { Subject } from './subject.ts';
 
 const COLLECTION = 'articles';
 const ABSENT = '';
-/** An answer that nobody on this site has written. */
+/** A response that no code of this site produces. */
 const FOREIGN = /node:internal|\bat \S+ \(\S+:\d+:\d+\)|SQLITE_|ERR_[A-Z]+|<title>Error|undefined is not/;
 
 type Fate = 'ok' | 'fail' | 'unknown';
 
-/** The versions that an item may have now, '' standing for its absence; more than one after an unknown answer. */
+/** The versions that an item may have now, '' for its absence; more than one after an unknown outcome. */
 type Item = { possible: Set<string>; isClosed: boolean };
 
 export type HistoryOptions = { lanes?: number; pauseMs?: number };
 
-/** Writes until it is stopped: makes items, changes them, removes some. Each lane has items of its own. */
+/** Writes until it is stopped: creates items, changes them, deletes some. Each lane has its own items. */
 export class History {
   readonly #subject: Subject;
   readonly #items = new Map<string, Item>();
@@ -25,10 +25,10 @@ export class History {
   #lanes: Promise<void>[] = [];
   #isOver = false;
   readonly fates = { ok: 0, fail: 0, unknown: 0 };
-  /** When the last acknowledged write was acknowledged, and when the youngest of them was sent: `performance.now()`. */
+  /** When the last acknowledged write was acknowledged, and when the newest of them was sent: `performance.now()`. */
   lastOkAt = 0;
   lastOkSentAt = 0;
-  /** Answers that were none of the site's own, and items that were gone (I5, I1). */
+  /** Foreign responses, and items that were gone (I5, I1). */
   readonly strange: string[] = [];
   /** How long acknowledged writes took, in milliseconds. */
   readonly writesMs: number[] = [];
@@ -56,7 +56,7 @@ export class History {
     return (await this.#operate(`once-${randomBytes(6).toString('hex')}`, 'PUT')) === 'ok';
   }
 
-  /** Compares every item with what the site shows now. Answers what is wrong, in words. */
+  /** Compares every item with what the site shows now. Returns the problems as text. */
   async compare(): Promise<string[]> {
     const problems: string[] = [];
     const left = [...this.#items];
@@ -105,7 +105,7 @@ export class History {
       this.lastOkAt = performance.now();
       this.lastOkSentAt = Math.max(this.lastOkSentAt, sentAt);
     }
-    // What is on its way may arrive later: nobody touches the item any more.
+    // A request in flight may arrive later: the item is not used any more.
     if (fate === 'unknown') {
       item.possible.add(version);
       item.isClosed = true;
@@ -135,7 +135,7 @@ export class History {
   }
 }
 
-/** Every field tells the version: a mixture would show. */
+/** Every field contains the version, so a mixture would show. */
 function contentOf(version: string): Record<string, string> {
   return {
     title: `Version ${version}`,

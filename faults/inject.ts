@@ -1,11 +1,11 @@
-/** System calls that fail, as on a broken disk: strace takes hold of a process that runs, and lets go of it again. */
+/** Failing system calls, as on a broken disk: strace attaches to a running process, and detaches again. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { until } from '../tests/until.ts';
 
 export type Injection = { end: () => Promise<void> };
 
-/** `calls` and what becomes of them, as strace's -e inject takes it: `pwrite64`, `error=EIO`. */
+/** `calls` and their fault in the form of strace's -e inject: `pwrite64`, `error=EIO`. */
 export async function injectInto(pid: number, calls: string, fate: string): Promise<Injection> {
   const args = ['-f', '-qq', '-o', '/dev/null', '-p', String(pid), '-e', `trace=${calls}`];
   const tracer = spawn('strace', [...args, '-e', `inject=${calls}:${fate}`], { stdio: 'ignore' });

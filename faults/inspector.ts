@@ -1,8 +1,8 @@
 import { until } from '../tests/until.ts';
 
 /**
- * Runs a script within a process of Node's that was started with `--inspect-port`, as somebody who debugs it
- * would: no door for that is in the site itself. `output` is what the process has printed.
+ * Runs a script within a Node process that was started with `--inspect-port`, like a debugger: the site itself has no
+ * code for that. `output` is what the process has printed.
  */
 export async function runScript(pid: number, output: () => string, expression: string): Promise<void> {
   const from = output().length;

@@ -1,4 +1,4 @@
-/** `npm run faults` as a process. Scripts/faults.mjs starts it. */
+/** `npm run faults` as a process, started by scripts/faults.mjs. */
 import { runFaults } from './run-faults.ts';
 
 try {

@@ -7,7 +7,7 @@ export type Row = {
   outcome: 'held' | 'broken' | 'skipped';
   seconds?: number;
   told?: Outcome;
-  /** Why there are no verdicts. */
+  /** Why there are no results. */
   problem?: string;
 };
 

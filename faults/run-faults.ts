@@ -14,7 +14,7 @@ export type Surroundings = {
   faults?: readonly Fault[];
 };
 
-/** Does what the arguments ask for, one fault after the other, and answers whether every invariant held. */
+/** Does what the arguments request, one fault after the other, and returns whether every invariant held. */
 export async function runFaults(args: string[], surroundings: Surroundings): Promise<boolean> {
   const { print, say, faults = allFaults } = surroundings;
   const options = readOptions(
@@ -35,7 +35,7 @@ export async function runFaults(args: string[], surroundings: Surroundings): Pro
   const report = emptyReport();
   for (const fault of faults.filter(({ id }) => options.only.includes(id))) {
     report.rows.push(await runOne(fault, options.lean, say));
-    // After each: a run that is stopped has not been in vain.
+    // After each, so that a stopped run keeps its results.
     writeFileSync(file, `${JSON.stringify(withOlder(file, report), null, 2)}\n`);
   }
   print(formatReport(report));
@@ -76,7 +76,7 @@ function emptyReport(): Report {
   };
 }
 
-/** Faults that were not run this time keep what was found before. */
+/** Faults that were not run this time keep their earlier results. */
 function withOlder(file: string, { machine, rows }: Report): Report {
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const older = readRows(file).filter(({ id }) => !fresh.has(id));

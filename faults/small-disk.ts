@@ -6,15 +6,18 @@ import { until } from '../tests/until.ts';
 export type SmallDisk = {
   /** Starts a program that sees the disk at the folder. */
   wrap: string[];
-  /** Where this process finds what the program has at the folder. */
+  /** Where this process sees the program's files in the folder. */
   view: string;
-  /** Until not a byte fits in any more. */
+  /** Until not a byte fits. */
   fill: () => void;
   free: () => void;
   close: () => void;
 };
 
-/** Puts a disk of so many MiB, in memory, in the place of a folder, for the programs that `wrap` starts; what is in it is copied. */
+/**
+ * Mounts a memory disk of this many MiB over a folder, for the programs that `wrap` starts; the folder's content is
+ * copied.
+ */
 export async function openSmallDisk(folder: string, mebibytes: number): Promise<SmallDisk> {
   const script = 'mount -t tmpfs -o "size=$1m,mode=700" tmpfs "$0" && touch "$0/.mounted" && exec sleep 3600';
   const keeper = spawn('unshare', ['-rm', 'sh', '-c', script, folder, String(mebibytes)], {

@@ -1,4 +1,4 @@
-/** The site that things are done to: its folder, its processes, and everything that it said. */
+/** The site under test: its folder, its processes, and all its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,18 +18,18 @@ const READY_MS = 60_000;
 
 export type StartOptions = {
   environment?: Record<string, string>;
-  /** A program and its arguments that start what follows them: strace, unshare, prlimit. */
+  /** A program and its arguments that start the following command: strace, unshare, prlimit. */
   wrap?: string[];
-  /** Answers at once, before the site is ready; some never will be. */
+  /** Returns at once, before the site is ready; some never will be. */
   unready?: boolean;
 };
 
 export type Run = {
-  /** Of the process that was started: that of the wrapper, where it does not become the server itself. */
+  /** Of the started process: the wrapper's, if it does not become the server itself. */
   pid: number;
-  /** Until it was ready; 0 when nobody waited for that. */
+  /** Until it was ready; 0 if nobody waited for that. */
   readyMs: number;
-  /** Settles when it has ended, with its code, or the signal that ended it. */
+  /** Settles when it has ended, with its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   hasEnded: () => boolean;
   kill: (signal: NodeJS.Signals) => void;
@@ -39,11 +39,11 @@ export class Subject {
   readonly dataFolder: string;
   readonly port: number;
   readonly token: string;
-  /** Where this process finds the data folder, when the site sees another disk in its place. */
+  /** Where this process finds the data folder, if the site sees another disk there. */
   view: string;
-  /** Everything that its processes have printed. */
+  /** The output of all its processes. */
   output = '';
-  /** What must be in no log. */
+  /** What no log may contain. */
   readonly secrets: string[];
   readonly #running = new Set<ChildProcess>();
 
@@ -55,7 +55,7 @@ export class Subject {
     this.secrets = [token, ADMIN.password, ADMIN.email];
   }
 
-  /** An empty town with an API token that may write, not started yet. */
+  /** An empty town with an API token that can write, not started yet. */
   static async make(dataFolder = mkdtempSync(join(tmpdir(), 'belfry-fault-'))): Promise<Subject> {
     const database = openDatabase({ dataFolder });
     await migrate(database);
@@ -67,7 +67,7 @@ export class Subject {
     return new Subject(dataFolder, await findFreePort(), token);
   }
 
-  /** The same town as it is in another folder; what it has printed is told apart. */
+  /** The same town in another folder; its output is separate. */
   on(dataFolder: string): Subject {
     return new Subject(dataFolder, this.port, this.token);
   }
@@ -103,7 +103,7 @@ export class Subject {
     return ask(this.port, question);
   }
 
-  /** As a program that may write. */
+  /** As a program that can write. */
   call(method: string, path: string, body?: unknown, more: Partial<Question> = {}): Promise<Reply> {
     const headers = { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' };
     return this.ask({
@@ -115,7 +115,7 @@ export class Subject {
     });
   }
 
-  /** Whether /readyz says so; throws when the process has ended instead. */
+  /** The result of /readyz; throws when the process has ended. */
   async isReady(run?: Run): Promise<boolean> {
     if (run?.hasEnded()) throw new Error(`the site ended:\n${this.output.slice(-2000)}`);
     return this.ask({ path: '/readyz', limitMs: 5000 }).then(
@@ -124,20 +124,20 @@ export class Subject {
     );
   }
 
-  /** Ends what runs in order, and answers how it ended. */
+  /** Shuts down the running site in order, and returns how it ended. */
   async stop(run: Run): Promise<number | string> {
     run.kill('SIGTERM');
     const deadline = setTimeout(() => run.kill('SIGKILL'), 15_000);
     return run.ended.finally(() => clearTimeout(deadline));
   }
 
-  /** The same for one that a wrapper started: the wrapper would not pass the signal on. */
+  /** The same with a wrapper, which would not forward the signal. */
   async stopWrapped(run: Run): Promise<number | string> {
     for (const child of listChildren(run.pid)) process.kill(child, 'SIGTERM');
     return run.ended;
   }
 
-  /** Ends whatever runs still, and removes the folder. */
+  /** Ends everything that is still running, and deletes the folder. */
   async remove(): Promise<void> {
     const ends = [...this.#running].map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of this.#running) child.kill('SIGKILL');

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What a fault may need beside Node, by the name of Debian's package. */
+/** What a fault may need besides Node, by the name of Debian's package. */
 export type Tool = 'linux' | 'strace' | 'namespaces' | 'util-linux' | 'libfaketime' | 'sqlite3';
 
 const FAKETIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu', '']
   .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
   .find((file) => existsSync(file));
 
-/** The library that gives a process another clock; empty where it is not installed. */
+/** The library that gives a process another clock; empty if it is not installed. */
 export const faketimeLibrary = FAKETIME ?? '';
 
-/** Those of `needs` that this machine does not have. */
+/** Those of `needs` that this machine lacks. */
 export function listMissing(needs: readonly Tool[]): Tool[] {
   return needs.filter((tool) => !has(tool));
 }
@@ -31,7 +31,7 @@ function isOnPath(program: string): boolean {
   return PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** It may be there and not be allowed. */
+/** It may be installed but not permitted. */
 function runs(program: string, args: string[]): boolean {
   try {
     execFileSync(program, args, { stdio: 'ignore' });

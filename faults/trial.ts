@@ -1,4 +1,4 @@
-/** What most faults have in common: a site under writes, and the checker after it. */
+/** The common part of most faults: a site under writes, and the checker after it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../tests/until.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -13,16 +13,16 @@ export type Trial = {
   watch: HealthWatch;
   recoveriesMs: number[];
   notes: string[];
-  /** Told as a problem of I5: a refusal that was to come and did not, a sentence that explains nothing. */
+  /** Reported as a problem of I5: a missing refusal, a message that explains nothing. */
   complain: (problem: string) => void;
 };
 
 export type Done = { run: Run; injected: string; times: number; recoveryLimitMs?: number };
 
-/** In the tests other work takes the processors: a limit there finds out who never recovers. */
+/** In the tests, other work uses the CPUs: a limit there only detects sites that never recover. */
 const LEAN_PATIENCE = 15;
 
-/** Lets `body` do its worst; what it leaves running is checked and ended. */
+/** Runs `body`; the site that it leaves running is checked and ended. */
 export async function runTrial(
   lean: boolean,
   body: (trial: Trial) => Promise<Done>,
@@ -54,20 +54,20 @@ export async function runTrial(
   }
 }
 
-/** Waits for the next acknowledged write and answers how long that took, in milliseconds. */
+/** Waits for the next acknowledged write and returns how long that took, in milliseconds. */
 export async function untilWritten(history: History, limitMs = 60_000): Promise<number> {
   const since = performance.now();
   return (await until('a write is acknowledged', () => history.lastOkAt > since, limitMs)).ms;
 }
 
-/** Whether no write that is sent from now on is acknowledged for so long. What was sent before may still be. */
+/** Whether no write sent from now on is acknowledged for this long. Earlier ones may still be. */
 export async function isSilent(history: History, ms: number): Promise<boolean> {
   const since = performance.now();
   await wait(ms);
   return history.lastOkSentAt < since;
 }
 
-/** Complains when /readyz says that the site can serve while it cannot write, for two seconds at the most. */
+/** Reports a problem when /readyz says for more than two seconds that the site can serve while it can't write. */
 export async function expectUnready({ subject, complain }: Trial): Promise<void> {
   const isTold = async () => !(await subject.isReady());
   await until('/readyz tells', isTold, 2000).catch(() =>

@@ -8,7 +8,7 @@ export async function pickWorker(subject: Subject, run: Run): Promise<number> {
   return listChildren(run.pid).toSorted(() => Math.random() - 0.5)[0] ?? 0;
 }
 
-/** Waits until two workers listen and `gone` is none of them; answers how long that took, in milliseconds. */
+/** Waits until two workers listen and `gone` is not one of them; returns how long that took, in milliseconds. */
 export async function untilBothListen(subject: Subject, run: Run, gone = 0): Promise<number> {
   const { ms } = await until('two workers that listen', async () => {
     if (listChildren(run.pid).includes(gone)) return false;

@@ -1,12 +1,12 @@
-// `npm run audit`: a CycloneDX list of the packages the site installs, as locked, and a check of those and of the tools
-// it is developed with against the registry's advisories.
+// `npm run audit`: a CycloneDX list of the packages the site installs, from the lockfile, and a check of those and of
+// the development tools against the registry's advisories.
 import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
 const file = resolve(process.argv[2] ?? join(root, 'sbom.cdx.json'));
-/** Different from a finding: nobody can say whether there is one. */
+/** Different from a finding: it is unknown whether there is one. */
 const UNCHECKED = 3;
 
 const bom = await createBom();
@@ -43,7 +43,7 @@ async function readAdvisories() {
   return { vulnerabilities, trouble: message || error?.summary || error?.code || 'it refused the request' };
 }
 
-/** With nothing but the lockfile: what is installed here may be for another system, or nothing. */
+/** From the lockfile only: the installed packages may be for another system, or missing. */
 function npm(command, ...options) {
   const cli = process.env.npm_execpath;
   const [program, args] = cli ? [process.execPath, [cli]] : ['npm', []];
@@ -54,7 +54,7 @@ function npm(command, ...options) {
   });
 }
 
-/** The JSON in what npm printed, warnings around it left out; undefined when there is none. */
+/** The JSON in npm's output, without surrounding warnings; undefined when there is none. */
 function parse(output) {
   try {
     return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));

@@ -1,4 +1,4 @@
-// `npm run belfry -- COMMAND`: the operator's tool.
+// `npm run belfry -- COMMAND`: the command-line tool.
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build-if-stale.mjs';
 import { installIfNeeded } from './install.mjs';

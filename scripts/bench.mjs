@@ -1,4 +1,4 @@
-// `npm run bench`: what each page costs, beside the least it could cost. Arguments: npm run bench -- --help
+// `npm run bench`: what each page costs, next to the least it could cost. Arguments: npm run bench -- --help
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build-if-stale.mjs';
 import { installIfNeeded } from './install.mjs';

@@ -19,11 +19,11 @@ import { fail, report, root } from './say.mjs';
 
 /** A link to the newest finished build. */
 const BUILD = join(root, 'build');
-/** Each build has a folder of its own, so that a running site keeps the files it was started with. */
+/** Each build has its own folder, so that a running site keeps the files it was started with. */
 const BUILDS = join(root, '.builds');
-/** So many stay: their files are still asked for by pages that were served from them. */
+/** This many are kept: pages served from them still request their files. */
 const KEPT = 5;
-/** Written last: a build without it is not finished. */
+/** Written last: a build without it is incomplete. */
 const STAMP = join(BUILD, '.fingerprint');
 const LONGEST_MS = 5 * 60_000;
 const BUILDER = join('node_modules', '@react-router', 'dev', 'bin.cjs');
@@ -41,7 +41,7 @@ const SOURCES = [
 ];
 
 /**
- * Builds the site unless the build that is there was made of these very sources. Of several processes one builds while
+ * Builds the site unless the current build was made from exactly these sources. Of several processes one builds while
  * the others wait. Ends the process with one line when that fails.
  */
 export async function buildIfStale() {
@@ -86,20 +86,20 @@ async function build(fingerprint) {
   report(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** At every moment there is a whole build: the link is replaced in one step. */
+/** There is a complete build at every moment: the link is replaced in one step. */
 function switchTo(name) {
-  // From the time when the build was no link.
+  // From when the build was not a link.
   if (lstatSync(BUILD, { throwIfNoEntry: false })?.isDirectory())
     renameSync(BUILD, join(BUILDS, '0-earlier'));
   const link = `${BUILD}.next`;
   rmSync(link, { force: true });
   symlinkSync(process.platform === 'win32' ? join(BUILDS, name) : join('.builds', name), link, 'junction');
-  // Windows renames nothing over a folder's link.
+  // Windows can't rename over a folder's link.
   if (process.platform === 'win32') rmSync(BUILD, { force: true });
   renameSync(link, BUILD);
 }
 
-/** Also those that were cut short. */
+/** Also the incomplete ones. */
 function removeOldBuilds(newest) {
   const finished = readdirSync(BUILDS).filter((name) => existsSync(join(BUILDS, name, '.fingerprint')));
   const kept = new Set([newest, ...finished.sort().slice(-KEPT)]);
@@ -107,7 +107,7 @@ function removeOldBuilds(newest) {
     if (!kept.has(name)) rmSync(join(BUILDS, name), { recursive: true, force: true });
 }
 
-/** Changes when the content or the name of any file does that the build is made of. */
+/** Changes when the content or the name of any source file of the build does. */
 function fingerprintOfSources() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(filesUnder).sort()) {

@@ -1,4 +1,4 @@
-// `npm run build`: what `npm start` would build, without serving it.
+// `npm run build`: builds what `npm start` would, without serving it.
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build-if-stale.mjs';
 import { installIfNeeded } from './install.mjs';

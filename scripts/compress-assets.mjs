@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|js|json|svg|txt|webmanifest|xml)$/;
-/** Below this a compressed file saves no packet. */
+/** Below this, compression saves no packet. */
 const LEAST_BYTES = 1024;
 
 const compressions = [
@@ -13,7 +13,10 @@ const compressions = [
   ['gz', (body) => promisify(gzip)(body, { level: 9 })],
 ];
 
-/** Writes `.br` and `.gz` beside the text files below `folder`, as small as they get: once here instead of per request. */
+/**
+ * Writes `.br` and `.gz` next to the text files below `folder`, at the highest compression: once here instead of per
+ * request.
+ */
 export async function compressAssets(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -1,4 +1,4 @@
-// `npm run dev`: serves from the sources; a saved file shows in the browser at once.
+// `npm run dev`: serves from the sources; saved files are reloaded in the browser at once.
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './install.mjs';
 import { onRuntime } from './runtime.mjs';

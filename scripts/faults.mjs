@@ -1,4 +1,4 @@
-// `npm run faults`: what real machines do to a site, and whether anything is lost. Arguments: npm run faults -- --help
+// `npm run faults`: causes real faults and checks whether anything is lost. Arguments: npm run faults -- --help
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './build-if-stale.mjs';
 import { installIfNeeded } from './install.mjs';

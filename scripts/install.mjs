@@ -1,4 +1,4 @@
-// Runs before anything is installed, on whatever Node the machine has (20.19 or newer): plain JavaScript, no packages.
+// Runs before anything is installed, on the machine's Node (20.19 or newer): plain JavaScript, no packages.
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -6,17 +6,17 @@ import { hasPackages, hasTools, wasInstalled } from './packages.mjs';
 import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
-/** What npm needs to know, of which `.npmrc` may be missing. */
+/** Options for npm, because `.npmrc` may be missing. */
 const DESCRIPTION = ['package.json', 'package-lock.json', '.npmrc'];
-/** A new installation is made here, so that a site that runs keeps its packages until all new ones are there. */
+/** A new installation is prepared here, so that a running site keeps its packages until all new ones are complete. */
 const STAGING = join(root, '.cache', 'install');
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * Installs the packages that package-lock.json names when node_modules lacks one, was not finished or was made for
- * another system; does nothing when it lacks none. `full` adds what only tests and checks need. An installation that
- * has those keeps them. Of several processes one installs while the others wait. Ends the process with one line when
- * the installation fails; what was there then stays.
+ * Installs the packages in package-lock.json when node_modules lacks one, is incomplete or is for another system;
+ * otherwise does nothing. `full` adds what only tests and checks need; an installation that has those keeps them. Of
+ * several processes one installs while the others wait. If the installation fails, the process ends with one line and
+ * the previous packages stay.
  */
 export async function installIfNeeded({ full }) {
   refuseUnfitNode();
@@ -32,7 +32,7 @@ export async function installIfNeeded({ full }) {
   });
 }
 
-/** Others can neither install nor build. This file and all it imports must still run on Node 18, to say so. */
+/** Other versions can neither install nor build. This file and its imports must still run on Node 18 to report that. */
 function refuseUnfitNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
@@ -46,9 +46,9 @@ async function install({ full }) {
   mkdirSync(STAGING, { recursive: true });
   for (const file of DESCRIPTION)
     if (existsSync(join(root, file))) cpSync(join(root, file), join(STAGING, file));
-  // No package's install script runs: none of them is needed.
+  // No install scripts run: no package needs one.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Named, because npm hands its own folder down to the npm that it runs.
+  // Named, because npm passes its own folder to the npm that it runs.
   const where = ['--prefix', STAGING];
   const { code, output } = await runNpm(['ci', full ? '--include=dev' : '--omit=dev', ...flags, ...where]);
   if (code === 0 && hasPackages(STAGING, { full })) return switchToStaging();
@@ -59,7 +59,7 @@ async function install({ full }) {
   );
 }
 
-/** Two renames: a process that ends between them leaves no installation, and the next start makes one. */
+/** Two renames: if the process ends between them, there is no installation, and the next start makes one. */
 function switchToStaging() {
   const current = join(root, 'node_modules');
   if (existsSync(current)) renameSync(current, join(STAGING, 'earlier'));

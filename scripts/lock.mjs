@@ -35,7 +35,7 @@ function take(file, longestMs) {
   }
 }
 
-/** A process that was killed leaves its lock behind; its number may be another's by now. */
+/** A killed process leaves its lock behind; its process number may be reused by now. */
 function isHeld(file, longestMs) {
   try {
     const holder = Number(readFileSync(file, 'utf8'));

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** npm's own record of what is in node_modules, which it writes once everything is there. */
+/** npm's own record of what is in node_modules, which it writes at the end. */
 const RECORD = join('node_modules', '.package-lock.json');
 
-/** Whether an installation was begun in `folder` and finished, whatever has become of it since. */
+/** Whether an installation was begun in `folder` and finished, whatever happened to it since. */
 export function wasInstalled(folder) {
   return readPackages(join(folder, RECORD)).length > 0;
 }
@@ -15,9 +15,9 @@ export function hasTools(folder) {
 }
 
 /**
- * Whether `folder` has everything that its package-lock.json names for this machine, with `full` also what only tests
- * and checks need. False when a package's folder is gone, or when npm left out what this system needs, as it does
- * without a word on another system or with a Node that is too old for it.
+ * Whether `folder` has everything that its package-lock.json requires on this machine, with `full` also what only tests
+ * and checks need. False when a package's folder is missing, or when npm silently left out what this system needs, as
+ * on another system or with a Node that is too old.
  */
 export function hasPackages(folder, { full }) {
   const recorded = readPackages(join(folder, RECORD));
@@ -39,13 +39,13 @@ function readPackages(file) {
   }
 }
 
-/** Of the optional packages only those that name their systems are needed: they hold what is native to them. */
+/** Of the optional packages, only those that name their systems are needed: they contain native code. */
 function isForThisMachine({ optional, devOptional, os, cpu, libc }) {
   if (devOptional || (optional && !os)) return false;
   return fits(os, process.platform) && fits(cpu, process.arch) && (!libc || fits(libc, findLibc()));
 }
 
-/** As npm reads `os`, `cpu` and `libc`: some names that fit, or only names that do not (`!win32`). */
+/** As npm reads `os`, `cpu` and `libc`: either matching names, or only excluded ones (`!win32`). */
 function fits(names, name) {
   const each = names === undefined ? [] : [names].flat();
   const refused = each.filter((one) => one.startsWith('!'));
@@ -55,7 +55,7 @@ function fits(names, name) {
 let libcOfThisMachine;
 
 function findLibc() {
-  // Else it looks up the names of all open connections.
+  // Otherwise it looks up the names of all open connections.
   process.report.excludeNetwork = true;
   libcOfThisMachine ??= process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
   return libcOfThisMachine;

@@ -5,10 +5,10 @@ import { root } from './say.mjs';
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /**
- * Runs a program until it ends, in the checkout's folder unless `cwd` names another, and answers its exit code, and with
- * `quiet` what it printed.
- * A signal that arrives meanwhile is passed on to it. One that is `tied` decides itself what to make of that, and is
- * told by a closed channel when this process is gone; after any other this process ends, its work being cut short.
+ * Runs a program until it ends, in the checkout's folder unless `cwd` names another, and returns its exit code, and
+ * with `quiet` its output. Signals that arrive meanwhile are forwarded. A program that is `tied` handles them itself,
+ * and sees a closed channel when this process is gone; after any other, this process ends, because its work was
+ * interrupted.
  */
 export function run(program, args, options = {}) {
   const { quiet = false, tied = false, shell = false, env = process.env, cwd = root } = options;
@@ -37,7 +37,7 @@ function collect(child) {
   return () => text;
 }
 
-/** Answers a function that ends the forwarding and says which signal there was, if any. */
+/** Returns a function that ends the forwarding and returns the signal, if there was one. */
 function forwardSignals(child) {
   let received;
   const forward = (signal) => {

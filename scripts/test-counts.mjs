@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {{ passed: number, failed: number, failures: string[], unsteady?: string[] }} Counts with a line for each
- * failure that has a name, and for each test that passed only when it was tried again
+ * named failure, and for each test that passed only on a retry
  */
 
 export function passed(count) {
@@ -30,7 +30,7 @@ export function readVitestReport(file, code) {
   return { ...consistent(report.numPassedTests, failures, code), unsteady };
 }
 
-/** The same of a Playwright run, whose tests are counted once for each database. */
+/** The same for a Playwright run, whose tests are counted once per database. */
 export function readPlaywrightReport(file, code) {
   const report = readReport(file);
   if (!report) return failed(1);
@@ -63,7 +63,7 @@ function consistent(passedCount, failures, code) {
   return { passed: passedCount, failed: failures.length, failures };
 }
 
-/** Where, what and why, short enough to be read at the end of a long run. */
+/** Where, what and why, short enough for the end of a long run. */
 function line(file, title, message = '') {
   const reason = message.split('\n').slice(0, 12).join('\n    ');
   return `${file.split('/').slice(-3).join('/')} › ${title}\n    ${reason}`;

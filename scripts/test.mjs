@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in named steps, and one line at the end. `--quick` leaves the browser out.
+// `npm test`: all checks in named steps, and one line at the end. `--quick` leaves out the browser.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
   await postgres?.stop();
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');
-  // Once more at the end: a long run is often read from there, and its beginning may have been cut off.
+  // Repeated at the end: the beginning of a long run may be cut off.
   for (const test of counts.flatMap((count) => count.unsteady ?? []))
     report(`\nOnly at the second try: ${test}`);
   for (const failure of counts.flatMap((count) => count.failures)) report(`\nFailed: ${failure}`);
@@ -30,7 +30,7 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
   process.exit(faults === 0 ? 0 : 1);
 });
 
-/** Lint, types and build count as one check each, the others as many as they have tests. */
+/** Lint, types and build count as one check each, the others by their number of tests. */
 function steps(databaseUrl) {
   const env = { ...process.env, ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) };
   const quick = [
@@ -90,7 +90,7 @@ function runPackage(name, args, env = process.env) {
   });
 }
 
-/** One server for all steps; the one that TEST_DATABASE_URL names where it is set. */
+/** One server for all steps; the one in TEST_DATABASE_URL if it is set. */
 async function openPostgres() {
   if (process.env.TEST_DATABASE_URL || process.env.DATABASES === 'sqlite') return undefined;
   const { startPostgres } = await import('../tests/postgres.ts');

@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const page = `${root}docs/security.md`;
 const MARKS = ['<!-- requirements: npm run docs -->', '<!-- end of requirements -->'] as const;
 
-/** The first argument of a test: a text in quotes of one kind, in which the other kinds and escaped ones may occur. */
+/**
+ * The first argument of a test: a string with quotes of one kind, which can contain the other kinds and escaped ones.
+ */
 const TITLE = /(?:test|eachDatabase|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
 export type NamedTest = { file: string; title: string };

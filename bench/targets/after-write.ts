@@ -5,7 +5,7 @@ import { type Answer, type Ask, asker } from '../one-request.ts';
 import { type Row, row } from '../report.ts';
 import { signIn } from '../sign-in.ts';
 
-/** Whether a write shows in the next answer, whoever wrote, and which pages it makes new. */
+/** Whether a write is visible in the next response, from any process, and which pages it makes outdated. */
 export const afterWrite: Target = {
   name: 'write',
   title: 'After a write: the next request sees it, and only what it touched is made anew',
@@ -15,7 +15,7 @@ export const afterWrite: Target = {
   },
 };
 
-/** The next answers after a write through the site, and after one by another process. */
+/** The next responses after a write through the site, and after one by another process. */
 async function measureFreshness(bench: Bench, writes: number): Promise<Row[]> {
   const { site, town, say } = bench;
   const ask = asker(site);
@@ -63,7 +63,7 @@ function staleRow(what: string, stale: number): Row {
   return row(what, { ours: figureOf([stale], 'answers') }, { text: '0', met: stale === 0 });
 }
 
-/** After a write to one article: pages that show nothing of articles, and pages of other articles. */
+/** After a write to one article: pages that show no articles, and pages of other articles. */
 async function measureTouched({ site, town, say }: Bench, writes: number): Promise<Row[]> {
   say('write: what is made anew');
   const look = await openCacheLook(site, town);
@@ -82,7 +82,7 @@ async function measureTouched({ site, town, say }: Bench, writes: number): Promi
   ];
 }
 
-/** A hit is told by what it costs, and on a busy machine now and then taken for a miss; what is lost is lost each time. */
+/** A hit is detected by its cost, and on a busy machine sometimes counted as a miss; a real miss occurs each time. */
 const LEAST_KEPT = 90;
 
 function keptRow(what: string, hits: readonly boolean[]): Row {

@@ -5,10 +5,10 @@ import { costRatio, sendBurst, warmUp } from '../load.ts';
 import { type Answer, asker } from '../one-request.ts';
 import { atLeast, type Row, row } from '../report.ts';
 
-/** The share of bare node:http that a page from the cache must reach (requirements: speed). */
+/** The share of bare node:http that a cached page must reach (requirements: speed). */
 const LEAST = 90;
 
-/** A page from the cache beside bare node:http that sends the same headers and bytes; then its 304 beside its 200. */
+/** A cached page next to bare node:http that sends the same headers and bytes; then its 304 next to its 200. */
 export const cachedPage: Target = {
   name: 'cached',
   title: 'Cached page: server CPU a request, beside bare node:http with the same bytes',
@@ -29,7 +29,7 @@ function pagesOf({ town }: Bench): Record<string, string> {
   };
 }
 
-/** One page from the cache, in turns with its limit. */
+/** One cached page, alternating with its limit. */
 export async function measureCached(bench: Bench, what: string, path: string): Promise<Row> {
   const { site, options, withLimit, say } = bench;
   say(`cached: ${what}`);
@@ -48,7 +48,7 @@ export async function measureCached(bench: Bench, what: string, path: string): P
   return row(what, facts, atLeast(facts.ratio.median, LEAST, `${LEAST} %`));
 }
 
-/** The headers and bytes as our site sent them, without those that Node adds by itself. */
+/** The headers and bytes that our site sent, without those that Node adds. */
 export function sameAnswer({ rawHeaders, body, status }: Answer): LimitAnswer {
   const added = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
   const headers = rawHeaders.flatMap((name, at) =>

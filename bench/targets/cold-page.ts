@@ -6,23 +6,26 @@ import { atLeast, type Row, row } from '../report.ts';
 /** The share of bare `renderToString` of the same tree (requirements: speed). */
 const LEAST = 60;
 
-/** List page and article of the better of the peers, requests a second, by the number of articles (requirements: speed). */
+/**
+ * List page and article of the better of the other products, requests per second, by the number of articles
+ * (requirements: speed).
+ */
 const PEERS = [
   { articles: 1000, list: 38, article: 86 },
   { articles: 100_000, list: 25, article: 51 },
 ];
 const TIMES_PEER = 20;
 
-/** What a page costs that is not in the cache: each request asks for one that nobody asked for yet. */
+/** The cost of an uncached page: each request is for a page that nobody requested before. */
 export const coldPage: Target = {
   name: 'cold',
   title: 'Cold page: server CPU a request, beside bare node:http with renderToString of the same tree',
   async run(bench) {
     const { options, town } = bench;
     const list = { path: () => town.nextListPath('near'), amount: options.coldRequests };
-    // No more than there are articles: one that was asked for twice would come from the cache.
+    // No more than there are articles: a second request for one would come from the cache.
     const amount = Math.min(town.articleIds.length, options.coldRequests);
-    // Few at once: a site under pressure may send what it had before the write.
+    // Few at once: a site under pressure may send the page from before the write.
     const article = () => ({ path: freshArticles(bench), amount, connections: 8 });
     return [
       ...(await measure(bench, 'list', { sample: town.nextListPath('near'), burst: () => list })),
@@ -31,7 +34,7 @@ export const coldPage: Target = {
   },
 };
 
-/** With another name of the site every page is another; then each article once. */
+/** A new name of the site makes every page outdated; then each article is requested once. */
 export function freshArticles({ town }: Pick<Bench, 'town'>): () => string {
   town.renameTown();
   let asked = 0;

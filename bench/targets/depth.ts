@@ -8,11 +8,11 @@ import { type Burst, costOf, costRatio, sendBurst, warmUp } from '../load.ts';
 import { type Ask, asker, costOfOne } from '../one-request.ts';
 import { atMost, type Row, row, shareOf, timesOf } from '../report.ts';
 
-/** How much dearer a page far back, and a town of a million, may be (requirements: speed). */
+/** How much more a page far back, and a town of a million, may cost (requirements: speed). */
 const MOST_DEEP = 1.5;
 const MOST_LARGE = 1.3;
 
-/** Whether the cost of a list depends on how far back a page lies and on how much there is. All pages are cold. */
+/** Whether the cost of a list depends on the page number or on the size of the list. No page is cached. */
 export const depth: Target = {
   name: 'depth',
   title: 'Any depth, any size: cold list pages, server CPU a request',
@@ -43,7 +43,7 @@ async function measureDepth(bench: Bench): Promise<Row> {
   );
 }
 
-/** A page number alone, as somebody types it: each asked for once, so never from the cache. */
+/** Page numbers as a user types them: each requested once, so never from the cache. */
 async function measureNumbers({ site, town, options, say }: Bench): Promise<Row> {
   say('depth: by number');
   const ask = asker(site);
@@ -104,7 +104,7 @@ async function measureSize(bench: Bench): Promise<Row | undefined> {
 
 const BATCH = 1000;
 
-/** What the store adds to the prepared statement it runs, in this process. */
+/** What the store adds to its prepared statement, in this process. */
 async function measureStatement({ town, options, say }: Bench): Promise<Row> {
   say('depth: store');
   const database = openDatabase({ dataFolder: town.dataFolder });

@@ -10,10 +10,10 @@ const MOST_HTML_KB = 12;
 const MOST_FIRST_KB = 14;
 const MOST_REQUESTS = 4;
 const MOST_SCRIPT_KB = 110;
-/** Less is what nobody can see. */
+/** Smaller shifts are invisible. */
 export const MOST_SHIFT = 0.001;
 
-/** What a first visit loads in a real browser, as it comes over the wire. */
+/** What a first visit loads in a real browser, in bytes on the wire. */
 export const firstView: Target = {
   name: 'view',
   title: 'First view in Chromium: what comes over the wire',
@@ -44,7 +44,7 @@ function hydratedPages(): Pages {
 /** Addresses by what they show. */
 type Pages = Record<string, string>;
 
-/** Bytes by what they are for, and how many requests there were beside images. */
+/** Bytes by type, and the number of requests besides images. */
 type View = { what: string; requests: number; html: number; css: number; script: number; shift: number };
 
 async function viewAll(bench: Bench, browser: Browser, pages: Pages): Promise<View[]> {
@@ -124,7 +124,7 @@ async function add(found: Omit<View, 'what'>, request: Request): Promise<void> {
   if (kind === 'script') found.script += responseBodySize;
 }
 
-/** The browser does not call the site's icon an image. */
+/** The browser does not count the site's icon as an image. */
 async function isImage(request: Request): Promise<boolean> {
   const response = await request.response();
   return (

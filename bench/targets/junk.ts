@@ -9,13 +9,13 @@ import { atLeast, atMost, type Row, row } from '../report.ts';
 
 const JUNK = 100_000;
 const BLOCK = 1000;
-/** Real pages, each asked for once in every block. */
+/** Real pages, each requested once in every block. */
 const PAGES = 20;
 const LEAST_HITS = 99;
-/** By how much memory may still grow in the second half, when the cache has long been full. */
+/** How much memory may still grow in the second half, when the cache has long been full. */
 const MOST_GROWTH = 1.1;
 
-/** A flood of addresses nobody wrote a link to, among which people read real pages. */
+/** A flood of addresses that no link leads to, while people read real pages. */
 export const junk: Target = {
   name: 'junk',
   title: 'Junk: random query strings and unknown ids',

@@ -7,7 +7,7 @@ import { type Latencies, sendAtRate } from '../open-loop.ts';
 import { type Row, row, timesOf } from '../report.ts';
 import { sameAnswer } from './cached-page.ts';
 
-/** How long readers wait at half of what the site can answer, when they do not wait for each other. */
+/** How long readers wait at half of the site's maximum rate, when their requests are independent. */
 export const latency: Target = {
   name: 'latency',
   title: 'Latency at a constant rate of half the saturation of ours, from when each request was due',

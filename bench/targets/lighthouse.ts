@@ -8,7 +8,7 @@ import { MOST_SHIFT, worstRow } from './first-view.ts';
 const MOST_LCP_S = 1;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Lighthouse as it judges a telephone on a slow network (its mobile preset, simulated). */
+/** Lighthouse for a phone on a slow network (its mobile preset, simulated). */
 export const lighthouse: Target = {
   name: 'lighthouse',
   title: 'Lighthouse, mobile preset',

@@ -9,7 +9,7 @@ import { atLeast, atMost, type Row, row } from '../report.ts';
 const CONNECTIONS = 200;
 const SECONDS = 10;
 
-/** Whether the site keeps its pace when four times as much is asked as it can answer (requirements: overload). */
+/** Whether the site keeps its rate at four times its maximum load (requirements: overload). */
 export const overload: Target = {
   name: 'overload',
   title: 'Too much load: cold list pages at once and four times the rate that saturates the site',
@@ -48,7 +48,7 @@ async function saturation(bench: Bench): Promise<number> {
 
 type Flood = Awaited<ReturnType<typeof flood>>;
 
-/** `good` is answers of 200 a second; latencies are p99 in ms. */
+/** `good` is responses of 200 per second; latencies are p99 in ms. */
 async function flood({ site, town, options, say }: Bench, rate: number) {
   say(`overload: ${rate} requests a second`);
   const durationMs = options.quick ? 1000 : SECONDS * 1000;
@@ -76,7 +76,7 @@ async function flood({ site, town, options, say }: Bench, rate: number) {
   };
 }
 
-/** Asks for the health of the site again and again, on a connection of its own. */
+/** Requests the site's health check repeatedly, on its own connection. */
 function watchHealth(site: Bench['site']): { stop: () => Promise<number[]> } {
   const ask = asker(site);
   const times: number[] = [];
@@ -93,7 +93,7 @@ function watchHealth(site: Bench['site']): { stop: () => Promise<number[]> } {
   };
 }
 
-/** Of the process in MB; NaN where the system does not tell. */
+/** Of the process in MB; NaN where the system does not report it. */
 function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -13,7 +13,7 @@ const MOST_HELD_MS = 20;
 const MOST_TRIES = 20;
 const WAIT_MS = 250;
 
-/** What people ask for, and what costs most: words of every article, in every way that could make them dear. */
+/** Typical searches, and the most expensive ones: words of every article, in every combination that could be slow. */
 const usual = [
   'library',
   'town meeting',
@@ -41,7 +41,7 @@ const nasty = [
   '"of the" "in the"',
 ];
 
-/** How long searches take, and how long others wait meanwhile. No answer comes from the cache. */
+/** How long searches take, and how long others wait meanwhile. No response comes from the cache. */
 export const search: Target = {
   name: 'search',
   title: 'Search: nothing from the cache',
@@ -61,7 +61,7 @@ export const search: Target = {
 
 type Writer = { touch: () => void; close: () => void };
 
-/** A write to each kind, so that nothing that was found before is current. */
+/** A write to each kind, so that no earlier result is current. */
 function openWriter({ town }: Bench): Writer {
   const database = new DatabaseSync(join(town.dataFolder, 'belfry.db'), { timeout: 10_000 });
   const raise = database.prepare('update collection_revision set revision = revision + 1');
@@ -104,7 +104,7 @@ async function measure(bench: Bench, what: string, queries: string[], write: Wri
   };
 }
 
-/** The answer; when the site has too much else to do, which it says with 503, it is asked again. */
+/** The response; a 503 under overload is retried. */
 async function askFor(ask: ReturnType<typeof asker>, query: string): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask(`/search?${new URLSearchParams({ q: query })}`);
@@ -114,7 +114,7 @@ async function askFor(ask: ReturnType<typeof asker>, query: string): Promise<Ans
   }
 }
 
-/** A health check, again and again while the dearest searches run: what it waits, the event loop was held. */
+/** Health checks while the slowest searches run: their waiting time is how long the event loop was blocked. */
 async function measureOthers({ site, say, options }: Bench, write: Writer): Promise<Row> {
   say('search: others meanwhile');
   const [ask, askOther] = [asker(site), asker(site)];

@@ -11,7 +11,7 @@ const MOST_START_S = 1;
 const MOST_IDLE_MB = 90;
 const MOST_LOADED_MB = 200;
 
-/** How long a restart keeps readers waiting, and what the site holds before and under load. */
+/** How long a restart keeps readers waiting, and the memory before and under load. */
 export const start: Target = {
   name: 'start',
   title: 'Start on a migrated database, and memory',
@@ -52,7 +52,7 @@ export const start: Target = {
   },
 };
 
-/** Seconds from the start of the process to the first page. npm itself comes before it, where it is used. */
+/** Seconds from the start of the process to the first page, without npm. */
 async function startOurs({ environment }: Bench, dataFolder: string, idle: number[]): Promise<number> {
   const before = performance.now();
   const site = await openOurSite(dataFolder, { environment });
@@ -75,7 +75,7 @@ async function startBare({ town, environment }: Bench): Promise<number> {
   return seconds;
 }
 
-/** The most a site ever held that served cold pages, articles and cached ones for some rounds. */
+/** The peak memory of a site that served cold pages, articles and cached pages for several rounds. */
 async function measureLoaded({ town, environment, options, say }: Bench, dataFolder: string): Promise<Row> {
   say('start: memory under load');
   const site = await openOurSite(dataFolder, { environment });

@@ -7,7 +7,7 @@ import { atLeast, row, timesOf } from '../report.ts';
 
 const LEAST = 1.6;
 
-/** Cold pages of two processes that share the port, beside those of one. */
+/** Cold pages of two processes that share the port, next to those of one. */
 export const workers: Target = {
   name: 'workers',
   title: 'Two workers beside one: cold list pages a second',
@@ -30,7 +30,7 @@ export const workers: Target = {
   },
 };
 
-/** The goal is meant for where the generator has a core of its own. */
+/** The goal assumes that the generator has its own core. */
 function noteOf(): string | undefined {
   const cores = availableParallelism();
   return cores < 3
