@@ -1,6 +1,6 @@
 /** A passkey device in software, honest unless told otherwise: what a browser would send for a question of the site. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn.server.ts';
+import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn-options.ts';
 
 /** What a hostile browser or device puts in place of the truth. */
 export type Lies = {

@@ -5,7 +5,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn.server.ts';
+import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn-options.ts';
 
 /** To log in, to confirm who is logged in, or to add a passkey to their account. */
 export type PasskeyTask = 'login' | 'prove' | 'add';

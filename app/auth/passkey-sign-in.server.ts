@@ -7,7 +7,8 @@ import {
   type Passkey,
 } from '#app/passkeys/passkey-store.server.ts';
 import { relyingPartyOf } from '#app/passkeys/relying-party.ts';
-import { type RequestOptions, requestOptions, verifyPasskeyUse } from '#app/passkeys/webauthn.server.ts';
+import { verifyPasskeyUse } from '#app/passkeys/verify-passkey.server.ts';
+import { type RequestOptions, requestOptions } from '#app/passkeys/webauthn-options.ts';
 import { returnTries, takeTries } from '#app/throttle/throttle.server.ts';
 import { renewProof } from './browser-session.server.ts';
 import { type Caller, type Desk, letIn, networkSubjects, type Slowed } from './desk.server.ts';

@@ -1,73 +1,18 @@
 /**
- * WebAuthn: the questions for the browser, and the verification of its responses. The only file that imports its
- * library.
+ * WebAuthn: the verification of a browser's responses. The only file that imports its library, which takes 29 MB and
+ * blocks for 30 ms while it is loaded: imported by `passkey-thread.server.ts` alone.
  */
-import type {
-  AuthenticatorTransport,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server';
-import { CHALLENGE_LIFETIME_MS } from './challenge.server.ts';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { NewCredential, UsedCredential } from './credential.ts';
 import type { Passkey } from './passkey-store.server.ts';
-import type { RelyingParty } from './relying-party.ts';
+import { ALGORITHMS, type Asking, userHandleOf } from './webauthn-options.ts';
 
-export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
-
-// EdDSA, ES256 and RS256, by their numbers in COSE.
-const ALGORITHMS = [-8, -7, -257];
-
-type Asking = { party: RelyingParty; challenge: string };
-
-/**
- * The options for creating a passkey that can be found without an address, with user verification (a PIN or the like).
- */
-export function creationOptions(
-  { party, challenge }: Asking,
-  { userId, email, title, passkeys }: { userId: string; email: string; title: string; passkeys: Passkey[] },
-): CreationOptions {
-  return {
-    rp: { id: party.id, name: title },
-    user: { id: userHandleOf(userId), name: email, displayName: email },
-    challenge,
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: CHALLENGE_LIFETIME_MS,
-    attestation: 'none',
-    excludeCredentials: descriptorsOf(party, passkeys),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-  };
-}
-
-/** The options for using a passkey: any of this site, or one of `passkeys` if given. */
-export function requestOptions({ party, challenge }: Asking, passkeys: Passkey[] = []): RequestOptions {
-  return {
-    rpId: party.id,
-    challenge,
-    timeout: CHALLENGE_LIFETIME_MS,
-    userVerification: 'required',
-    allowCredentials: descriptorsOf(party, passkeys),
-  };
-}
-
-function descriptorsOf(party: RelyingParty, passkeys: Passkey[]) {
-  return passkeys
-    .filter(({ rpId }) => rpId === party.id)
-    .map(({ credentialId, transports }) => ({
-      id: credentialId,
-      type: 'public-key' as const,
-      transports: transports.split(' ').filter(Boolean) as AuthenticatorTransport[],
-    }));
-}
-
-/** What an authenticator stores with a passkey to identify its account: the account's opaque id, never the address. */
-export function userHandleOf(userId: string): string {
-  return Buffer.from(userId).toString('base64url');
-}
+/** What is kept of a new passkey. */
+export type VerifiedPasskey = Pick<
+  Passkey,
+  'credentialId' | 'rpId' | 'publicKey' | 'counter' | 'transports'
+>;
 
 /**
  * The passkey that the browser has created for this challenge. Throws in all other cases: another origin or host, no
@@ -77,9 +22,7 @@ export function userHandleOf(userId: string): string {
 export async function verifyNewPasskey(
   { party, challenge }: Asking,
   credential: NewCredential,
-): Promise<Pick<Passkey, 'credentialId' | 'rpId' | 'publicKey' | 'counter' | 'transports'>> {
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+): Promise<VerifiedPasskey> {
   const { attestationObject, clientDataJSON, transports = [] } = credential.response;
   refuseFrames(clientDataJSON);
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -119,7 +62,6 @@ export async function verifyPasskeyUse(
   passkey: Passkey,
   credential: UsedCredential,
 ): Promise<number> {
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   refuseFrames(credential.response.clientDataJSON);
   const { userHandle, ...response } = credential.response;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

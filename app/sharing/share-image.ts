@@ -1,9 +1,7 @@
 import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/share-image';
-import { PictureDrawer } from './picture-drawer.server.ts';
+import { drawInThread } from './picture-drawer.server.ts';
 import { findSharePicture, siteSharePicture } from './shared-things.server.ts';
-
-const drawer = new PictureDrawer();
 
 /** The picture that networks show with a link to an item, or to the site. 404 for what does not exist. */
 export async function loader(args: Route.LoaderArgs) {
@@ -11,7 +9,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { section, id } = args.params;
   const picture = section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
   if (!picture) return new Response('There is no such picture.\n', { status: 404, headers: plain });
-  const drawn = drawer.draw(picture);
+  const drawn = drawInThread(picture);
   if (!drawn) return new Response('Too many pictures are wanted.\n', { status: 503, headers: busy });
   return new Response(await drawn, { headers: { 'Content-Type': 'image/png' } });
 }
