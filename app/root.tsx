@@ -19,7 +19,7 @@ import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
 import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
-import { defaultTown } from './town/default-town.ts';
+import { placeOf, unknownTown } from './town/town-names.ts';
 import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
 import { UnlistedHead } from './ui/unlisted-head.tsx';
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <SiteDocument
       facts={root?.facts ?? server?.facts ?? strangerFacts}
-      lang={root?.lang ?? server?.lang ?? defaultTown.locale}
+      lang={root?.lang ?? server?.lang ?? unknownTown.locale}
       section={section}
       path={pathname}
       front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
@@ -76,9 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The frame when not even the root could be loaded. */
 const strangerFacts: FrameFacts = {
-  title: defaultTown.title,
+  title: unknownTown.title,
   url: '',
-  place: `${defaultTown.town}, ${defaultTown.state}`,
+  place: placeOf(unknownTown),
   today: { day: '', text: '' },
   facebookUrl: '',
   instagramUrl: '',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN, openSite } from '../tests/open-site.ts';
 import { plantSample } from '../tests/plant-sample.ts';
@@ -11,7 +12,7 @@ test('without a database every page says so with 503, in the look of the site', 
     const html = await response.text();
     expect(html).toContain('Database is not initialized.');
     expect(html).toContain('class="masthead');
-    expect(html).not.toMatch(/no such table|at .*\.ts|Error:/);
+    expect(html).not.toMatch(/no such table|at .*\.ts|Error:|Maple Hollow/);
   }
   const api = await site.fetch('/api/v1/articles');
   expect([api.status, api.headers.get('Content-Type')]).toEqual([503, 'application/problem+json']);
@@ -166,6 +167,10 @@ test('a page that says what went wrong keeps the frame of the town and of the on
   const html = await (await site.post('/about', { a: 'b' }, await site.asAdmin())).text();
   expect(html).toContain('Elm Falls Post');
   expect(html).toContain('href="/logout"');
+  await sql`drop table "town_setting"`.execute(site.write);
+  const failed = await site.fetch('/about');
+  expect(failed.status).toBe(503);
+  expect(await failed.text()).toContain('Elm Falls Post');
 });
 
 test.each(['/about', '/articles', '/healthz', '/readyz', '/account/data', '/events/x.ics'])(

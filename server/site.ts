@@ -14,8 +14,8 @@ import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { findFault, isApiPath, isTokenCall } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
-import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
+import { unknownTown } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { readingPages } from './cache/shared-pages.ts';
 import { renderDocument } from './reading-pages.tsx';
@@ -55,12 +55,16 @@ export function createSite(
 ): Site {
   const handle = createRequestHandler(refusingBuild(build), development ? 'development' : 'production');
 
+  // Without the database, pages still name the town they named last.
+  let lastTown = unknownTown;
+
   async function respond(request: Request, visit: Visit, notes: Notes): Promise<Response> {
     const body = await readBody(request, visit, bodies);
     try {
       if (visit.fault && isApi(request)) return refuse(visit.fault);
       // Only now: a session may have ended, or a token been revoked, while the body arrived.
       await findWhoAsks(request, visit, notes);
+      lastTown = visit.town;
       visit.fault ??= await notes.admit?.(visit);
       return asFault(await answer(handle, body.request, visit, notes.isRouters), visit);
     } finally {
@@ -69,7 +73,7 @@ export function createSite(
   }
 
   return async function site(request, address, notes = {}) {
-    const visit = openVisit(services, request, address, notes);
+    const visit = openVisit(services, request, { address, notes, town: lastTown });
     const finish = (response: Response) => {
       addSecurityHeaders(response.headers, visit, { development });
       for (const [name, value] of Object.entries(visit.fault?.headers ?? {}))
@@ -133,8 +137,11 @@ function contextOf(visit: Visit): RouterContextProvider {
   return context;
 }
 
+/** `town` is what is shown in the frame of a failure before the present settings are read. */
+type Opening = { address: string; notes: Notes; town: Town };
+
 /** Everything about a request that costs nothing to know; nobody has been asked who sends it. */
-function openVisit(services: Services, request: Request, address: string, notes: Notes): Visit {
+function openVisit(services: Services, request: Request, { address, notes, town }: Opening): Visit {
   const read = notes.subjects ? noting(services.read, notes.subjects) : services.read;
   const isTaken = request.method !== 'POST' || takesPost(pathOf(request));
   return {
@@ -142,7 +149,7 @@ function openVisit(services: Services, request: Request, address: string, notes:
     read,
     remember: rememberNothing(read),
     keepUntil: notes?.keepUntil ?? (() => undefined),
-    town: defaultTown,
+    town,
     viewer: visitor,
     token: 'none',
     routes: routeTable,
