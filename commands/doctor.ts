@@ -1,10 +1,11 @@
 import { commandLine } from '#app/command-line/command-line.ts';
-import { storeOwnLinks } from '#app/database/migrations/0009-own-links.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { rebuildIndex } from '#app/search-index/rebuild-index.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, exitCodes, type Invocation } from './command.ts';
 import { listFindings } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
+import { storeLinksAsPaths } from './repair-links.ts';
 import { withCurrentDatabase } from './with-database.ts';
 
 export const doctor: Command = {
@@ -66,7 +67,7 @@ async function rebuildSearch({ environment, terminal, signal }: Invocation): Pro
 
 async function repairLinks({ environment, terminal }: Invocation): Promise<number> {
   return withCurrentDatabase(readSettings(environment), async ({ write }) => {
-    await write.transaction().execute((transaction) => storeOwnLinks().up(transaction));
+    await inTransaction(write.withoutPlugins(), storeLinksAsPaths);
     terminal.print('Links to the site itself are stored as paths now.');
     return exitCodes.done;
   });

@@ -100,8 +100,16 @@ eachDatabase(
         { ...articleRow('deep'), link: `${OLD}//evil.example`, sourceUrl: `${OLD}/about?x=1` },
       ])
       .execute();
+    const later = { ...articleRow('later'), link: 'http://old.example/articles/later', description: html };
+    const version = { version: 1, publishAt: 9e12, createdAt: 0, updatedAt: 0 };
+    await write
+      .insertInto('item_version')
+      .values({ collection: 'articles', id: 'later', item: JSON.stringify(later), ...version })
+      .execute();
     const doctor = () => typeCommand(['doctor'], { environment: environmentOf(t) });
-    expect((await doctor()).printed.join('\n')).toMatch(
+    const before = (await doctor()).printed.join('\n');
+    expect(before).toMatch(/^warning +1 item points to http:\/\/old\.example for its own page\./m);
+    expect(before).toMatch(
       /^warning +1 item points to http:\/\/10\.0\.0\.7:3108 for its own page\. .*doctor --repair-links$/m,
     );
     const repaired = await typeCommand(['doctor', '--repair-links'], { environment: environmentOf(t) });
@@ -121,6 +129,11 @@ eachDatabase(
     expect(rows[2]?.description).toBe(
       `<p><a href="/news/x">x</a> <a href="https://other.example/" target="_blank" rel="noopener noreferrer">o</a> <a href="${OLD}//evil.example">e</a></p>`,
     );
+    const waiting = await write.selectFrom('item_version').select('item').executeTakeFirstOrThrow();
+    expect(JSON.parse(waiting.item)).toMatchObject({
+      link: '/articles/later',
+      description: expect.stringContaining('<a href="/news/x">x</a>'),
+    });
     expect((await doctor()).printed.join('\n')).toMatch(/^ok +Links to the site itself follow its address$/m);
   },
 );
