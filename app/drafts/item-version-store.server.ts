@@ -10,32 +10,31 @@ const columns = ['collection', 'id', 'publishAt', 'item', 'version', 'createdAt'
 /** Scheduled items of a collection are listed soonest first. */
 export const waitingOrder = { column: 'publishAt', direction: 'asc', kind: 'number' } as const;
 
-export async function findVersion(
+export function findVersion(
   db: ReadDb,
   collection: CollectionName,
   id: string,
 ): Promise<ItemVersionRow | undefined> {
-  return db
-    .selectFrom('item_version')
-    .select(columns)
-    .where('collection', '=', collection)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return selectVersion(db, collection, id).executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends. */
-export async function findHeldVersion(
+export function findHeldVersion(
   db: WriteDb,
   collection: CollectionName,
   id: string,
 ): Promise<ItemVersionRow | undefined> {
+  return selectVersion(db, collection, id)
+    .modifyEnd(heldFor(db, 'update', 'item_version'))
+    .executeTakeFirst();
+}
+
+function selectVersion(db: ReadDb, collection: CollectionName, id: string) {
   return db
     .selectFrom('item_version')
     .select(columns)
     .where('collection', '=', collection)
-    .where('id', '=', id)
-    .modifyEnd(heldFor(db, 'update', 'item_version'))
-    .executeTakeFirst();
+    .where('id', '=', id);
 }
 
 export function listVersions(
