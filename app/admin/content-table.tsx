@@ -73,7 +73,7 @@ function ScheduledNote({ name, count, isScheduled }: { name: string; count: numb
   );
 }
 
-/** Searches published items with the index of the public search; a plain form. */
+/** Searches published items with the index of the public search, and scheduled items; a plain form. */
 function Finder({ q, name }: { q: string; name: string }) {
   return (
     <div role="search" aria-label="This list">

@@ -4,6 +4,7 @@ import {
   findForEditor,
   type ListRequest,
   type StoredItem,
+  type WaitingItem,
   type WaitingItems,
 } from '#app/content/collection.server.ts';
 import { loadFoundPage } from '#app/content/found-items.server.ts';
@@ -20,6 +21,7 @@ import { noteDone } from '#app/note-done.server.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
+import { findWaiting } from './find-waiting.server.ts';
 
 /**
  * One row of an admin list: the title, with a mark if there is something to notice, then a text for each further
@@ -33,9 +35,9 @@ export type TableRow = {
 };
 
 export type TableData = {
-  /** On the first page, scheduled items are above the others, soonest first. */
+  /** On the first page, scheduled items are above the others, soonest first; also among search results. */
   rows: TableRow[];
-  /** How many are scheduled. */
+  /** How many are scheduled, without a search. */
   scheduledCount: number;
   /** Only scheduled items are listed. */
   isScheduled: boolean;
@@ -71,19 +73,26 @@ export async function loadContentTable<Item extends StoredItem>(
   const removed = url.searchParams.get('removed') === '1';
   const failed = url.searchParams.get('failed') === '1';
   for (const name of ['delete', 'removed', 'failed']) url.searchParams.delete(name);
-  const { text: q } = parseSearchText(url.searchParams.get('q') ?? '');
-  const waiting = collection.waiting && waitingRows(collection.waiting, rowOf, town);
+  const search = parseSearchText(url.searchParams.get('q') ?? '');
+  const { text: q } = search;
+  const waitingRow = ({ item, publishAt }: WaitingItem<Item>): TableRow => ({
+    ...rowOf(item),
+    mark: { tone: 'info', word: `Scheduled for ${sayInstant(publishAt, town)}` },
+  });
+  const waiting = collection.waiting && waitingRows(collection.waiting, waitingRow);
   const isScheduled = waiting !== undefined && url.searchParams.get('publication') === 'scheduled';
   const { items: rows, pager } = isScheduled
     ? await loadListPage(url, waitingOrder, (request) => waiting.list(read, request))
     : await loadPublished({ read, url, collection, rowOf, bounds, removed });
-  const isStart = !isScheduled && q === '' && pager.page === 1 && !pager.previous;
-  const scheduled = isStart ? ((await waiting?.list(read, { limit: MOST_SCHEDULED }))?.items ?? []) : [];
-  const isCut = scheduled.length === MOST_SCHEDULED;
+  const isStart = !isScheduled && pager.page === 1 && !pager.previous;
+  const first = isStart && q === '' ? await waiting?.list(read, { limit: MOST_SCHEDULED }) : undefined;
+  const found = isStart ? await findWaiting(read, collection, search, MOST_SCHEDULED) : [];
+  const scheduled = first?.items ?? found.map(waitingRow);
+  const isCut = first?.items.length === MOST_SCHEDULED;
   const item = asked && isItemId(asked) ? await findForEditor(collection, read, asked) : undefined;
   return {
     rows: [...scheduled, ...rows],
-    scheduledCount: isCut ? ((await collection.waiting?.count(read)) ?? 0) : scheduled.length,
+    scheduledCount: isCut ? ((await collection.waiting?.count(read)) ?? 0) : (first?.items.length ?? 0),
     isScheduled,
     pager,
     removing: item ? { id: item.id, title: collection.titleOf(item) } : null,
@@ -120,15 +129,11 @@ async function loadPublished<Item extends StoredItem>(asked: Published<Item>): P
   return { items: items.map(rowOf), pager };
 }
 
-function waitingRows<Item>(waiting: WaitingItems<Item>, rowOf: (item: Item) => TableRow, town: Town) {
+function waitingRows<Item>(waiting: WaitingItems<Item>, rowOf: (item: WaitingItem<Item>) => TableRow) {
   return {
     async list(read: ReadDb, request: PageRequest) {
       const page = await waiting.list(read, request);
-      const items = page.items.map(({ item, publishAt }) => ({
-        ...rowOf(item),
-        mark: { tone: 'info', word: `Scheduled for ${sayInstant(publishAt, town)}` },
-      }));
-      return { ...page, items };
+      return { ...page, items: page.items.map(rowOf) };
     },
   };
 }

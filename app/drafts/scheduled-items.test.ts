@@ -99,6 +99,12 @@ test('the administrator is told when it appears, and finds, edits and deletes it
   expect(list).toContain('Scheduled for Nov 20, 2026, 6:00 PM');
   expect(await site.page('/admin/articles?publication=scheduled', admin)).toContain('The ferry returns</a>');
 
+  const find = (words: string) => site.page(`/admin/articles?q=${encodeURIComponent(words)}`, admin);
+  for (const words of ['ferry', 'RETURN', '"the ferry"', 'ferry -bridge'])
+    expect(await find(words), words).toMatch(/The ferry returns<\/a>[\s\S]*Scheduled for Nov 20, 2026/);
+  for (const words of ['bridge', '"ferry the"', 'ferry -returns', '-ferry'])
+    expect(await find(words), words).toContain('No data found.');
+
   const opened = formIn(await site.page('/admin/articles/later', admin));
   now = DUE;
   await publishDueItems(site.write, collections, now);

@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Collection, StoredItem, WaitingItem } from '#app/content/collection.server.ts';
+import { asksForSomething, type SearchTerm, type SearchText } from '#app/content/search-query.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { readCursor } from '#app/database/paginate.server.ts';
+import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
+import { searchTextOf } from '#app/full-text/search-text.ts';
+import { type TextRow, textSources } from '#app/full-text/text-sources.ts';
+
+/** At most this many waiting items are searched, soonest first. */
+const MOST_SEARCHED = 500;
+const BATCH = 10;
+
+/**
+ * The items of a collection that wait for their time and have what is searched for, soonest first, at most `limit`. The
+ * index knows only what is published, so their words are computed here, one item between two requests of others.
+ */
+export async function findWaiting<Item extends StoredItem>(
+  db: ReadDb,
+  collection: Collection<Item>,
+  search: SearchText,
+  limit: number,
+): Promise<WaitingItem<Item>[]> {
+  const found: WaitingItem<Item>[] = [];
+  if (!collection.waiting || !asksForSomething(search)) return found;
+  let after: ReturnType<typeof readCursor>;
+  for (let searched = 0; searched < MOST_SEARCHED; searched += BATCH) {
+    const page = await collection.waiting.list(db, { limit: BATCH, after });
+    for (const waiting of page.items) {
+      if (matches(textOf(collection, waiting.item), search.terms)) found.push(waiting);
+      if (found.length === limit) return found;
+      await setImmediate();
+    }
+    if (!page.next) break;
+    after = readCursor(page.next, waitingOrder);
+  }
+  return found;
+}
+
+/** The folded words with a space around each. A phrase cannot reach from the title into the text. */
+function textOf<Item extends StoredItem>({ name, toInputJson }: Collection<Item>, item: Item): string {
+  const { title, text } = searchTextOf(textSources[name].fieldsOf(toInputJson(item) as TextRow));
+  return ` ${title}  ${text} `;
+}
+
+/** A word may be the beginning of one, as somebody types it, unless it is quoted. */
+function matches(text: string, terms: SearchTerm[]): boolean {
+  return terms.every(({ words, isExcluded, isQuoted }) => {
+    const isWhole = isQuoted || isExcluded;
+    return text.includes(` ${words.join(' ')}${isWhole ? ' ' : ''}`) !== isExcluded;
+  });
+}
