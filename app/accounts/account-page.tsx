@@ -35,7 +35,7 @@ function noteOf({ searchParams }: URL): Note | undefined {
   if (unsent)
     return {
       tone: 'danger',
-      text: `You are registered. We could not send the confirmation email yet because too many were requested. Press “Send the link again” in ${unsent}.`,
+      text: `You are registered. We could not send the confirmation email yet because too many were requested. Press “Send the link” in ${unsent}.`,
     };
   const wait = minutesOf(searchParams.get('wait'));
   return wait ? { tone: 'danger', text: `Too many emails were requested. Please wait ${wait}.` } : undefined;
@@ -65,7 +65,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <p>Signed in as {email}</p>
         </header>
         {note ? <Alert tone={note.tone}>{note.text}</Alert> : null}
-        <AddressPanel email={email} isVerified={loaderData.emailVerified} />
+        <AddressPanel
+          email={email}
+          isVerified={loaderData.emailVerified}
+          hasOpenLink={loaderData.hasOpenLink}
+        />
         <OptInPanel checked={loaderData.newsletterOptIn} />
         {hasPassword ? (
           <section className="panel" aria-labelledby="password-title">

@@ -16,21 +16,24 @@ export function PasskeysPanel({ count, isAdmin }: { count: number; isAdmin: bool
   );
 }
 
+type AddressPanelProps = { email: string; isVerified: boolean; hasOpenLink: boolean };
+
 /** The address, whether it is verified, and the ways to verify or change it. */
-export function AddressPanel({ email, isVerified }: { email: string; isVerified: boolean }) {
+export function AddressPanel({ email, isVerified, hasOpenLink }: AddressPanelProps) {
+  const next = hasOpenLink
+    ? 'Open the link we emailed you. It works for 24 hours.'
+    : 'We’ll email you a link that confirms it.';
   return (
     <section className="panel" aria-labelledby="address-title">
       <h2 id="address-title">Email address</h2>
       <p className="mb">
-        {isVerified
-          ? `${email} is confirmed.`
-          : `${email} is not confirmed yet. Open the link we emailed you. It works for 24 hours.`}
+        {isVerified ? `${email} is confirmed.` : `${email} is not confirmed yet. ${next}`}
       </p>
       <div className="cluster">
         {isVerified ? null : (
           <form method="post" action="/account/verification">
             <button type="submit" className="button">
-              Send the link again
+              {hasOpenLink ? 'Send the link again' : 'Send the link'}
             </button>
           </form>
         )}

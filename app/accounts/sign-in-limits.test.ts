@@ -129,7 +129,10 @@ test('R-09: the site sends strangers no more emails an hour than Settings say, a
   const unsent = await register(1);
   expect([unsent.status, unsent.headers.get('Location')]).toEqual([303, '/account?unsent=60']);
   const own = { Cookie: cookieHeader(unsent.headers.getSetCookie()) };
-  expect(await site.page('/account?unsent=60', own)).toContain('We could not send the confirmation email');
+  const account = await site.page('/account?unsent=60', own);
+  expect(account).toContain('We could not send the confirmation email');
+  expect(account).toContain('We’ll email you a link that confirms it.');
+  expect(account).toMatch(/<button[^>]*>Send the link<\/button>/);
   expect(await listLetters(site.write, 'r1@example.org')).toEqual([]);
   const told = await listLetters(site.write, 'editor@example.org');
   expect(told.filter(({ kind }) => kind === 'mail-cap')).toHaveLength(1);
@@ -142,6 +145,7 @@ test('R-09: the site sends strangers no more emails an hour than Settings say, a
   const sent = await site.post('/account/verification', {}, own);
   expect(sent.headers.get('Location')).toBe('/account?mailed');
   expect(await listLetters(site.write, 'r1@example.org')).toHaveLength(1);
+  expect(await site.page('/account', own)).toContain('Open the link we emailed you.');
   expect(await site.page('/admin/settings', admin)).toMatch(/<input[^>]*name="emailsPerHour"[^>]*value="5"/);
 });
 

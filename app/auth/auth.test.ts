@@ -16,6 +16,7 @@ eachDatabase('Registering signs in at once, as a member', async ({ database }) =
     newsletterOptIn: true,
     hasPassword: true,
     hasGoogle: false,
+    hasOpenLink: true,
   });
 });
 

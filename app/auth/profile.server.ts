@@ -13,7 +13,7 @@ import { checkPassword, type PasswordCheck } from './password-check.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { findPasswordProblem } from './password-rules.server.ts';
 import { findPassword, holdPassword, savePassword } from './password-store.server.ts';
-import { removeProofs } from './proof-store.server.ts';
+import { hasOpenLink, removeProofs } from './proof-store.server.ts';
 import { listSessions, removeSessions, SESSION_LIMITS } from './session-store.server.ts';
 import { clearSignInCounters } from './sign-in-counters.server.ts';
 import { findUser, type User } from './user-store.server.ts';
@@ -25,6 +25,8 @@ export type Profile = {
   newsletterOptIn: boolean;
   hasPassword: boolean;
   hasGoogle: boolean;
+  /** A link that confirms the address was emailed and still works. */
+  hasOpenLink: boolean;
 };
 
 /** Everything stored about a user, for export: instants in ISO 8601, UTC. */
@@ -50,13 +52,14 @@ export type PasswordChangeOutcome =
   | { kind: 'refused'; problems: { currentPassword?: string | undefined; newPassword?: string | undefined } }
   | Slowed;
 
-export async function findProfile({ db }: Desk, userId: string): Promise<Profile | undefined> {
+export async function findProfile({ db, now }: Desk, userId: string): Promise<Profile | undefined> {
   const user = await findUser(db, userId);
   if (!user) return undefined;
   const { email, emailVerified, newsletterOptIn } = user;
   const hasPassword = (await findPassword(db, userId)) !== undefined;
   const hasGoogle = (await listIdentities(db, userId)).length > 0;
-  return { email, emailVerified, newsletterOptIn, hasPassword, hasGoogle };
+  const hasLink = !emailVerified && (await hasOpenLink(db, { userId, address: email, now: now() }));
+  return { email, emailVerified, newsletterOptIn, hasPassword, hasGoogle, hasOpenLink: hasLink };
 }
 
 /** Whether the password is the user's own; attempts are counted. Throws HashingBusyError. */

@@ -38,6 +38,23 @@ export async function findProof(db: ReadDb, token: string, now: number): Promise
     .executeTakeFirst();
 }
 
+/** Whether a link that proves `address` for the account was emailed and can still be used at `now`. */
+export async function hasOpenLink(
+  db: ReadDb,
+  { userId, address, now }: { userId: string; address: string; now: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('address_proof')
+    .select('tokenHash')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .where('kind', '=', 'verify')
+    .where('expiresAt', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Uses the link up. True for exactly one of any number of concurrent calls. */
 export async function redeemProof(db: WriteDb, token: string, now: number): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -76,7 +76,7 @@ function Ballot({ poll }: { poll: PollView }) {
   );
 }
 
-function HindranceNote({ id, hindrance, email }: Pick<PollView, 'id' | 'hindrance' | 'email'>) {
+function HindranceNote({ id, hindrance, unconfirmed }: Pick<PollView, 'id' | 'hindrance' | 'unconfirmed'>) {
   if (hindrance === 'login')
     return (
       <p className="actions">
@@ -85,7 +85,7 @@ function HindranceNote({ id, hindrance, email }: Pick<PollView, 'id' | 'hindranc
         </a>
       </p>
     );
-  if (hindrance === 'unverified') return <ConfirmFirst id={id} email={email} />;
+  if (unconfirmed) return <ConfirmFirst id={id} {...unconfirmed} />;
   if (hindrance === 'sealed')
     return <p className="mt">You voted before the poll was closed. Your ballot still counts.</p>;
   if (hindrance === 'restored')
@@ -98,21 +98,30 @@ function HindranceNote({ id, hindrance, email }: Pick<PollView, 'id' | 'hindranc
   return null;
 }
 
-/** What somebody has to do who has just registered to vote. */
-function ConfirmFirst({ id, email }: Pick<PollView, 'id' | 'email'>) {
+type ConfirmFirstProps = { id: string; email: string; hasOpenLink: boolean };
+
+/** What a new member has to do before voting. */
+function ConfirmFirst({ id, email, hasOpenLink }: ConfirmFirstProps) {
   return (
     <section className="panel stack mt" aria-labelledby="confirm">
       <h2 id="confirm">Confirm your email address to vote</h2>
-      <p>
-        We sent an email to <strong>{email}</strong>. Open the link in it to come back to this poll and vote.
-      </p>
+      {hasOpenLink ? (
+        <p>
+          We sent an email to <strong>{email}</strong>. Open the link in it to vote.
+        </p>
+      ) : (
+        <p>
+          We’ll send an email to <strong>{email}</strong>. Its link brings you back to this poll, and you can
+          vote.
+        </p>
+      )}
       <form
         method="post"
         action={`/account/verification?next=${encodeURIComponent(`/polls/${id}`)}`}
         className="cluster"
       >
         <button type="submit" className="button">
-          Send the email again
+          {hasOpenLink ? 'Send the email again' : 'Send the email'}
         </button>
         <a href="/account">Your account</a>
       </form>

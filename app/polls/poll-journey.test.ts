@@ -54,9 +54,13 @@ test('whoever registers to vote is told of the email, and its link leads back to
   const unproven = await site.page(POLL, headers);
   expect(unproven).toMatch(/We sent an email to <strong>june@example.org<\/strong>/);
   expect(unproven).not.toContain('type="radio"');
+  await site.write.deleteFrom('address_proof').execute();
+  const unsent = await site.page(POLL, headers);
+  expect(unsent).toContain('We’ll send an email to <strong>june@example.org</strong>');
+  expect(unsent).toContain('>Send the email</button>');
   const again = await site.post(`/account/verification?next=${encodeURIComponent(POLL)}`, {}, headers);
   expect(again.headers.get('Location')).toBe(`${POLL}?mailed`);
-  expect(await site.page(`${POLL}?mailed`, headers)).toContain('We sent the email again.');
+  expect(await site.page(`${POLL}?mailed`, headers)).toContain('We sent the email.');
   const path = await pathMailed(site, june.email);
   expect(path).toMatch(/^\/verify\/[\w-]{43}\?next=%2Fpolls%2Frink$/);
   expect(await site.page(path, headers)).toContain(path.replace('&', '&amp;'));
@@ -175,6 +179,8 @@ test('closing, reopening and archiving a poll ask first, on pages without script
     'Enter a time in the future',
     'value="Maybe"',
     'value="2020-01-01T10:00"',
+    '<a href="#reason">Why: Say why you open it again</a>',
+    '<a href="#closesAt">Closes: Enter a time in the future</a>',
   ])
     expect(page).toContain(kept);
   expect((await isOpen()).state).toBe('closed');

@@ -42,8 +42,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
     const view = await loadPollView(poll, { ...shared, asking, voteStatus, withResults: false });
     return { poll: view, note: undefined };
   }
-  const { isVerified, email } = viewer;
-  const asking = { isAdmin, isMember: true, isVerified, email };
+  const asking = { isAdmin, isMember: true, isVerified: viewer.isVerified, member: viewer };
   const voteStatus = await findVoteStatus(read, poll.id, viewer.userId);
   return {
     poll: await loadPollView(poll, {
@@ -61,9 +60,9 @@ function noteOf(query: URLSearchParams): VoteNote | undefined {
   if (query.has('verified'))
     return { tone: 'success', text: 'Your email address is confirmed. You can vote now.' };
   if (query.has('mailed'))
-    return { tone: 'success', text: 'We sent the email again. The link in it brings you back here.' };
+    return { tone: 'success', text: 'We sent the email. The link in it brings you back here.' };
   if (query.has('wait'))
-    return { tone: 'danger', text: 'We have already sent several emails. Please try again later.' };
+    return { tone: 'danger', text: 'Too many emails were requested. Please try again later.' };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { hasOpenLink } from '#app/auth/proof-store.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 import { findSeal } from '#app/votes/ballot-sealing.server.ts';
@@ -35,8 +36,8 @@ export type PollView = {
   isInformal: boolean;
   hindrance: Hindrance;
   own: OwnVote | undefined;
-  /** Of a member, whose page it is. */
-  email: string | undefined;
+  /** What a member has to confirm before voting, and whether the link for it was emailed and still works. */
+  unconfirmed: { email: string; hasOpenLink: boolean } | undefined;
   /** Whether this person may see the results; `results` has them where the page shows them. */
   maySeeResults: boolean;
   results: ResultsFacts | undefined;
@@ -54,8 +55,8 @@ export type ViewRequest = {
   asking: Pick<Asking, 'isAdmin'> & {
     isMember: boolean;
     isVerified: boolean;
-    /** The member's own address. */
-    email?: string | undefined;
+    /** Whose page it is. */
+    member?: { userId: string; email: string } | undefined;
   };
   voteStatus: VoteStatus;
   /** Hears when the page is over, where many see it. */
@@ -74,6 +75,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
   const isShown = mayKnow && (request.withResults || state === 'closed');
   const tally = isShown ? await countPoll(read, poll.id) : undefined;
   if (tally && state === 'open') request.keepUntil?.(keepResultUntil(tally, now));
+  const hindrance = hindranceOf(poll, state, request);
   const closing = await findSeal(read, poll);
   const notes = await listNotes(read, poll.id);
   return {
@@ -88,9 +90,9 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     who: voterWords[poll.voters],
     resultsWhen: resultWords[poll.resultsShown],
     isInformal: poll.voters === 'anyone',
-    hindrance: hindranceOf(poll, state, request),
+    hindrance,
     own,
-    email: asking.email,
+    unconfirmed: hindrance === 'unverified' ? await findUnconfirmed(request) : undefined,
     maySeeResults: mayKnow,
     results: tally ? resultsOf(poll, tally, own, clock.locale) : undefined,
     notes: notes.map(({ at, text }) => ({ at: `${formatDate(at, clock)}, ${formatTime(at, clock)}`, text })),
@@ -101,6 +103,12 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
     },
     siteTitle: request.siteTitle,
   };
+}
+
+async function findUnconfirmed({ read, now, asking }: ViewRequest): Promise<PollView['unconfirmed']> {
+  if (!asking.member) return undefined;
+  const { userId, email } = asking.member;
+  return { email, hasOpenLink: await hasOpenLink(read, { userId, address: email, now }) };
 }
 
 function hindranceOf({ voters }: Poll, state: PollState, { asking, voteStatus }: ViewRequest): Hindrance {

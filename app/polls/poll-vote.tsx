@@ -79,7 +79,7 @@ async function loadOwnView(args: Route.LoaderArgs, read: ReadDb) {
     isAdmin: viewer.kind === 'admin',
     isMember: viewer.kind !== 'visitor',
     isVerified: viewer.kind !== 'visitor' && viewer.isVerified,
-    email: viewer.kind === 'visitor' ? undefined : viewer.email,
+    member: viewer.kind === 'visitor' ? undefined : viewer,
   };
   return loadPollView(poll, {
     read,
