@@ -4,8 +4,8 @@ import { asksForSomething, type SearchTerm, type SearchText } from '#app/content
 import type { ReadDb } from '#app/database/handles.ts';
 import { readCursor } from '#app/database/paginate.server.ts';
 import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
-import { searchTextOf } from '#app/full-text/search-text.ts';
-import { type TextRow, textSources } from '#app/full-text/text-sources.ts';
+import { searchTextOf } from '#app/search-index/search-text.ts';
+import { type TextRow, textSources } from '#app/search-index/text-sources.ts';
 
 /** At most this many waiting items are searched, soonest first. */
 const MOST_SEARCHED = 500;

@@ -12,18 +12,19 @@ const LOCK_MS = 500;
 /**
  * Removes deleted and replaced data from the database's own files. SQLite: the write-ahead log is checkpointed and
  * truncated (`secure_delete` overwrites deleted content of the file itself at once). PostgreSQL: the tables are
- * rewritten without dead rows; its write-ahead log belongs to the server, and stays as long as the server keeps it.
+ * rewritten without dead rows, one after the other, so that nobody waits for more than one of them; its write-ahead log
+ * belongs to the server, and stays as long as the server keeps it.
  * Returns whether it succeeded; try again when a reader was in the way.
  */
 export async function forgetDeleted(db: WriteDb, tables: Rewritten[]): Promise<boolean> {
   const adapter = postgresAdapterOf(db);
   if (!adapter) return emptyLog(db);
-  await inTransaction(db, async (transaction) => {
-    await adapter.liftTimeLimits(transaction as unknown as Kysely<never>);
-    await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(transaction);
-    for (const { table, index } of tables)
+  for (const { table, index } of tables)
+    await inTransaction(db, async (transaction) => {
+      await adapter.liftTimeLimits(transaction as unknown as Kysely<never>);
+      await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(transaction);
       await sql`cluster ${sql.table(table)} using ${sql.id(index)}`.execute(transaction);
-  });
+    });
   return true;
 }
 
