@@ -10,19 +10,35 @@ type ConfirmationProps = {
   /** What the button does. */
   submit: string;
   isDangerous?: boolean;
+  /** Why it was not done, after it was tried. */
+  failure?: ReactNode;
   children: ReactNode;
 };
 
 /** Asks before something is done to a poll that voters notice. A page of its own, which works without script. */
-export function Confirmation({ poll, question, action, submit, isDangerous, children }: ConfirmationProps) {
+export function Confirmation({
+  poll,
+  question,
+  action,
+  submit,
+  isDangerous,
+  failure,
+  children,
+}: ConfirmationProps) {
   return (
     <div className="stack-lg" data-section="polls">
       <UnlistedHead title={`${question} ${poll.title} | ${poll.siteTitle}`} />
+      {failure}
       <header>
         <h1>{question}</h1>
         <p className="muted">{poll.title}</p>
       </header>
-      <form method="post" action={`/admin/polls/${poll.id}/${action}`} className="panel stack">
+      <form
+        method="post"
+        action={`/admin/polls/${poll.id}/${action}`}
+        className="panel stack form"
+        noValidate
+      >
         {children}
         <div className="actions">
           <button

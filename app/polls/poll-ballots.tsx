@@ -18,7 +18,7 @@ export default PollBallots;
 /** More are in the file only: a page of them all would be too long to read. */
 const MOST_SHOWN = 500;
 
-/** The ballots of a closed poll, and how anybody counts them again. */
+/** The ballots of a closed poll, and how anyone can recount them. */
 export function loader(args: Route.LoaderArgs) {
   return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
 }

@@ -1,12 +1,15 @@
 import { data } from 'react-router';
 import * as z from 'zod';
+import { FailedSave } from '#app/admin/failed-save.tsx';
+import { ProblemList } from '#app/admin/problem-list.tsx';
 import { isItemId } from '#app/content/item-id.ts';
 import { requiredLine } from '#app/content/item-schema.ts';
 import { writeVisit } from '#app/context.ts';
-import { messages } from '#app/messages.ts';
+import type { FieldProblems, FieldSpec, FormSpec } from '#app/forms/field-spec.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { instantOfTownTime } from '#app/time/town-time.ts';
-import { Alert } from '#app/ui/alert.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { describedBy, FieldNotes } from '#app/ui/field-notes.tsx';
 import type { Route } from './+types/poll-reopening';
 import { backToVoting } from './back-to-voting.ts';
 import { Confirmation } from './confirmation.tsx';
@@ -22,10 +25,9 @@ const optionsSchema = z.array(requiredLine('the text of this option', 200)).max(
 const NEW_OPTIONS = 3;
 
 type Typed = { reason: string; closesAt: string; options: string[] };
-type Field = keyof Typed;
-type Problems = Partial<Record<Field, string>>;
+type Problems = Partial<Record<keyof Typed, string>>;
 
-/** Opens a closed poll again, with a reason that everybody reads. What was typed stays when something is wrong. */
+/** Opens a closed poll again, with a reason that readers will see. What was typed stays when something is wrong. */
 export async function action(args: Route.ActionArgs) {
   const { write, now, town } = writeVisit(args);
   const { id } = args.params;
@@ -69,76 +71,73 @@ function readReopening(
   return { reopening: { reason: reason.data, options: options.data, closesAt: closesAt ?? null }, problems };
 }
 
+const reasonField: FieldSpec = {
+  name: 'reason',
+  label: 'Reason',
+  kind: 'line',
+  required: true,
+  hint: 'Readers will see it on the poll’s page.',
+};
+const closesAtField: FieldSpec = {
+  name: 'closesAt',
+  label: 'Closes',
+  kind: 'datetime',
+  required: false,
+  hint: 'Town time. Without one, the poll stays open until you close it.',
+};
+const optionsField: FieldSpec = { name: 'options', label: 'New options', kind: 'options', required: false };
+const spec: FormSpec = [[reasonField], [closesAtField], [optionsField]];
+
 export default function PollReopening({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, problems = {} } = actionData ?? {};
   return (
-    <Confirmation poll={loaderData} question="Reopen this poll?" action="reopening" submit="Reopen the poll">
-      {actionData ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+    <Confirmation
+      poll={loaderData}
+      question="Reopen this poll?"
+      action="reopening"
+      submit="Reopen the poll"
+      failure={
+        actionData ? (
+          <FailedSave>
+            <ProblemList spec={spec} problems={problems as FieldProblems} />
+          </FailedSave>
+        ) : null
+      }
+    >
       <p>
         Readers will see that you reopened it, and why. Ballots already counted stay. People who have voted
         cannot vote again, because nobody can tell anymore which ballot is theirs.
       </p>
-      <div className="field">
-        <label htmlFor="reason">Reason</label>
-        <input
-          className="input"
-          id="reason"
-          name="reason"
-          required
-          maxLength={500}
-          defaultValue={typed?.reason}
-          {...described('reason', problems)}
-        />
-        <Problem field="reason" problems={problems} />
-      </div>
-      <div className="field">
-        <label htmlFor="closesAt">
-          Closes <span className="optional">(optional)</span>
-        </label>
-        <input
-          className="input"
-          id="closesAt"
-          name="closesAt"
-          type="datetime-local"
-          defaultValue={typed?.closesAt}
-          {...described('closesAt', problems)}
-        />
-        <Problem field="closesAt" problems={problems} />
-      </div>
-      <fieldset className="field">
-        <legend>
-          New options <span className="optional">(optional)</span>
-        </legend>
-        {Array.from({ length: NEW_OPTIONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are always as many
-          <div className="optrow" key={index}>
-            <label className="vh" htmlFor={`new-${index}`}>
-              New option {index + 1}
-            </label>
-            <input
-              className="input"
-              id={`new-${index}`}
-              name="options"
-              maxLength={200}
-              defaultValue={typed?.options[index]}
-              {...described('options', problems)}
-            />
-          </div>
-        ))}
-        <Problem field="options" problems={problems} />
-      </fieldset>
+      <Field spec={reasonField} value={typed?.reason ?? ''} problem={problems.reason} />
+      <Field spec={closesAtField} value={typed?.closesAt ?? ''} problem={problems.closesAt} />
+      <NewOptions texts={typed?.options ?? []} problem={problems.options} />
     </Confirmation>
   );
 }
 
-function described(field: Field, problems: Problems) {
-  return problems[field] ? { 'aria-invalid': true, 'aria-describedby': `${field}-problem` } : {};
-}
-
-function Problem({ field, problems }: { field: Field; problems: Problems }) {
-  return problems[field] ? (
-    <p className="error" id={`${field}-problem`}>
-      {problems[field]}
-    </p>
-  ) : null;
+function NewOptions({ texts, problem }: { texts: string[]; problem: string | undefined }) {
+  return (
+    <fieldset className="field" aria-describedby={describedBy(optionsField, problem)}>
+      <legend>
+        {optionsField.label} <span className="optional">(optional)</span>
+      </legend>
+      <FieldNotes spec={optionsField} problem={problem} />
+      {Array.from({ length: Math.max(NEW_OPTIONS, texts.length) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are never moved
+        <div className="mb" key={index}>
+          <label className="vh" htmlFor={`options-${index}`}>
+            New option {index + 1}
+          </label>
+          <input
+            className="input"
+            id={`options-${index}`}
+            name="options"
+            maxLength={200}
+            defaultValue={texts[index]}
+            aria-invalid={problem ? true : undefined}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
 }
