@@ -27,7 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
     }),
     bounds,
   );
-  return { ...table, showAll };
+  // A search finds past events too.
+  return { ...table, showAll: showAll || table.q !== '' };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -41,7 +42,7 @@ export default function EventAdminList({ loaderData: { showAll, ...table } }: Ro
       name="events"
       heading="Events"
       columns={['Title', 'Date', 'Location']}
-      beforeRemoval="Readers who have it in their calendar are not told. If it does not take place, set its status to Cancelled instead."
+      beforeRemoval="People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead."
     >
       <nav className="segmented" aria-label="Which events">
         <Link to="/admin/events" aria-current={showAll ? undefined : 'page'}>
