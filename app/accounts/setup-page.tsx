@@ -76,7 +76,16 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
     <AccountFrame
       title="Set up"
       siteTitle={siteTitle}
-      intro={<>Create the administrator account. It manages everything on the site of {town}.</>}
+      intro={
+        asksNames ? (
+          <>
+            Create the administrator account, and say which town this site is for. You can change all of it
+            later.
+          </>
+        ) : (
+          <>Create the administrator account. It manages everything on the site of {town}.</>
+        )
+      }
     >
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action={`/setup?token=${encodeURIComponent(token)}`} submit="Create the administrator">
