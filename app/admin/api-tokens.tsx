@@ -17,6 +17,8 @@ import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/api-tokens';
+import { FailedSave } from './failed-save.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { ProofNote } from './proof-note.tsx';
 import { RowPanel } from './row-panel.tsx';
 
@@ -121,7 +123,11 @@ export default function ApiTokens({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="stack-lg">
       <UnlistedHead title={`API tokens | ${siteTitle}`} />
-      {failed || problem || actionData?.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
+      {failed || problem || actionData?.failed ? (
+        <FailedSave>
+          <ProblemList spec={form} problems={{ name: problem }} />
+        </FailedSave>
+      ) : null}
       {saved && !actionData ? <Alert tone="success">{messages.saved}</Alert> : null}
       <h1>API tokens</h1>
       <p className="muted">

@@ -2,17 +2,8 @@ import { type BackupPlan, backupPlanSchema } from '#app/backup/backup-settings.s
 import type { Bucket } from '#app/backup/bucket.server.ts';
 import { createKeyPair, findRecipientProblem } from '#app/backup/encryption.server.ts';
 import { findBucketProblem, findFolderProblem } from '#app/backup/try-places.server.ts';
-import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import type { FormValues } from '#app/forms/field-spec.ts';
 import type { PlanProblems, TypedPlan } from './backup-plan-form.tsx';
-
-/** `keys` is the button that creates a key pair instead of saving. */
-export const planForm: FormSpec = [
-  [{ name: 'every', label: 'How often', kind: 'line', required: true }],
-  [{ name: 'keep', label: 'How many to keep', kind: 'line', required: true }],
-  [{ name: 'folder', label: 'Second copy', kind: 'line', required: false }],
-  [{ name: 'recipients', label: 'Public keys', kind: 'line', required: false }],
-  [{ name: 'keys', label: 'Create a key pair', kind: 'line', required: false }],
-];
 
 export function typedPlanOf(values: FormValues): TypedPlan {
   const textOf = (name: string) => String(values[name] ?? '').trim();

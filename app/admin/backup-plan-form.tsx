@@ -1,4 +1,7 @@
 import { Form } from 'react-router';
+import type { FieldProblems, FormSpec } from '#app/forms/field-spec.ts';
+import { FailedSave } from './failed-save.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { ProofNote } from './proof-note.tsx';
 
 /** As in the form; `recipients` separated by spaces. */
@@ -6,6 +9,24 @@ export type TypedPlan = { every: string; keep: string; folder: string; recipient
 
 /** The problems, by field; `bucket` is set by the environment, not here. */
 export type PlanProblems = Partial<Record<keyof TypedPlan | 'bucket', string>>;
+
+/** `keys` is the button that creates a key pair instead of saving. */
+export const planForm: FormSpec = [
+  [{ name: 'every', label: 'How often', kind: 'line', required: true }],
+  [{ name: 'keep', label: 'How many to keep', kind: 'line', required: true }],
+  [{ name: 'folder', label: 'Folder for second copies', kind: 'line', required: false }],
+  [{ name: 'recipients', label: 'Public keys for encryption', kind: 'line', required: false }],
+  [{ name: 'keys', label: 'Create a key pair', kind: 'line', required: false }],
+];
+
+/** Says that the plan was not saved, and why. */
+export function UnsavedPlan({ problems }: { problems: PlanProblems }) {
+  return (
+    <FailedSave>
+      <ProblemList spec={planForm} problems={problems as FieldProblems} />
+    </FailedSave>
+  );
+}
 
 type Props = { plan: TypedPlan; problems: PlanProblems; bucket: string | null; isUnproved: boolean };
 

@@ -15,8 +15,8 @@ import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/backups';
 import { BackupNotice } from './backup-notice.tsx';
-import { addKeyPair, checkPlan, planForm, typedPlanOf, typePlan } from './backup-plan-entry.server.ts';
-import { BackupPlanForm } from './backup-plan-form.tsx';
+import { addKeyPair, checkPlan, typedPlanOf, typePlan } from './backup-plan-entry.server.ts';
+import { BackupPlanForm, planForm, UnsavedPlan } from './backup-plan-form.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { RowPanel } from './row-panel.tsx';
 
@@ -108,7 +108,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
     <div className="stack-lg">
       <UnlistedHead title={`Backups | ${siteTitle}`} />
       {(actionData && !actionData.secretKey && !actionData.saved) || failed ? (
-        <Alert tone="danger">{messages.saveFailed}</Alert>
+        <UnsavedPlan problems={actionData?.problems ?? {}} />
       ) : null}
       {(actionData ? actionData.saved : saved) ? <Alert tone="success">{messages.saved}</Alert> : null}
       {actionData?.saved ? (
