@@ -14,7 +14,7 @@ export function TownFields({ values, problems, timeZones }: TownFieldsProps) {
   const zone = useOwnTimeZone(values?.timeZone ?? '', timeZones);
   return (
     <>
-      <h2 className="mb">Your town</h2>
+      <h2 className="mt mb">Your town</h2>
       <CredentialField {...shared('title')} label="Site title" type="text" mayFill="off" />
       <CredentialField {...shared('town')} label="Town" type="text" mayFill="off" />
       <CredentialField {...shared('state')} label="State" type="text" mayFill="off" />
