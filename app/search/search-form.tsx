@@ -52,7 +52,7 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
 export function KindFilter({ asked }: { asked: SearchAddress }) {
   const kinds = Object.entries(kindNames) as [CollectionName, string][];
   return (
-    <nav className="segmented small scrolls" aria-label="Type of result">
+    <nav className="segmented small wraps" aria-label="Type of result">
       <a href={searchPathOf({ ...asked, kind: undefined })} aria-current={asked.kind ? undefined : 'page'}>
         All
       </a>
