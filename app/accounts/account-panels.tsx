@@ -26,9 +26,7 @@ export function AddressPanel({ email, isVerified, hasOpenLink }: AddressPanelPro
   return (
     <section className="panel" aria-labelledby="address-title">
       <h2 id="address-title">Email address</h2>
-      <p className="mb">
-        {isVerified ? `${email} is confirmed.` : `${email} is not confirmed yet. ${next}`}
-      </p>
+      <p className="mb">{isVerified ? `${email} is confirmed.` : `${email} is not confirmed yet. ${next}`}</p>
       <div className="cluster">
         {isVerified ? null : (
           <form method="post" action="/account/verification">

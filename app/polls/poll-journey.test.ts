@@ -179,7 +179,7 @@ test('closing, reopening and archiving a poll ask first, on pages without script
     'Enter a time in the future',
     'value="Maybe"',
     'value="2020-01-01T10:00"',
-    '<a href="#reason">Why',
+    '<a href="#reason">Reason',
     '<a href="#closesAt">Closes',
   ])
     expect(page).toContain(kept);
