@@ -9,10 +9,7 @@ import type { Passkey } from './passkey-store.server.ts';
 import { ALGORITHMS, type Asking, userHandleOf } from './webauthn-options.ts';
 
 /** What is kept of a new passkey. */
-export type VerifiedPasskey = Pick<
-  Passkey,
-  'credentialId' | 'rpId' | 'publicKey' | 'counter' | 'transports'
->;
+export type VerifiedPasskey = Pick<Passkey, 'credentialId' | 'rpId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
  * The passkey that the browser has created for this challenge. Throws in all other cases: another origin or host, no
