@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -11,13 +11,13 @@ import {
 import { visitContext } from './context.ts';
 import { databaseRefusalOf } from './database/database-refusal.ts';
 import { isHydrated } from './hydration.ts';
+import { isReading, type ReadingMatch, readingDocument, renderDocument } from './reading-document.server.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
-import { withInlineStyle } from './site/inline-style.server.ts';
 import { pagePolicy } from './site/security-headers.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Turns what the loaders found into a response: at once for reading pages, streamed for pages that hydrate. */
+/** Renders what the loaders returned: reading pages at once and as they always are, pages that hydrate as a stream. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -40,6 +40,10 @@ export default async function handleRequest(
     status: fault?.status,
     sentence: fault?.sentence,
   };
+  if (!entry.staticHandlerContext.errors && isReading(matches.slice(1))) {
+    const tree = readingDocument(readingMatchesOf(entry), new URL(request.url), visit);
+    return new Response(renderDocument(tree), { status, headers });
+  }
   const server = { ...entry, serverHandoffStream: hydrate ? entry.serverHandoffStream : undefined };
   const page = (
     <serverRendering.Provider value={rendering}>
@@ -47,7 +51,18 @@ export default async function handleRequest(
     </serverRendering.Provider>
   );
   if (hydrate) return streamPage(page, status, headers, visit.nonce);
-  return new Response(withInlineStyle(`<!DOCTYPE html>${renderToString(page)}`), { status, headers });
+  return new Response(renderDocument(page), { status, headers });
+}
+
+function readingMatchesOf({ staticHandlerContext, routeModules }: EntryContext): ReadingMatch[] {
+  const { matches, loaderData } = staticHandlerContext;
+  return matches.map(({ route: { id }, params, pathname }) => ({
+    id,
+    module: routeModules[id] ?? {},
+    params,
+    pathname,
+    loaderData: loaderData[id],
+  }));
 }
 
 function streamPage(page: ReactNode, status: number, headers: Headers, nonce: string): Promise<Response> {

@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 /** What a route says about itself in its `handle`. */
 export type RouteHandle = {
   /**
-   * Its component, if it makes nothing but HTML from `loaderData` (and `children`, around a list): such a reading page
-   * is made on the server without the router.
+   * Its component, if it renders nothing but HTML from `loaderData` (and `children`, around a list): such a reading page
+   * is rendered on the server without the router's components.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each route has loader data of its own
   page?: ComponentType<{ loaderData: any; children?: ReactNode }>;
@@ -14,8 +14,7 @@ export type RouteHandle = {
   section?: string;
 };
 
-/** Whether any of the matched routes asks for scripts. In development every page has them, for hot reload. */
+/** Whether any of the matched routes asks for scripts. */
 export function isHydrated(routes: ({ handle?: unknown } | undefined)[]): boolean {
-  if (import.meta.env.DEV) return true;
   return routes.some((route) => (route?.handle as RouteHandle | undefined)?.hydrate === true);
 }

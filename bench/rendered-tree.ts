@@ -7,8 +7,8 @@ import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { ReactNode } from 'react';
 import { readSettings } from '#app/settings.server.ts';
+import { openListener } from '../server/open-listener.ts';
 import { openServices } from '../server/open-services.ts';
-import { openListener } from '../server/request-listener.ts';
 import { asker } from './one-request.ts';
 
 const BUILT = new URL('../build/server/', import.meta.url).href;

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import { buildFolder, buildsFolder, projectFolder } from '#app/command-line/project-folder.ts';
-import type { Database } from '#app/database/handles.ts';
 import type { Services } from '#app/services.server.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
@@ -18,10 +14,9 @@ import { AnswerCount, type AnswerKind, figuresOf, mayReadMetrics, sendMetrics } 
 import type { OpenServices } from './open-services.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
 import { openProxyWarning } from './proxy-warning.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
 import { refuseOddities } from './refuse-oddities.ts';
 import type { Notes, Site } from './site.ts';
-import { openStaticFiles } from './static-files.ts';
+import type { StaticFiles } from './static-files.ts';
 import { isHealthCheck } from './traffic-class.ts';
 import type { Leave } from './waiting-line.ts';
 
@@ -34,42 +29,33 @@ export type Listener = {
   close: () => Promise<void>;
 };
 
-export type ListenerOptions = {
-  development: boolean;
-  server: Server;
+export type AnswerOptions = {
   pressure?: Pressure;
   /** The figures of all processes that serve this site; those of this one alone unless given. */
   gatherFigures?: (() => Promise<Figure[]>) | undefined;
 };
 
-/** Answers requests: files of the build first, then the site. In development Vite compiles both as they are asked for. */
-export async function openListener(
-  { services, database }: OpenServices,
-  { development, server, pressure = watchPressure(), gatherFigures }: ListenerOptions,
-): Promise<Listener> {
-  return development
-    ? openDevelopment(services, server)
-    : openProduction(services, database, server, pressure, gatherFigures);
-}
+/** What `openAnswers` works with: the site's code, and what differs between a build and its sources. */
+export type SiteSource = {
+  module: Pick<typeof import('./site.ts'), 'createSite' | 'createSharedPages'>;
+  files: (fixed: Record<string, string>) => StaticFiles;
+  development: boolean;
+};
 
-async function openProduction(
-  services: Services,
-  database: Database,
-  server: Server,
-  pressure: Pressure,
-  gatherFigures?: () => Promise<Figure[]>,
-): Promise<Listener> {
-  const built = join(buildFolder, 'server/index.js');
-  if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
-  const { createSite, createSharedPages } = (await import(built)) as typeof import('./site.ts');
-  const site = createSite(services);
+/** Responds to requests: from the cache, with files of the build, else with the site. */
+export function openAnswers(
+  { module, files: openFiles, development }: SiteSource,
+  { services, database }: OpenServices,
+  { pressure = watchPressure(), gatherFigures }: AnswerOptions,
+): Listener {
+  const site = module.createSite(services, { development });
   const fixed = fixedHeaders(services.settings);
-  const plain = { ...fixed, 'Content-Security-Policy': closedPolicy };
-  refuseMalformed(server, plain);
-  const files = openStaticFiles(join(buildFolder, 'client'), fixed, buildsFolder);
+  // Vite's client needs inline scripts and a socket.
+  const plain = development ? fixed : { ...fixed, 'Content-Security-Policy': closedPolicy };
+  const files = openFiles(fixed);
   const watch = watchRevisions(database, services.settings.dataFolder);
   const admission = openAdmission(pressure);
-  const shared = createSharedPages(services);
+  const shared = module.createSharedPages(services, { development });
   const cached = openCachedPages({ site, shared, watch, pressure, enter: admission.line.enter }, services);
   const refuseBusy = openBusyAnswers(site, services);
   const warnOfProxy = openProxyWarning(services);
@@ -195,26 +181,6 @@ function answerFromCache(
   } catch (error) {
     return failed(error);
   }
-}
-
-async function openDevelopment(services: Services, server: Server): Promise<Listener> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    root: projectFolder,
-    server: { middlewareMode: { server } },
-    appType: 'custom',
-  });
-  const site: Site = async (request, address) => {
-    const module = (await vite.ssrLoadModule('./server/site.ts')) as typeof import('./site.ts');
-    return module.createSite(services, { development: true })(request, address);
-  };
-  return {
-    handle: (request, response) =>
-      vite.middlewares(request, response, () => void answer(site, services, request, response)),
-    announceEnd: () => undefined,
-    figures: () => [],
-    close: () => vite.close(),
-  };
 }
 
 async function answer(

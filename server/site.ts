@@ -7,10 +7,10 @@ import { type Fault, type Theme, type Visit, visitContext } from '#app/context.t
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import { rememberNothing } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
+import { renderDocument } from '#app/reading-document.server.tsx';
 import type { Services } from '#app/services.server.ts';
 import { type BodyBudget, openBodyBudget } from '#app/site/body-limit.ts';
 import { sentenceOf } from '#app/site/fault-page.tsx';
-import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { findFault, isApiPath, isTokenCall } from '#app/site/request-fault.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import { bearerTokenOf, findApiToken } from '#app/tokens/api-token-store.server.ts';
@@ -18,7 +18,6 @@ import type { Town } from '#app/town/town.ts';
 import { unknownTown } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { readingPages } from './cache/shared-pages.ts';
-import { renderDocument } from './reading-pages.tsx';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
 import { routeTable } from './route-table.ts';
@@ -184,11 +183,12 @@ async function tokenOf(request: Request, { services, now }: Visit): Promise<Visi
 
 async function answerReading(request: Request, visit: Visit): Promise<Response | undefined> {
   const isAsked = request.method === 'GET' || request.method === 'HEAD';
-  if (!isAsked || visit.fault || import.meta.env.DEV) return undefined;
+  if (!isAsked || visit.fault) return undefined;
   const page = await readingPages(new URL(request.url), visit);
   if (!page || page instanceof Response) return page;
-  const body = request.method === 'HEAD' ? null : withInlineStyle(renderDocument(page.tree));
-  return new Response(body, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  page.headers.set('Content-Type', 'text/html; charset=utf-8');
+  const body = request.method === 'HEAD' ? null : renderDocument(page.tree);
+  return new Response(body, { headers: page.headers });
 }
 
 /** A refused request reaches no route but the one for unknown addresses, which shows the fault in the site's look. */

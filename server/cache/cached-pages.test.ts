@@ -20,8 +20,8 @@ import { polls } from '#app/polls/poll-collection.server.ts';
 import { openSite, type TestSite, type TestSiteOptions } from '../../tests/open-site.ts';
 import { plantSample } from '../../tests/plant-sample.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { openListener } from '../open-listener.ts';
 import type { Pressure, PressureLevel } from '../pressure.ts';
-import { openListener } from '../request-listener.ts';
 import { type CacheOutcome, openCachedPages, type PageSources } from './cached-pages.ts';
 import { watchRevisions } from './revision-watch.ts';
 

@@ -6,11 +6,11 @@ import { type Viewer, visitor } from '#app/auth/viewer.ts';
 import type { Theme, Visit } from '#app/context.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import { noting, type Subject } from '#app/database/revisions.server.ts';
+import { renderDocument } from '#app/reading-document.server.tsx';
 import type { Services } from '#app/services.server.ts';
-import { withInlineStyle } from '#app/site/inline-style.server.ts';
 import { addSecurityHeaders } from '#app/site/security-headers.ts';
 import type { Town } from '#app/town/town.ts';
-import { openReadingPages, renderDocument } from '../reading-pages.tsx';
+import { openReadingPages } from '../reading-pages.ts';
 import { routeTable } from '../route-table.ts';
 
 /** What a page that many see is made of: everything that it may depend on besides its address. */
@@ -32,7 +32,11 @@ export type SharedPage = { headers: Headers; fingerprint: string; render: () => 
  */
 export type SharedPages = (address: string, view: SharedView) => Promise<SharedPage | Response | undefined>;
 
-export function createSharedPages(services: Services): SharedPages {
+export function createSharedPages(
+  services: Services,
+  { development = false }: { development?: boolean } = {},
+): SharedPages {
+  /** For pages whose routes set none: nearly all. */
   const headersFor: Partial<Record<Viewer['kind'], Headers>> = {};
   return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
     const visit: Visit = {
@@ -54,19 +58,21 @@ export function createSharedPages(services: Services): SharedPages {
     const page = await readingPages(new URL(services.settings.url + address), visit);
     if (!page) return undefined;
     if (page instanceof Response) {
-      addSecurityHeaders(page.headers, visit, { development: false });
+      addSecurityHeaders(page.headers, visit, { development });
       return page;
     }
-    headersFor[viewer] ??= sharedHeaders(visit);
-    const { tree, fingerprint } = page;
-    const render = () => withInlineStyle(renderDocument(tree));
-    return { headers: headersFor[viewer], fingerprint, render };
+    const { tree, fingerprint, headers: own } = page;
+    const hasOwn = !own.keys().next().done;
+    const headers = (!hasOwn && headersFor[viewer]) || pageHeaders(own, visit, development);
+    if (!hasOwn) headersFor[viewer] = headers;
+    return { headers, fingerprint, render: () => renderDocument(tree) };
   };
 }
 
-function sharedHeaders(visit: Visit): Headers {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  addSecurityHeaders(headers, visit, { development: false });
+function pageHeaders(own: Headers, visit: Visit, development: boolean): Headers {
+  const headers = new Headers(own);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  addSecurityHeaders(headers, visit, { development });
   return headers;
 }
 

@@ -1,0 +1,115 @@
+/** Reading pages, which ship no script, as whole documents: whoever loaded the data, they are rendered here alone. */
+import { createElement, Fragment, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { LinkDescriptor, MetaDescriptor } from 'react-router';
+import type { Visit } from './context.ts';
+import type { RouteHandle } from './hydration.ts';
+import { frameFactsOf } from './site/frame-facts.ts';
+import { withInlineStyle } from './site/inline-style.server.ts';
+import { SiteDocument } from './site/site-document.tsx';
+import { FeedLinks } from './syndication/feed-links.tsx';
+
+/** What a document takes from the module of a route: the exports that React Router knows, and our `handle`. */
+type ReadingModule = { handle?: unknown; meta?: unknown; links?: unknown; headers?: unknown };
+
+/** A route on the way from the root to the page, with the data that its loader returned. */
+export type ReadingMatch = {
+  id: string;
+  module: ReadingModule;
+  params: Record<string, string | undefined>;
+  pathname: string;
+  loaderData: unknown;
+};
+
+/** Whether these routes, without the root, make a reading page. */
+export function isReading(modules: readonly (ReadingModule | undefined)[]): boolean {
+  return modules.length > 0 && modules.every((module) => handleOf(module)?.page !== undefined);
+}
+
+/** The document at `url`; `matches` begin with the root. */
+export function readingDocument(matches: readonly ReadingMatch[], url: URL, visit: Visit): ReactNode {
+  const { pathname } = url;
+  const page = matches
+    .slice(1)
+    .reduceRight<ReactNode>(
+      (children, { module, loaderData }) =>
+        createElement(handleOf(module)?.page ?? Fragment, { loaderData }, children),
+      undefined,
+    );
+  return (
+    <SiteDocument
+      facts={frameFactsOf(visit)}
+      lang={visit.town.locale}
+      section={matches.map(({ module }) => handleOf(module)?.section).findLast(Boolean)}
+      path={pathname}
+      front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
+      head={
+        <>
+          <FeedLinks path={pathname} />
+          {metaOf(matches, url).map(renderMeta)}
+          {linksOf(matches)}
+          {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
+        </>
+      }
+    >
+      {page}
+    </SiteDocument>
+  );
+}
+
+/** The HTML of a document. */
+export function renderDocument(tree: ReactNode): Buffer<ArrayBuffer> {
+  return withInlineStyle(`<!DOCTYPE html>${renderToString(tree)}`);
+}
+
+/** The headers that the routes of a page set; no loader of it has set any. */
+export function headersOf(matches: readonly ReadingMatch[]): Headers {
+  return matches.reduce((parentHeaders, { module: { headers } }) => {
+    if (typeof headers !== 'function')
+      return new Headers((headers as HeadersInit | undefined) ?? parentHeaders);
+    const args = { parentHeaders, loaderHeaders: new Headers(), actionHeaders: new Headers() };
+    return new Headers(headers({ ...args, errorHeaders: undefined }) as HeadersInit);
+  }, new Headers());
+}
+
+/** As React Router's `Meta` does: each route replaces what its parents say, and sees it in `matches`. */
+function metaOf(matches: readonly ReadingMatch[], url: URL): MetaDescriptor[] {
+  const location = { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' };
+  const seen: object[] = [];
+  let meta: MetaDescriptor[] = [];
+  for (const { id, module, params, pathname, loaderData } of matches) {
+    const match = { id, params, pathname, handle: module.handle, data: loaderData, loaderData, meta };
+    seen.push(match);
+    if (typeof module.meta !== 'function') continue;
+    meta =
+      module.meta({ data: loaderData, loaderData, params, location, matches: seen, error: undefined }) ?? [];
+    match.meta = meta;
+  }
+  return meta;
+}
+
+function renderMeta(descriptor: MetaDescriptor, index: number): ReactNode {
+  const { tagName, title, charSet, ...rest } = descriptor as Record<string, string | object | undefined>;
+  const key = `meta-${index}`;
+  if (typeof tagName === 'string') return createElement(tagName, { key, title, ...rest });
+  if (title !== undefined) return <title key={key}>{String(title)}</title>;
+  if (charSet !== undefined) return null;
+  const data = rest['script:ld+json'];
+  if (data === undefined) return createElement('meta', { key, ...rest });
+  // "</script>" in a text would end the element.
+  const __html = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return createElement('script', { key, type: 'application/ld+json', dangerouslySetInnerHTML: { __html } });
+}
+
+/** Links of all routes, each once. Data and modules of other pages are fetched ahead by hydrated pages alone. */
+function linksOf(matches: readonly ReadingMatch[]): ReactNode[] {
+  const all = matches.flatMap(({ module: { links } }) =>
+    typeof links === 'function' ? (links() as (LinkDescriptor | { page: string })[]) : [],
+  );
+  const byKey = new Map(all.filter((link) => !('page' in link)).map((link) => [JSON.stringify(link), link]));
+  return [...byKey].map(([key, link]) => createElement('link', { key, ...(link as LinkDescriptor) }));
+}
+
+function handleOf(module: ReadingModule | undefined): RouteHandle | undefined {
+  return module?.handle as RouteHandle | undefined;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openBuiltSite } from '../tests/built-site.ts';
+import { openSite } from '../tests/open-site.ts';
+
+test('`npm run dev` serves from the sources what production serves, through the same cache', async () => {
+  await using site = await openSite();
+  // What would be the server is left to `sh`, which starts another.
+  const dev = await openBuiltSite({ wrap: ['sh', '-c', 'exec node scripts/dev.mjs'] });
+  try {
+    const first = await fetch(`${dev.url}/about`);
+    const page = await first.text();
+    expect(mainOf(page)).toBe(mainOf(await site.page('/about')));
+    // A reading page has no script of the site; Vite's own reloads it when a source changes.
+    expect([...page.matchAll(/<script[^>]*src="([^"]*)"/g)].map(([, source]) => source)).toEqual([
+      '/@vite/client',
+    ]);
+    const etag = first.headers.get('ETag') ?? '';
+    expect((await fetch(`${dev.url}/about`, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    expect(await (await fetch(`${dev.url}/login`)).text()).toContain('/app/entry.client');
+  } finally {
+    await dev.stop();
+  }
+}, 60_000);
+
+function mainOf(page: string): string {
+  return /<main.*<\/main>/s.exec(page)?.[0] ?? page;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { buildFolder, buildsFolder, projectFolder } from '#app/command-line/project-folder.ts';
+import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
+import type { OpenServices } from './open-services.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
+import { type AnswerOptions, type Listener, openAnswers, type SiteSource } from './request-listener.ts';
+import { openStaticFiles } from './static-files.ts';
+
+export type ListenerOptions = AnswerOptions & { development: boolean; server: Server };
+
+/** Responds to requests with the newest build; in development with the sources, which Vite compiles on request. */
+export function openListener(
+  open: OpenServices,
+  { development, server, ...options }: ListenerOptions,
+): Promise<Listener> {
+  const { settings } = open.services;
+  refuseMalformed(server, { ...fixedHeaders(settings), 'Content-Security-Policy': closedPolicy });
+  return development ? openSources(open, server, options) : openBuild(open, options);
+}
+
+async function openBuild(open: OpenServices, options: AnswerOptions): Promise<Listener> {
+  const built = join(buildFolder, 'server/index.js');
+  if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
+  const source: SiteSource = {
+    module: await import(built),
+    files: (fixed) => openStaticFiles(join(buildFolder, 'client'), fixed, buildsFolder),
+    development: false,
+  };
+  return openAnswers(source, open, options);
+}
+
+/** Everything after Vite's own files is the same as in production. What was cached is gone with each change of the code. */
+async function openSources(open: OpenServices, server: Server, options: AnswerOptions): Promise<Listener> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: projectFolder,
+    server: { middlewareMode: { server } },
+    appType: 'custom',
+  });
+  let running: { module: SiteSource['module']; listener: Listener } | undefined;
+  let isEnding = false;
+
+  async function findListener(): Promise<Listener> {
+    const module = (await vite.ssrLoadModule('./server/site.ts')) as SiteSource['module'];
+    if (running?.module === module) return running.listener;
+    await running?.listener.close();
+    const source: SiteSource = { module, files: () => () => false, development: true };
+    const listener = openAnswers(source, open, options);
+    if (isEnding) listener.announceEnd();
+    running = { module, listener };
+    return listener;
+  }
+
+  return {
+    handle: (request, response) =>
+      vite.middlewares(request, response, () => {
+        findListener().then(
+          (listener) => listener.handle(request, response),
+          (error: Error) => {
+            vite.ssrFixStacktrace(error);
+            open.services.log.error({ err: error }, 'the sources could not be loaded');
+            response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(error.stack);
+          },
+        );
+      }),
+    announceEnd: () => {
+      isEnding = true;
+      running?.listener.announceEnd();
+    },
+    figures: () => running?.listener.figures() ?? [],
+    close: async () => {
+      await running?.listener.close();
+      await vite.close();
+    },
+  };
+}
