@@ -6,5 +6,5 @@ import { events } from '#app/events/event-collection.server.ts';
 import { news } from '#app/news/news-collection.server.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 
-/** The nouns of the town, by the name they have in addresses, API and import. */
+/** The collections, by their names in addresses, API and import. */
 export const collections: Record<CollectionName, Collection> = { articles, news, events, polls, businesses };

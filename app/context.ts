@@ -12,8 +12,8 @@ import type { Town } from '#app/town/town.ts';
 export type Theme = 'auto' | 'light' | 'dark';
 
 /**
- * Why a request is refused before any route sees it; the page says so in the site's look, with `sentence` if it has
- * one. The API calls it by `title`, or by the fixed title of its status.
+ * Why a request is refused before any route; the page says so in the site's design, with `sentence` if there is one.
+ * The API shows `title`, or the fixed title of its status.
  */
 export type Fault = { status: number; headers?: Record<string, string>; title?: string; sentence?: string };
 
@@ -23,15 +23,17 @@ export type Fault = { status: number; headers?: Record<string, string>; title?: 
  */
 export type Visit = {
   services: Services;
-  /** What reading pages read from; it may note what they read. */
+  /** The handle for reading; it may record what is read. */
   read: ReadDb;
-  /** For what many pages show alike. */
+  /** Loads data that many pages share. */
   remember: Remember;
-  /** Hears at which instant (UTC epoch milliseconds) the answer is over, though nothing it is made of changes. */
+  /**
+   * Called with the instant (UTC epoch milliseconds) at which the response expires, though its data does not change.
+   */
   keepUntil: (instant: number) => void;
   town: Town;
   viewer: Viewer;
-  /** What a program sent instead of a session; such a call is judged by its token alone. */
+  /** The API token of a program; such a call is judged by its token alone. */
   token: ApiToken | 'none' | 'invalid';
   routes: RouteTable;
   theme: Theme;
@@ -39,9 +41,9 @@ export type Visit = {
   nonce: string;
   /** The client's address, as far as the configured proxies can be trusted. */
   address: string;
-  /** What the request was sent by: the loaders that run after an action cannot tell any more. */
+  /** The request's method: loaders that run after an action don't see it. */
   method: string;
-  /** By which a person who sees a failure and the log that explains it find each other (R-64). */
+  /** The reference number on an error page and in the log (R-64). */
   reference: string;
   fault?: Fault | undefined;
 };
@@ -50,7 +52,7 @@ export const visitContext = createContext<Visit>();
 
 type HasContext = { context: Readonly<RouterContextProvider> };
 
-/** What a reading page may use: it is given no way to write. */
+/** What a reading page can use: it has no way to write. */
 export function readVisit({ context }: HasContext): Pick<
   Visit,
   'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes'
@@ -62,8 +64,8 @@ export function readVisit({ context }: HasContext): Pick<
 }
 
 /**
- * Why the database cannot do what a request asks, when `error` says so: the answer gets its headers, whatever page it is.
- * Undefined for every other error.
+ * The refusal for an `error` of the database: the response gets its headers, whatever page it is. Undefined for every
+ * other error.
  */
 export function noteRefusal({ context }: HasContext, error: unknown): DatabaseRefusal | undefined {
   const visit = context.get(visitContext);
@@ -72,7 +74,7 @@ export function noteRefusal({ context }: HasContext, error: unknown): DatabaseRe
   return refusal;
 }
 
-/** What an action may use, besides all of a reading page. */
+/** What an action can use, in addition to everything of a reading page. */
 export function writeVisit(
   args: HasContext,
 ): ReturnType<typeof readVisit> & { write: WriteDb; services: Services } {
@@ -80,7 +82,7 @@ export function writeVisit(
   return { ...readVisit(args), write: services.write, services };
 }
 
-/** Who stands before a door, for the policies. */
+/** The caller, for policies. */
 export function callerOf({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): Caller {
   return { viewer: viewer.kind, token: typeof token === 'string' ? token : token.scope };
 }

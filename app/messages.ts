@@ -1,4 +1,4 @@
-/** The sentences the specification fixes word for word (spec sections 2, 4, 6 and 8). Nothing else lives here. */
+/** The texts that the specification fixes word for word (spec sections 2, 4, 6 and 8), and nothing else. */
 export const messages = {
   loginFailed: 'There was an error. Please try again later.',
   saveFailed: 'The operation failed. Please try again.',

@@ -7,9 +7,9 @@ import { type Visit, visitContext } from './context.ts';
 type HasContext = { context: Readonly<RouterContextProvider> };
 
 /**
- * Writes down what the one who sent this request has just done (R-66); with `userId`, who turned out to have that
- * account. `subject` is a path or a name, never an email address. What is done stays done when this fails: that is
- * logged, never thrown.
+ * Records the action of this request's sender (R-66); with `userId`, of the account that they turned out to have.
+ * `subject` is a path or a name, never an email address. A failure here does not undo the action: it is logged, never
+ * thrown.
  */
 export async function noteDone(
   { context }: HasContext,
@@ -24,8 +24,8 @@ export async function noteDone(
 }
 
 /**
- * Writes down that somebody could not sign in, and to which account, if there is one under `email` (R-66). The address
- * itself is not kept: it may be a password typed into the wrong field.
+ * Records a failed login, and for which account, if there is one for `email` (R-66). The address itself is not stored:
+ * it may be a password typed into the wrong field.
  */
 export async function noteRefusedSignIn(
   { context }: HasContext,
@@ -48,7 +48,7 @@ async function note(
   const { write, keyedHash, log } = services;
   try {
     const entry = { at, actor: await findActor(), action, subject, address };
-    // Only the administrator, and programs with a token, get a row for every act: nobody else may fill the log.
+    // Only the administrator, and programs with a token, get a row per action: nobody else may fill the log.
     const isCounted = entry.actor.kind === 'visitor' || entry.actor.kind === 'member';
     await (isCounted ? noteCounted(write, keyedHash, entry) : noteAudit(write, entry));
   } catch (error) {

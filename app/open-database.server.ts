@@ -6,9 +6,9 @@ import type { WriterAlarms } from '#app/sqlite/sqlite-writer.server.ts';
 export type DatabaseLocation = { dataFolder: string } | { url: string };
 
 /**
- * Opens the database without touching its contents. The data folder is made, readable by its owner only.
- * SQLite opens its file at once and throws when it cannot; PostgreSQL connects at the first query. `alarms` are for
- * what an operator should hear of while it is open.
+ * Opens the database without reading it. Creates the data folder, readable by its owner only. SQLite opens its file at
+ * once and throws when it can't; PostgreSQL connects at the first query. `alarms` are for problems the operator should
+ * know of while it is open.
  */
 export function openDatabase(location: DatabaseLocation, alarms: Partial<WriterAlarms> = {}): Database {
   const database = 'url' in location ? openPostgres(location.url) : openSqlite(location.dataFolder, alarms);

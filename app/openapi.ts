@@ -7,7 +7,7 @@ import { describeOwnPaths } from './me/me-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
 import { describeSearchPath } from './search/search-operation.ts';
 
-/** `/api/openapi.json`: what the API can do, for programs that read it. */
+/** `/api/openapi.json`: the description of the API for programs. */
 export function loader(args: Route.LoaderArgs) {
   const { siteUrl, town } = readVisit(args);
   return Response.json(describe(town.title, siteUrl));
@@ -19,7 +19,7 @@ export function action() {
 
 let described: { title: string; url: string; document: object } | undefined;
 
-/** Making the document takes some 10 ms: the last one is kept. */
+/** Generating the document takes about 10 ms, so the last one is cached. */
 function describe(title: string, url: string): object {
   if (described?.title !== title || described.url !== url) {
     described = {

@@ -4,9 +4,9 @@ import { type Policy, refusalOf } from './policy.ts';
 import { isApiPath } from './site/request-fault.ts';
 
 /**
- * Lets nobody through a door whose policy does not let them pass (R-16): runs on the server before every loader and
- * action, for pages and for the data requests of hydrated pages alike. The API asks the policies of its operations
- * itself, since it says first which addresses and methods there are.
+ * Refuses callers that the route's policy does not admit (R-16): runs on the server before every loader and action, for
+ * pages and for the data requests of hydrated pages. The API checks its operations' policies itself, after checking
+ * address and method.
  */
 export const requirePolicy: MiddlewareFunction<Response> = async (
   { request, context, pattern, url },
@@ -18,7 +18,7 @@ export const requirePolicy: MiddlewareFunction<Response> = async (
   throw redirect(wayOut(policy));
 };
 
-/** Where a page sends those who may not see it (spec sections 2 and 6): members' pages are all below /account. */
+/** Where a page redirects those who may not see it (spec sections 2 and 6): members' pages are all below /account. */
 function wayOut(policy: Policy): string {
   if (policy === 'visitor-only') return '/articles';
   return policy === 'member' ? '/login?next=%2Faccount' : '/';

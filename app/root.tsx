@@ -32,14 +32,14 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
-  // Headlines and texts are set in it: asked for as soon as the page begins to arrive. The one font that is.
+  // The font of headlines and texts, preloaded as soon as the page begins to arrive; the only one.
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'stylesheet', href: siteStyles },
   { rel: 'stylesheet', href: printStyles, media: 'print' },
 ];
 
-/** The document around every page that the router makes; reading pages are put into theirs by the server. */
+/** The document around every page that the router renders; reading pages get theirs from the server. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const matches = useMatches();
@@ -90,7 +90,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** What a refusal says of itself. In the browser nothing else is known of it. */
+/** The text of an error response. In the browser nothing else is known of it. */
 function toldBy(error: unknown): string | undefined {
   const told = isRouteErrorResponse(error)
     ? (error.data as { sentence?: unknown } | null)?.sentence

@@ -1,26 +1,26 @@
-/** What `routes.ts` declares beside each address, and the functions it is written with. */
+/** What `routes.ts` declares for each address, and the functions for it. */
 import type { Policy, RoutePolicy } from './policy.ts';
 
-/** All that holds for one address besides what its file does. */
+/** Everything about an address besides its file. */
 export type RouteFacts = {
   policy: RoutePolicy;
-  /** Finished responses may be kept for everybody, told apart by these parameters. Without it none is kept. */
+  /** Responses can be cached for everyone, distinguished by these parameters. Without it none is cached. */
   cache?: Parameters;
-  /** Responses are large and rarely requested twice: they may only push out each other. */
+  /** Responses are large and rarely requested twice: they can only evict each other. */
   isLarge?: true;
-  /** What is refused first when there is too much to do; a usual page unless given. */
+  /** Its class under overload; a normal page by default. */
   load?: 'health' | 'vital' | 'costly';
-  /** The sitemap lists it: the page itself, or its items where the address has parameters. */
+  /** The sitemap lists it: the page itself, or its items if the address has parameters. */
   inSitemap?: true;
-  /** robots.txt asks crawlers to leave alone everything that begins with this path. */
+  /** robots.txt excludes everything that begins with this path. */
   isClosedToCrawlers?: true;
-  /** Its parameter `token` was emailed or printed: who sends it needs no other proof of where the request is from. */
+  /** Its parameter `token` was emailed or printed: a request with it needs no other evidence of its origin. */
   hasSecret?: true;
 };
 
 /**
- * The query parameters that mean something, in their one normal form and a fixed order; undefined when a response to
- * these must not be kept. `params` are the parameters of the path.
+ * The meaningful query parameters in their normalized form and a fixed order; undefined when a response to these must
+ * not be cached. `params` are the parameters of the path.
  */
 export type Parameters = (
   query: URLSearchParams,
@@ -47,12 +47,12 @@ export function route(path: string, file: string, options: Options): RouteEntry 
   return { ...entryOf(file, options), path };
 }
 
-/** The page at the path of its parent. */
+/** The page at its parent's path. */
 export function index(file: string, options: Options): RouteEntry {
   return { ...entryOf(file, options), index: true };
 }
 
-/** What surrounds its children, which are below `path` if there is one. */
+/** The layout around its children, which are below `path` if there is one. */
 export function layout(file: string, children: RouteEntry[], path?: string): RouteEntry {
   return { id: idOf(file), file, children, ...(path === undefined ? {} : { path }) };
 }
@@ -75,14 +75,14 @@ function idOf(file: string): string {
   return file.replace(/\.tsx?$/, '');
 }
 
-/** What pages may know of all addresses. */
+/** What pages can know of all addresses. */
 export type RouteTable = {
-  /** Who may use the route with this pattern by a method; nobody but the administrator where there is none. */
+  /** Who may use the route with this pattern and method; only the administrator if there is none. */
   policyAt: (pattern: string, method: string) => Policy;
   /** Patterns of the pages in the sitemap: '/articles', '/articles/:id/:slug?'. */
   inSitemap: readonly string[];
-  /** How paths begin that crawlers are to leave alone: '/api/'. */
+  /** The paths that crawlers should leave alone: '/api/'. */
   closedToCrawlers: readonly string[];
-  /** Whether nobody could know this address without having been sent the secret in it. */
+  /** Whether this address contains a secret that only its recipient knows. */
   hasSecret: (address: URL) => boolean;
 };

@@ -1,4 +1,6 @@
-/** The parameters that public addresses mean something by, for `routes.ts`: what differs in nothing else is one page. */
+/**
+ * The meaningful parameters of public addresses, for `routes.ts`: requests that differ in nothing else are one page.
+ */
 import { normalizeTyped } from './content/search-query.ts';
 import { decodeCursor, encodeCursor } from './database/cursor.ts';
 import { readPageNumber } from './database/paginate.server.ts';
@@ -11,7 +13,7 @@ type CursorKind = 'number' | 'string';
 
 export const none: Parameters = () => ({});
 
-/** As `loadListPage` reads an address: an invalid cursor counts for nothing. */
+/** As `loadListPage` reads an address: an invalid cursor is ignored. */
 export function pagesBy(kind: CursorKind) {
   return (query: URLSearchParams) => {
     const after = cursorOf(query.get('after'), kind);
@@ -21,7 +23,7 @@ export function pagesBy(kind: CursorKind) {
   };
 }
 
-/** As the API reads a list; one item is not kept. What the API refuses stays, so that it does. */
+/** As the API reads a list; single items are not cached. Invalid parameters stay, so that the API refuses them. */
 export function slicesBy(kind: CursorKind): Parameters {
   const cursor = (text: string | null) => cursorOf(text, kind) ?? text ?? undefined;
   return (query, { id }) =>
@@ -39,7 +41,7 @@ export const eventSlices: Parameters = (query, params) => {
   return slice && { ...slice, from: query.get('from') ?? undefined };
 };
 
-/** A month has no pages; without one the list is narrowed and paged. */
+/** A month has no pages; without one the list is filtered and paged. */
 export const eventList: Parameters = (query) => {
   const filter = readEventFilter(query);
   if (query.has('month')) return { ...filter, month: query.get('month') ?? undefined };

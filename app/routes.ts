@@ -1,6 +1,6 @@
 /**
- * The only list of addresses: read it and you have seen the site. Beside each address stands all that the server needs
- * to know of it; a route without a policy is a type error, and keeps the site from starting (R-16).
+ * The only list of addresses, with everything the server needs to know of each. A route without a policy is a type
+ * error, and prevents startup (R-16).
  */
 import type { RouteConfig } from '@react-router/dev/routes';
 import { index, layout, type RouteFacts, route } from './route-facts.ts';
@@ -20,7 +20,7 @@ import {
 
 const reading = { policy: { read: 'public' } } satisfies RouteFacts;
 const form = { policy: { read: 'public', write: 'public' } } satisfies RouteFacts;
-/** A page that everybody sees alike. */
+/** A page that is the same for everyone. */
 const kept = { ...reading, cache: none } satisfies RouteFacts;
 const listed = { ...kept, inSitemap: true } satisfies RouteFacts;
 const costlyForm = { ...form, load: 'costly' } satisfies RouteFacts;
@@ -47,7 +47,7 @@ export const routes = [
   route('polls', 'polls/poll-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
   route('polls/:id/:slug?', 'polls/poll-page.tsx', listed),
   route('polls/:id/results', 'polls/poll-results.tsx', kept),
-  // Who may vote is a rule of each poll.
+  // Each poll decides who may vote.
   route('polls/:id/vote', 'polls/poll-vote.tsx', form),
   route('polls/:id/withdrawal', 'polls/poll-withdrawal.ts', form),
   route('polls/:id/ballots', 'polls/poll-ballots.tsx', kept),
@@ -99,7 +99,7 @@ export const routes = [
   route('reset/:token', 'accounts/reset-page.tsx', { ...costlyForm, hasSecret: true }),
   route('verify/:token', 'accounts/verify-page.tsx', { ...costlyForm, hasSecret: true }),
   route('verify/:token/refusal', 'accounts/verify-refusal.ts', { ...costlyForm, hasSecret: true }),
-  // A session that has just ended may still log out.
+  // A session that has just ended can still log out.
   route('logout', 'accounts/logout.tsx', { ...form, load: 'vital' }),
   route('account', 'accounts/account-page.tsx', { ...members, isClosedToCrawlers: true }),
   route('account/proof', 'accounts/proof-page.tsx', { ...members, load: 'costly' }),
@@ -169,8 +169,8 @@ export const routes = [
   route('api/openapi.json', 'openapi.ts', { ...form, cache: none }),
   route('api/*', 'api/unknown.ts', { ...form, isClosedToCrawlers: true }),
 
-  // Takes any method, to say that nothing is there.
-  // Also /feed, /rss.xml and the like, where readers look for what is at /feeds/all.rss: syndication/guessed-feeds.ts.
+  // Accepts any method and returns 404. Also handles /feed, /rss.xml and the like, where readers look for
+  // /feeds/all.rss: syndication/guessed-feeds.ts.
   route('*', 'site/unknown.tsx', form),
 ];
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, SettingsError, variables } from './settings.server.ts';
 
-/** The line with which the settings are refused; undefined when they are taken. */
+/** The error for these settings; undefined when they are valid. */
 function refusalOf(environment: Record<string, string>): string | undefined {
   try {
     readSettings(environment);
@@ -13,7 +13,7 @@ function refusalOf(environment: Record<string, string>): string | undefined {
   }
 }
 
-/** What a variable needs beside it to be valid. */
+/** Other variables that a variable needs to be valid. */
 const companions: Record<string, Record<string, string>> = {
   DATABASE_URL: { BELFRY_SECRET: 's'.repeat(32) },
   BELFRY_ADMIN_PASSWORD: { BELFRY_ADMIN_EMAIL: 'editor@example.org' },
@@ -119,7 +119,7 @@ test('the value of a secret is never printed', () => {
   expect(secrets).toContain('DATABASE_URL');
   for (const name of secrets) {
     const refusal = refusalOf({ ...companions[name], [name]: 'hunter2' });
-    // One of them has no wrong values.
+    // One of them has no invalid values.
     if (name !== 'GOOGLE_CLIENT_SECRET') expect(refusal).toContain(name);
     expect(refusal ?? '').not.toContain('hunter2');
   }

@@ -17,15 +17,15 @@ export type Settings = {
   adminPassword: string | undefined;
   /** Whether an empty database gets the sample town. */
   loadDemo: boolean;
-  /** Whether a database that is missing from a folder in use may be made anew. */
+  /** Whether a missing database may be created in a folder that is in use. */
   startEmpty: boolean;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Where a second copy of each backup goes, beside the folder that Settings may name. */
+  /** Where a second copy of each backup goes, in addition to the folder in Settings. */
   backupBucket: Bucket | undefined;
   trustProxy: number;
-  /** Whether browsers shall use https for every name below the public one too. */
+  /** Whether browsers must use https for all subdomains, too. */
   hstsSubdomains: boolean;
   logLevel: string;
   production: boolean;
@@ -40,7 +40,7 @@ export type Variable = {
   default: string;
   example: string;
   secret?: boolean;
-  /** What is wrong with a value; undefined when nothing is. */
+  /** The problem with a value; undefined when it is valid. */
   problem: (value: string) => string | undefined;
 };
 
@@ -201,12 +201,14 @@ export const variables: Variable[] = [
   },
 ];
 
-/** A wrong configuration. The message is one line: the variable, its problem and an example; never a secret's value. */
+/**
+ * An invalid configuration. The message is one line: the variable, its problem and an example; never a secret's value.
+ */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Settings from the environment, each checked. Empty values count as unset. Throws SettingsError at the first fault. */
+/** Settings from the environment, validated. Empty values count as unset. Throws SettingsError at the first problem. */
 export function readSettings(environment: Environment): Settings {
   refuseDropped(environment);
   const values = checkedValues(environment);
@@ -291,7 +293,7 @@ function googleOf(values: Environment): Settings['google'] {
 
 type Check = (value: string) => string | undefined;
 
-/** A wrong value as it may be printed: on one line, and without a password that stands in an address by mistake. */
+/** An invalid value for printing: on one line, and without a password that it may contain by mistake. */
 function quote(value: string): string {
   const shown = value.replace(/\p{Cc}+/gu, ' ').replace(/\/\/[^/]*@/, '//…@');
   return `"${shown.length > 80 ? `${shown.slice(0, 80)}…` : shown}"`;

@@ -3,20 +3,20 @@ import type { Pressure } from './pressure.ts';
 import { classOf, isShed } from './traffic-class.ts';
 import { type Leave, openWaitingLine, type WaitingLine } from './waiting-line.ts';
 
-/** How many requests the site works on at once; more only wait for each other, and for the database. */
+/** How many requests the site processes at once; more would only wait for each other, and for the database. */
 const PLACES = 32;
-/** Kept for the administrator and for signing out: a tenth of all, when everything else is full. */
+/** Reserved for the administrator and for logging out: about a tenth, when everything else is full. */
 const RESERVED_PLACES = 4;
-/** Some milliseconds of work, then others are heard. */
+/** A few milliseconds of work, then others get a turn. */
 const ENTRIES_PER_TURN = 4;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 500;
 
-/** Who is let in when there is too much to do (R-62, requirements: overload). */
+/** Admission control under overload (R-62, requirements: overload). */
 export type Admission = {
-  /** Whether a request is refused before anything is done for it, by how late the event loop is. */
+  /** Whether a request is refused before any work is done for it, by how late the event loop is. */
   isShed: (message: IncomingMessage) => boolean;
-  /** A place for a request that has been read; undefined when none is free in time. */
+  /** A slot for a request that has been read; undefined when none becomes free in time. */
   enter: (message: IncomingMessage) => Promise<Leave | undefined>;
   line: WaitingLine;
 };

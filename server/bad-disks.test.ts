@@ -1,4 +1,4 @@
-/** A real site on a disk that is slow, or fails: strace makes its system calls so (F4 and F5). */
+/** A real site on a disk that is slow, or fails: strace injects faults into its system calls (F4 and F5). */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function mayTrace(): boolean {
   }
 }
 
-/** A town with a program that may write; `put` answers the status, the sentence and how long it took. */
+/** A town with a program that can write; `put` returns the status, the message and how long it took. */
 async function openTown() {
   await buildFirst();
   const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-disk-'));
@@ -47,7 +47,9 @@ async function openTown() {
   return { start, put, remove };
 }
 
-/** Gives the system calls of a running process, or of one thread, another fate, until the answered function is called. */
+/**
+ * Injects faults into the system calls of a running process, or of one thread, until the returned function is called.
+ */
 async function inject(
   pid: number | string,
   ...fates: [calls: string, fate: string][]
@@ -95,7 +97,7 @@ test.skipIf(!canTrace)(
     });
     for (let turn = 0; !isSaved; turn++) {
       const began = performance.now();
-      // An address that is asked for the first time is read from the database, the other one is kept.
+      // An uncached address is read from the database, the other one is cached.
       const answers = await Promise.all(
         [`/articles?from=${turn}`, `/polls/none-${turn}`, '/articles'].map((path) => fetch(site.url + path)),
       );
@@ -159,7 +161,7 @@ test.skipIf(!canTrace)(
   },
 );
 
-/** What a reader reads is no affair of it. */
+/** Readers are not affected. */
 function findWriterThread(pid: number): string {
   const threads = readdirSync(`/proc/${pid}/task`);
   const found = threads.find((id) =>

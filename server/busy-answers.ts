@@ -3,7 +3,7 @@ import type { Fault } from '#app/context.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Site } from './site.ts';
 
-/** The site has more to do than it can: try again in a moment. */
+/** The site is overloaded: try again in a moment. */
 export const BUSY: Fault = {
   status: 503,
   headers: { 'Retry-After': '3', 'Cache-Control': 'no-store' },
@@ -11,12 +11,12 @@ export const BUSY: Fault = {
   sentence: 'More people are asking than the site can answer right now. Please try again in a moment.',
 };
 
-/** How long a finished refusal is good for: the frame around it names the town and the day. */
+/** How long a rendered refusal is used: its frame contains the town and the day. */
 const KEPT_MS = 60_000;
 
 type Finished = { headers: [string, string][]; body: Buffer };
 
-/** Refuses a request because of too much load, in the site's look or as a problem document. Costs next to nothing. */
+/** Refuses a request under overload, in the site's design or as a problem document. Costs almost nothing. */
 export type BusyAnswers = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function openBusyAnswers(site: Site, { settings }: Services): BusyAnswers {
@@ -33,7 +33,7 @@ export function openBusyAnswers(site: Site, { settings }: Services): BusyAnswers
   return async (message, response) => {
     const { headers, body } = await find(message.url?.startsWith('/api/') ? '/api/v1' : '/articles');
     for (const [name, value] of headers) response.setHeader(name, value);
-    // What it still sends would have to be read before its next request.
+    // The rest of its body would have to be read before its next request.
     if (message.method !== 'GET' && message.method !== 'HEAD') response.setHeader('Connection', 'close');
     response.setHeader('Content-Length', body.length);
     response.writeHead(503).end(message.method === 'HEAD' ? undefined : body);

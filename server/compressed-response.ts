@@ -4,14 +4,14 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { encodingFor } from './content-encoding.ts';
 
 const TEXT = /^(text\/(?!event-stream)|application\/(javascript|([a-z.-]+\+)?(json|xml))\b)/;
-/** Below this a compressed answer saves no packet. */
+/** Below this, compression saves no packet. */
 const LEAST_BYTES = 1024;
 const BROTLI_QUALITY = 5;
 
 /**
- * The same answer, compressed while it streams where it is text and the client takes it. What has no body, is short
- * or is compressed already is left alone. Never for a signed-in person whose browser was sent here by another site:
- * the length would tell that site, guess by guess, what is on the page (BREACH, breachattack.com).
+ * The same response, compressed while it streams if it is text and the client accepts it. Responses without a body,
+ * short or already compressed ones are unchanged. Never for a logged-in user whose browser was sent here by another
+ * site: the length would reveal to that site, guess by guess, what is on the page (BREACH, breachattack.com).
  */
 export async function compressed(message: IncomingMessage, response: Response): Promise<Response> {
   if (!response.body || !isText(response.headers)) return response;
@@ -29,7 +29,7 @@ export async function compressed(message: IncomingMessage, response: Response): 
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
   describe(response.headers, encoding);
-  // Whoever reads the result is told of a failure by it.
+  // The reader of the result gets the error.
   pipeline(Readable.from(chunksOf(start, reader), { objectMode: false }), zip, () => undefined);
   return withBody(response, Readable.toWeb(zip) as ReadableStream);
 }
@@ -75,7 +75,7 @@ function describe(headers: Headers, encoding: 'br' | 'gzip'): void {
   headers.set('Content-Encoding', encoding);
   headers.delete('Content-Length');
   const etag = headers.get('ETag');
-  // Other bytes than those that a strong one names.
+  // The bytes differ from those that a strong ETag names.
   if (etag && !etag.startsWith('W/')) headers.set('ETag', `W/${etag}`);
 }
 

@@ -1,6 +1,9 @@
 import type { Encoding } from './cache/page-cache.ts';
 
-/** The smallest form that a client takes, by its Accept-Encoding header; without one it is sent as it is (RFC 9110 12.5.3). */
+/**
+ * The smallest form that a client accepts, by its Accept-Encoding header; without one it is sent as it is (RFC 9110
+ * 12.5.3).
+ */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   const known = read.get(accepted);
@@ -10,7 +13,7 @@ export function encodingFor(accepted: string | undefined): Encoding {
   return encoding;
 }
 
-/** Browsers send a handful of headers: what they mean is read once. */
+/** Browsers send few different headers, so the results are cached. */
 const read = new Map<string, Encoding>();
 const MAX_READ = 100;
 

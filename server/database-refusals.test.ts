@@ -1,4 +1,4 @@
-/** What people and programs are told when the database cannot save: in the site's look, and with nothing lost. */
+/** Responses to users and programs when the database can't save: in the site's design, and with nothing lost. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ test('too many writes at once are refused at once, on pages and by the API, and 
   await Promise.all(waiting);
 });
 
-/** A small disk in memory, in a namespace of the server's own. */
+/** A small memory disk, in the server's own namespace. */
 const canMount = mayMount();
 const needs = canMount ? '' : ' (needs user namespaces)';
 
@@ -112,7 +112,7 @@ test.skipIf(!canMount)(
   },
 );
 
-/** In smaller and smaller pieces, until not a byte fits in any more. */
+/** In smaller and smaller pieces, until not a byte fits. */
 function fillUp(file: string): void {
   for (let size = 1024 ** 2; size >= 512; size /= 2) {
     try {

@@ -1,4 +1,7 @@
-/** Whether a client has what `etag` names already: weak comparison, as RFC 9110 section 13.1.2 asks of If-None-Match. */
+/**
+ * Whether a client already has what `etag` names: weak comparison, as RFC 9110 section 13.1.2 requires for
+ * If-None-Match.
+ */
 export function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   if (header === etag || header === '*') return true;

@@ -1,7 +1,7 @@
 import { startLine } from '#app/command-line/command-line.ts';
 
 type Failure = {
-  /** Whether it happened while the server was to listen. */
+  /** Whether it happened while the server began to listen. */
   listening?: boolean;
   name?: string;
   code?: string;
@@ -11,7 +11,7 @@ type Failure = {
   path?: string;
 };
 
-/** Errors of ours whose message is such a line already. */
+/** Our own errors, whose message is such a line already. */
 const WORDED = new Set([
   'SettingsError',
   'NewerDatabaseError',

@@ -1,14 +1,14 @@
-/** Figures of one process or of several together, and how Prometheus reads them. */
+/** Metrics of one process or of several together, in Prometheus' format. */
 
 type Kind = 'counter' | 'gauge' | 'histogram';
 
-/** Several samples are told apart by their labels, as they stand between the braces; '' for none. */
+/** Samples are distinguished by their labels, the text between the braces; '' for none. */
 export type Figure = {
   name: string;
   kind: Kind;
   help: string;
   samples: Record<string, number>;
-  /** What stands for several processes together: the sum unless it says otherwise. */
+  /** How several processes are combined: the sum by default. */
   together?: 'most' | 'least';
 };
 
@@ -26,7 +26,7 @@ function samplesOf(value: Value): Record<string, number> {
   return typeof value === 'number' ? { '': value } : Object.fromEntries(value);
 }
 
-/** The figures of several processes as those of one. */
+/** The metrics of several processes combined. */
 export function addFigures(...processes: readonly (readonly Figure[])[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const figure of processes.flat()) {
@@ -47,7 +47,7 @@ function addTo(samples: Record<string, number>, { samples: more, together }: Fig
   }
 }
 
-/** What stays true of a process that has ended: a counter that fell would look like a restart of the whole site. */
+/** What remains of a process that has ended: a decreasing counter would look like a restart of the whole site. */
 export function countersOf(figures: readonly Figure[]): Figure[] {
   return figures.filter(({ kind }) => kind !== 'gauge');
 }
@@ -79,7 +79,7 @@ const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Series = { counts: number[]; sum: number };
 
-/** How long something took, in seconds, by the classes it is told apart by. */
+/** Durations in seconds, by class. */
 export class Durations {
   readonly #name: string;
   readonly #help: string;

@@ -4,15 +4,15 @@ const MARK = 'firstStart';
 const tables = ['article', 'news_item', 'event', 'poll', 'business'] as const;
 
 /**
- * Runs `work` at the first start on a database, and tells it whether that holds no items yet. All of it or nothing is done, so a first start
- * that was cut short is made up for by the next; a town that was emptied on purpose stays empty.
+ * Runs `work` at the first start on a database, and says whether that is still empty. All or nothing, so an interrupted
+ * first start is completed by the next; a town that was emptied on purpose stays empty.
  */
 export async function onFirstStart(
   db: WriteDb,
   work: (transaction: WriteDb, isEmpty: boolean) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Of several nodes that start at once one inserts the mark; the others wait for it here and find it.
+    // Of several nodes that start at once, one inserts the mark; the others wait for it here and find it.
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('town_setting')
       .values({ name: MARK, value: 'done' })

@@ -1,4 +1,4 @@
-/** Every kind of answer that the site gives, on a real listener, with the headers that none may lack. */
+/** Every kind of response of the site, on a real listener, with the required headers. */
 import { expect, test } from 'vitest';
 import type { Answer } from '../tests/open-server.ts';
 import { openServer } from '../tests/open-server.ts';
@@ -49,7 +49,7 @@ test('Every answer carries the headers that keep browsers from harm (R-23, R-24)
     if (found.length > 0) faults[`${question} ${answer.status}`] = found;
   }
   for (const [person, headers] of Object.entries(people)) {
-    // Made to be shown by other sites: it has a policy of its own, below.
+    // Meant for embedding in other sites: it has its own policy, below.
     for (const path of readRouteAddresses().filter((path) => !path.endsWith('/embed'))) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
         note(`${person} ${method} ${path}`, await server.ask(path, headers, method));

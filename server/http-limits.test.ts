@@ -18,7 +18,7 @@ test('R-58 every limit is set, and connections are kept longer behind a proxy', 
   expect(createLimitedServer({ trustProxy: 1 }).keepAliveTimeout).toBe(72_000);
 });
 
-/** Opens connections one after the other and answers how many the server kept. */
+/** Opens connections one after the other and returns how many the server kept. */
 async function countKept(port: number, count: number): Promise<{ kept: number; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   let kept = 0;

@@ -1,10 +1,10 @@
-/** The log: JSON lines that hold no secret and name no person, whatever is given to it (R-65). */
+/** The log: JSON lines without secrets and personal data, whatever is passed to it (R-65). */
 import { createHmac } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * Opens the log. An email address in it becomes a keyed hash: the same for the same person, so that lines can be put
- * together, and nobody's name without `secret`. Without `destination` it goes to standard output.
+ * Opens the log. An email address in it becomes a keyed hash: the same for the same person, so that lines can be
+ * connected, and anonymous without `secret`. Without `destination` it writes to standard output.
  */
 export function openLog(level: string, secret: string, destination?: DestinationStream): Logger {
   const options = {
@@ -29,7 +29,7 @@ const SECRET_FIELDS = [
 
 type Described = { type: string; message: string; code?: unknown; stack?: string | undefined };
 
-/** No more than this: databases add whole rows to their errors. */
+/** A limit, because databases add whole rows to their errors. */
 function describeError(error: unknown): Described | unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
@@ -39,7 +39,7 @@ function describeError(error: unknown): Described | unknown {
 
 const ADDRESS = /[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+/g;
 
-/** In the order they are applied: what stands where a secret stands, then what looks like one. */
+/** In the order they are applied: fields that contain secrets, then text that looks like one. */
 const SECRETS: [RegExp, string][] = [
   [/\/\/[^\s/@"]{1,500}@/g, '//…@'],
   [/\$argon2\w*\$[^\s"]+/g, '$argon2…'],

@@ -24,7 +24,7 @@ function openMailingSite(sink: SmtpSink, { environment, databaseUrl }: More = {}
   });
 }
 
-/** Sends a form as a browser on the site; answers the response and how long it took. */
+/** Sends a form like a browser on the site; returns the response and how long it took. */
 async function post(site: BuiltSite, path: string, form: Record<string, string>, cookie = '') {
   const start = performance.now();
   const response = await fetch(site.url + path, {
@@ -44,7 +44,7 @@ async function logIn(site: BuiltSite): Promise<string> {
     .join('; ');
 }
 
-/** The same, once the notice of the sign-in has arrived. */
+/** The same, once the login notification has arrived. */
 async function logInAndBeTold(site: BuiltSite, sink: SmtpSink): Promise<string> {
   const told = nextMail(sink);
   const cookie = await logIn(site);
@@ -103,7 +103,7 @@ test.runIf(inject('postgresUrl'))('R-56 of several nodes on one database each ma
   const more = { databaseUrl: database.url };
   const nodes = [await openMailingSite(sink, more), await openMailingSite(sink, more)];
   const arrived = new Promise<void>((resolve) => {
-    // Three tests and the notice of a sign-in from each.
+    // Three tests and the login notification of each.
     let count = 0;
     sink.script.data = () => void (++count === 8 && resolve());
   });

@@ -1,4 +1,4 @@
-/** The process: settings, services, migrations, listening, jobs, an orderly end. */
+/** The process: settings, services, migrations, listening, jobs, an orderly shutdown. */
 import { execFile } from 'node:child_process';
 import cluster from 'node:cluster';
 import { realpathSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { runTool } from './run-tool.ts';
 import { openWorkerLink } from './workers/worker-link.ts';
 import { startWorkers } from './workers/workers.ts';
 
-// Before anything is written: what this process makes is its owner's alone (R-67).
+// Before anything is written: files of this process are readable by its owner only (R-67).
 process.umask(0o077);
 
 async function main(): Promise<void> {
@@ -35,12 +35,12 @@ async function main(): Promise<void> {
     : serve(settings, { shared, development: values.dev });
 }
 
-/** Of two servers on one data folder the second does not start (F24). On PostgreSQL nodes may share the folder. */
+/** Of two servers on one data folder the second does not start (F24). With PostgreSQL, nodes can share the folder. */
 async function holdForSite({ databaseUrl, dataFolder, url, startEmpty }: Settings): Promise<void> {
   if (databaseUrl) return;
   if (!startEmpty) await refuseLostDatabase(dataFolder);
   const hold = holdDataFolder(dataFolder, `${SITE_HOLDER}${url}`);
-  // What ends in any other way leaves its name behind, for `doctor` to find.
+  // A process that ends in any other way leaves its name behind, for `doctor` to find.
   process.once('exit', (code) => code === 0 && hold.release());
 }
 
@@ -59,7 +59,7 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
   server.on('request', listener.handle);
   await listen(server, settings);
   const jobs = startSiteJobs(open.services, runTool);
-  // Before anybody is told that it runs, and could want to end it.
+  // Before the site is announced as running, so that it can be stopped.
   const { retire } = endInOrder(
     {
       server,
@@ -80,7 +80,7 @@ async function supervise(settings: Settings): Promise<void> {
   await prepareDatabase(open);
   await startWorkers({
     count: settings.workers,
-    // The build itself and not the link to it: a worker that is replaced runs what the others run.
+    // The build itself and not the link to it: a replaced worker runs the same as the others.
     findScript: () => realpathSync(newestServer),
     log: open.services.log,
     prepare: (script) => promisify(execFile)(process.execPath, [script, '--prepare']),
@@ -89,7 +89,7 @@ async function supervise(settings: Settings): Promise<void> {
   await open.close();
 }
 
-/** What a site that runs does by another process before its workers are exchanged: the build may be a new one. */
+/** What a running site does in another process before its workers are replaced: the build may be a new one. */
 async function prepareOnly(settings: Settings): Promise<void> {
   const open = await openServices(settings);
   await prepareDatabase(open).finally(open.close);

@@ -1,4 +1,4 @@
-/** One message is one request: what two readers may read differently is refused, and the connection ends. */
+/** One message is one request: ambiguous ones are refused, and the connection is closed. */
 import { expect, test } from 'vitest';
 import { ambiguous, SMUGGLED } from '../tests/ambiguous-messages.ts';
 import { openServer } from '../tests/open-server.ts';

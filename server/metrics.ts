@@ -1,4 +1,4 @@
-/** `/metrics`: figures of the site as Prometheus reads them (product contract section 1). */
+/** `/metrics`: the site's metrics in Prometheus' format (product contract section 1). */
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQueryCount } from '#app/database/query-count.ts';
@@ -11,10 +11,10 @@ import { counter, Durations, type Figure, formatFigures, gauge } from './figures
 import type { Pressure } from './pressure.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
-/** How a request was answered, for counting: from the cache, as a file of the build, by the site, or not at all. */
+/** How a request was handled, for counting: from the cache, as a file of the build, by the site, or not at all. */
 export type AnswerKind = 'cached' | 'file' | 'page' | 'api' | 'health' | 'busy' | 'malformed';
 
-/** Counts answers by kind and status, and how long they took. */
+/** Counts responses by kind and status, and their durations. */
 export class AnswerCount {
   readonly counts = new Map<string, number>();
   readonly durations = new Durations(
@@ -38,8 +38,8 @@ export type MetricSources = {
 };
 
 /**
- * Whether a request may see the figures: with a token made for that, or from this machine itself. Loopback says
- * nothing behind a proxy, so it counts only with `TRUST_PROXY=0` and without a header that a proxy adds (R-61).
+ * Whether a request may see the metrics: with a token for that, or from this machine itself. Behind a proxy, loopback
+ * means nothing, so it counts only with `TRUST_PROXY=0` and without proxy headers (R-61).
  */
 export async function mayReadMetrics(message: IncomingMessage, services: Services): Promise<boolean> {
   const { settings, write, now } = services;
@@ -48,7 +48,7 @@ export async function mayReadMetrics(message: IncomingMessage, services: Service
   return settings.trustProxy === 0 && !isForwarded(message) && isLoopback(message.socket.remoteAddress ?? '');
 }
 
-/** Answers with these figures, those of all processes, and with what the database knows. */
+/** Responds with these metrics, those of all processes, and with the database's. */
 export async function sendMetrics(
   message: IncomingMessage,
   response: ServerResponse,
@@ -92,7 +92,7 @@ export function figuresOf({ answers, pressure, cache, line }: MetricSources): Fi
   ];
 }
 
-/** What every process has, the one that watches the workers too. */
+/** Metrics of every process, including the one that watches the workers. */
 export function processFigures(): Figure[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, heapTotal } = process.memoryUsage();
@@ -106,7 +106,7 @@ export function processFigures(): Figure[] {
   ];
 }
 
-/** PostgreSQL looks after its own. */
+/** PostgreSQL has its own monitoring. */
 function logOfChanges({ settings: { databaseUrl, dataFolder } }: Services): Figure[] {
   if (databaseUrl) return [];
   const bytes = readWalBytes(sqliteFile(dataFolder));
@@ -115,7 +115,7 @@ function logOfChanges({ settings: { databaseUrl, dataFolder } }: Services): Figu
 
 const startedAt = Math.round(performance.timeOrigin) / 1000;
 
-/** Without a database there is nothing to say about mails, but much about the process. */
+/** Without a database there are no metrics of emails, but many of the process. */
 async function readMailQueue({ read }: Services): Promise<Figure> {
   const rows = await read
     .selectFrom('mail')

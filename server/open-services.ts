@@ -12,7 +12,7 @@ import { openWritability } from './writability.ts';
 
 export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
 
-/** Opens what a site holds. Throws when the secret or the SQLite file cannot be opened. Does not migrate. */
+/** Opens what a site holds. Throws when the secret or the SQLite file can't be opened. Does not migrate. */
 export async function openServices(settings: Settings, now: () => number = Date.now): Promise<OpenServices> {
   const warn = (problem: string) => log.warn(problem);
   const opened = openDatabase(

@@ -5,33 +5,33 @@ import type { Logger } from 'pino';
 
 const DRAIN_MS = 8000;
 const FORCE_MS = 9500;
-/** After a failure that nobody caught nothing can be relied on: a moment for what runs, then somebody else goes on. */
+/** After an uncaught exception nothing is reliable: a moment for running requests, then another process takes over. */
 const CRASH_DRAIN_MS = 500;
 const CRASH_FORCE_MS = 900;
-/** Who kept a connection open asks again on it within this time, and is told with the answer that it ends. */
+/** Clients that kept a connection open use it again within this time, and the response tells them that it closes. */
 const LINGER_MS = 5000;
 
 export type Ending = {
   server: Server;
   log: Logger;
-  /** Called first: from then on answers say that the connection ends, and /readyz that the site stops. */
+  /** Called first: from then on responses announce that the connection closes, and /readyz that the site stops. */
   announce: () => void;
-  /** Stops while the last requests finish: the jobs. */
+  /** Stopped while the last requests finish: the jobs. */
   meanwhile: () => Promise<unknown>;
-  /** What stops after them, in this order: caches, the database. */
+  /** Stopped after them, in this order: caches, the database. */
   steps: (() => Promise<unknown>)[];
 };
 
 /**
- * Ends the process in order (R-63): SIGTERM, SIGINT and the end of a parent let finish what runs and end with code 0
- * within ten seconds; so does SIGHUP, but in a worker, where the process that watches it sees to that. An exception
- * that nobody caught is logged with its reference and ends it with code 1 within a second (R-64).
- * The answered function ends it for a successor that serves already: nobody who kept a connection open is cut off.
+ * Shuts the process down in order (R-63): on SIGTERM, SIGINT and the end of a parent, running work finishes and the
+ * exit code is 0 within ten seconds; on SIGHUP, too, except in a worker, whose supervisor handles it. An uncaught
+ * exception is logged with its reference and ends it with code 1 within a second (R-64). The returned function ends it
+ * for a successor that already serves: no open connection is cut off.
  */
 export function endInOrder(ending: Ending, { isWorker = false } = {}): { retire: () => void } {
   let endingSince = 0;
   const end = async (code: number, drainMs: number, forceMs: number, lingerMs = 0) => {
-    // npm passes on a Ctrl-C that the terminal has sent here as well: only a later one is impatience.
+    // npm forwards a Ctrl-C that the terminal has also sent here: only a later one is meant as a second.
     if (endingSince > 0) return performance.now() - endingSince > 1000 && process.exit(1);
     endingSince = performance.now();
     setTimeout(() => process.exit(1), forceMs).unref();
@@ -44,7 +44,7 @@ export function endInOrder(ending: Ending, { isWorker = false } = {}): { retire:
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('SIGHUP', isWorker ? () => undefined : stop);
-  // Started by a parent of ours: when that one is gone, nobody could stop this process any more.
+  // Started by our own parent process: when that is gone, nobody could stop this process any more.
   if (process.connected) process.on('disconnect', stop);
   const crash = (error: unknown) => {
     const reference = randomBytes(5).toString('hex');
@@ -59,9 +59,9 @@ export function endInOrder(ending: Ending, { isWorker = false } = {}): { retire:
   };
 }
 
-/** Lets the running requests finish; who is slower than `drainMs` is cut off, who is idle for `lingerMs` as well. */
+/** Lets the running requests finish; closes those slower than `drainMs`, and connections idle for `lingerMs`. */
 async function drain(server: Server, drainMs: number, lingerMs: number): Promise<void> {
-  // The server's own close ends idle connections at once, and a request that is under way on one of them is lost.
+  // The server's own close ends idle connections at once, and a request in flight on one of them would be lost.
   const stopListening = lingerMs > 0 ? NetServer.prototype.close : server.close;
   const closed = new Promise<void>((resolve) => stopListening.call(server, () => resolve()));
   const timers = [

@@ -1,4 +1,4 @@
-/** What people meet while PostgreSQL fails (requirements: faults): a real one, whole sites, real requests. */
+/** What users see while PostgreSQL fails (requirements: faults): a real one, whole sites, real requests. */
 import { test as always, expect, inject } from 'vitest';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openFaultProxy } from '../tests/fault-proxy.ts';
@@ -19,7 +19,7 @@ const TWO_MINUTES = { timeout: 120_000 };
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A site on a database, with a program that may write. */
+/** A site on a database, with a program that can write. */
 async function openScene(databaseUrl: string, environment: Record<string, string> = {}) {
   const settings = { DATABASE_URL: databaseUrl, BELFRY_SECRET: 'a secret that is only good for tests' };
   const server = await openServer({ environment: { ...settings, ...environment }, now: Date.now });
@@ -29,7 +29,7 @@ async function openScene(databaseUrl: string, environment: Record<string, string
   return { port, ask, write, token, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** A server of the test's own, which it may stop. */
+/** The test's own server, which it can stop. */
 async function withServer(
   settings: string[],
   body: (server: PostgresServer) => Promise<void>,
@@ -39,7 +39,7 @@ async function withServer(
   await body(server).finally(server.remove);
 }
 
-/** A database on the server of all tests, behind a proxy. */
+/** A database on the tests' shared server, behind a proxy. */
 async function withProxy(
   body: (url: string, proxy: Awaited<ReturnType<typeof openFaultProxy>>) => Promise<void>,
 ) {
@@ -49,7 +49,7 @@ async function withProxy(
   await body(proxy.urlFor(url), proxy).finally(drop);
 }
 
-/** The answers agree with what is there, and were never anything but done or the site's own 503. */
+/** The responses agree with the data, and were always either success or the site's own 503. */
 async function expectTrue(load: WriteLoad, { write }: Scene): Promise<void> {
   await load.stop();
   expect(await listContradictions(write, load.attempts)).toEqual([]);
@@ -58,7 +58,7 @@ async function expectTrue(load: WriteLoad, { write }: Scene): Promise<void> {
   expect(load.attempts.filter(({ text }) => /25006|57P0|read-only|recovery/.test(text))).toEqual([]);
 }
 
-/** For who wants to know: FAULT_TIMES=1. */
+/** For details: FAULT_TIMES=1. */
 function tell(what: string, ms: number): void {
   if (process.env.FAULT_TIMES) process.stderr.write(`${what}: ${Math.round(ms)} ms\n`);
 }
@@ -98,7 +98,7 @@ test('F12: writes resume on a promoted standby, and nothing acknowledged is lost
     tell('F12 from kill -9 to promoted', promoted - killed);
     tell('F12 from kill -9 to the first write', first.answeredAt - killed);
     expect(first.answeredAt - promoted).toBeLessThan(10_000);
-    // The old primary comes back and knows of nothing: nobody may write to it any more.
+    // The old primary comes back unaware: no write may go to it.
     await primary.start();
     await onServer(
       standby.url,
@@ -147,7 +147,7 @@ test('F13: in a black hole requests end with 503, and all is well soon after', T
     const quick = performance.now();
     expect((await scene.ask('/account')).status).toBe(503);
     tell('F13 the next answer', performance.now() - quick);
-    // What was right a moment ago is better than nothing.
+    // Slightly old data is better than none.
     expect((await scene.ask('/about')).status).toBe(200);
     expect((await scene.ask('/healthz')).status).toBe(200);
     expect((await scene.ask('/readyz')).status).toBe(503);

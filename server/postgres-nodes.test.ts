@@ -1,4 +1,4 @@
-/** Several nodes on one PostgreSQL, and a pooler before it. */
+/** Several nodes on one PostgreSQL, and a pooler in front of it. */
 import { sql } from 'kysely';
 import { test as always, expect, inject } from 'vitest';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';

@@ -1,4 +1,4 @@
-/** What an operator reads when PostgreSQL cannot be used as it is: one line that says what to do. */
+/** What an operator sees when PostgreSQL can't be used as it is: one line that says what to do. */
 import { test as always, expect, inject } from 'vitest';
 import { migrate } from '#app/database/migrate.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';

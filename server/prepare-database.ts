@@ -11,7 +11,10 @@ import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
 import { onFirstStart } from './first-start.ts';
 import type { OpenServices } from './open-services.ts';
 
-/** Migrates, after a backup if there is a town already; loads the sample town into an empty database, creates the administrator the environment names. */
+/**
+ * Migrates, after a backup if there is a town; loads the sample town into an empty database, and creates the
+ * administrator from the environment.
+ */
 export async function prepareDatabase({ database, services }: OpenServices): Promise<void> {
   const { settings, write, now } = services;
   const { databaseUrl: url, dataFolder } = settings;
@@ -32,7 +35,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
   await createNamedAdministrator(services);
 }
 
-/** A site that is no sample begins without the sample's names; settings that were saved before the first start stay. */
+/** A site that is not a sample begins without the sample's names; settings saved before the first start stay. */
 async function nameNothing(db: WriteDb): Promise<void> {
   const saved = await db.selectFrom('town_setting').select('name').execute();
   const names = new Set(saved.map(({ name }) => name));
@@ -40,8 +43,8 @@ async function nameNothing(db: WriteDb): Promise<void> {
 }
 
 /**
- * Makes the administrator whom the environment names, and remembers the address. Where another administrator would
- * lose the role, it asks the operator to confirm that instead. The log names nobody; `doctor` does.
+ * Creates the administrator from the environment, and stores the address. If another administrator would lose the role,
+ * it asks the operator to confirm that instead. The log contains no names; `doctor` does.
  */
 async function createNamedAdministrator({ settings, write, auth }: Services): Promise<void> {
   const { adminEmail, adminPassword } = settings;
@@ -62,8 +65,8 @@ async function createNamedAdministrator({ settings, write, auth }: Services): Pr
 }
 
 /**
- * The one-time link to create the administrator, while there is none. Any earlier link ends: to be called only once
- * the site listens, so that a start that fails takes no link from one that runs.
+ * The one-time link for creating the administrator, while there is none. Any earlier link ends: call it only once the
+ * site listens, so that a failed start does not invalidate the link of a running site.
  */
 export async function offerSetUp({ services }: Pick<OpenServices, 'services'>): Promise<string | undefined> {
   const { settings, write, now, auth } = services;

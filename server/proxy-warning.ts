@@ -3,8 +3,8 @@ import type { Services } from '#app/services.server.ts';
 import { isLoopback } from '#app/throttle/network.server.ts';
 
 /**
- * Says once in the log that requests come through a proxy that TRUST_PROXY does not count: all visitors then have the
- * proxy's address (R-60). On a site that only this machine sees nothing is said.
+ * Logs once that requests come through a proxy that TRUST_PROXY does not count: all visitors then have the proxy's
+ * address (R-60). Logs nothing on a site that only this machine uses.
  */
 export function openProxyWarning({
   settings,

@@ -9,9 +9,8 @@ const statusOfCode: Record<string, number> = {
 };
 
 /**
- * Sends the responses that Node would otherwise write itself, so that they have the same `headers` as all others
- * (R-23, R-24): 400, 408, 413 and 431 for what is not a request, 417 for an Expect header nobody can meet. Each ends
- * its connection.
+ * Sends the responses that Node would otherwise write itself, so that they have the same `headers` as all others (R-23,
+ * R-24): 400, 408, 413 and 431 for invalid requests, 417 for an unsupported Expect header. Each closes its connection.
  */
 export function refuseMalformed(server: Server, headers: Record<string, string>): void {
   const closing = { ...headers, 'Cache-Control': 'no-store', Connection: 'close', 'Content-Length': '0' };
@@ -28,5 +27,5 @@ export function refuseMalformed(server: Server, headers: Record<string, string>)
   });
 }
 
-/** The response being sent on a connection, as Node's own handler looks at it: bytes in its middle would corrupt it. */
+/** The response being sent on a connection, as Node's own handler tracks it: bytes in its middle would corrupt it. */
 type SocketInUse = Socket & { _httpMessage?: ServerResponse };

@@ -10,9 +10,8 @@ const sentences: Record<number, string> = {
 };
 
 /**
- * Requests that no page or call could mean: other methods, targets that are no path, and what one reader may take for
- * another length than the next (R-59). Says whether it was one; then the connection ends with the answer, which has
- * the `headers` of every answer.
+ * Invalid requests: other methods, targets that are not a path, and ambiguous lengths (R-59). Returns whether it was
+ * one; then the connection closes with the response, which has the `headers` of every response.
  */
 export function refuseOddities(
   message: IncomingMessage,
@@ -39,7 +38,7 @@ function faultOf(message: IncomingMessage): 400 | 405 | 431 | undefined {
   return hasTooManyHeaders(message) ? 431 : undefined;
 }
 
-/** HTTP/1.0 knows no Transfer-Encoding, and of HTTP/1.1 only `chunked` is understood alike by everybody (RFC 9112, 6.1). */
+/** HTTP/1.0 has no Transfer-Encoding, and in HTTP/1.1 only `chunked` is unambiguous (RFC 9112, 6.1). */
 function hasUnclearLength({ headers, httpVersion }: IncomingMessage): boolean {
   const encoding = headers['transfer-encoding'];
   if (encoding === undefined) return false;
@@ -48,7 +47,9 @@ function hasUnclearLength({ headers, httpVersion }: IncomingMessage): boolean {
   );
 }
 
-/** RFC 9112, 3.2: HTTP/1.1 needs one, HTTP/1.0 may go without. Of two, Node takes the first and others may take the last. */
+/**
+ * RFC 9112, 3.2: required in HTTP/1.1, optional in HTTP/1.0. Of two, Node takes the first and others may take the last.
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

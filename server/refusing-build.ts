@@ -4,8 +4,8 @@ import { noteRefusal, visitContext } from '#app/context.ts';
 type Args = { request: Request; context: Parameters<typeof noteRefusal>[0]['context'] };
 
 /**
- * The same build, but where the database cannot do what a loader or an action asks of it, the request is refused with
- * 503 or 507 in the site's look, and is no failure of the site. Everything else that is thrown stays as it is.
+ * The same build, except that when the database can't serve a loader or an action, the request is refused with 503 or
+ * 507 in the site's design, and does not count as an error of the site. Other errors are unchanged.
  */
 export function refusingBuild(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && refusingRoute(route)]);

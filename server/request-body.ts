@@ -13,7 +13,7 @@ const NO_ROOM: Fault = {
     'More is being sent than the site can take right now. Nothing was saved. Please try again in a moment.',
 };
 
-/** Reads what was sent, unless the request is refused whatever it sends: then its body is left where it is. */
+/** Reads the body, unless the request is refused anyway: then its body is left unread. */
 export async function readBody(request: Request, visit: Visit, bodies: BodyBudget): Promise<BoundedRequest> {
   const { body } = request;
   const isLeft = visit.fault !== undefined || (body && isRefusedAnyway(request, visit));
@@ -25,7 +25,7 @@ export async function readBody(request: Request, visit: Visit, bodies: BodyBudge
   return { request: new Request(url, { method, headers, signal }), release: () => undefined };
 }
 
-/** Whether it needs somebody known to pass this door, and the request does not even claim to come from one. */
+/** Whether the route requires a user, and the request does not even claim to come from one. */
 function isRefusedAnyway(request: Request, { services: { settings } }: Visit): boolean {
   const cookies = request.headers.get('Cookie') ?? undefined;
   if (isTokenCall(request) || readSessionToken(cookies, settings.url)) return false;

@@ -1,4 +1,4 @@
-/** One table says all there is to know of each address, and nothing else lists addresses. */
+/** One table has all facts about each address, and nothing else lists addresses. */
 import { expect, test } from 'vitest';
 import { collectionNames } from '#app/content/item-schema.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
@@ -33,7 +33,7 @@ test('browsers may prefetch the pages of the sitemap, and no files beside them',
   const rules = String(page.headers['speculation-rules']).replaceAll('"', '');
   const { status, headers, body } = await server.ask(rules);
   expect([status, headers['content-type']]).toEqual([200, 'application/speculationrules+json']);
-  // Requested with every page: it is not to be asked for again with the next.
+  // Loaded with every page: it must not be revalidated with the next.
   expect(headers['cache-control']).toBe('public, max-age=3600');
   const [{ where }] = (JSON.parse(body.toString()) as { prefetch: [{ where: { and: object[] } }] }).prefetch;
   expect(where.and).toEqual([{ href_matches: routeTable.inSitemap }, { not: { href_matches: '/*.*' } }]);

@@ -1,18 +1,18 @@
-/** Addresses in their canonical form, as regular expressions. */
+/** Canonical addresses, as regular expressions. */
 
 /** A path of this form is the page of its route, whatever the routes. Others may be as well: React Router knows. */
 export type CanonicalPattern = {
-  /** The parameters of the path where it has the form, else undefined. */
+  /** The parameters of the path if it has the form, otherwise undefined. */
   match: (path: string) => Record<string, string> | undefined;
 };
 
-/** What each parameter may be; an id unless it is named here. */
+/** What each parameter can be; an id by default. */
 const ID = '[A-Za-z0-9_-]{1,128}';
 const SHAPES: Record<string, string> = { slug: '[a-z0-9-]{1,60}', feed: '[a-z]+\\.[a-z]+' };
 
 /**
- * The canonical form of addresses with the pattern `pattern`, which is one of `all`: a last parameter that may be
- * left out is none where another route has a word of its own, as `polls/:id/vote` has.
+ * The canonical form of addresses with the pattern `pattern`, which is one of `all`: an optional last parameter is
+ * absent where another route has a fixed word, as in `polls/:id/vote`.
  */
 export function canonicalPattern(pattern: string, all: readonly string[]): CanonicalPattern {
   const stem = pattern.replace(/\/:\w+\?$/, '');

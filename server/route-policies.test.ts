@@ -1,4 +1,4 @@
-/** Every route of the site, requested by everybody who may not use it (R-16). */
+/** Every route of the site, requested by everyone who may not use it (R-16). */
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
@@ -22,7 +22,7 @@ async function plantOneOfEach({ write }: TestSite): Promise<void> {
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: NOW });
 }
 
-/** The time of two sessions is over; one of them was signed out of as well. */
+/** Two sessions have expired; one of them was also logged out. */
 async function openTown() {
   let now = NOW - MONTHS_MS;
   const site = await openSite({ now: () => now });
@@ -53,7 +53,7 @@ function peopleOf({
     { name: 'expired session', headers: expired, viewer: 'visitor' },
     { name: 'ended session', headers: ended, viewer: 'visitor' },
     { name: 'forged session', headers: { Cookie: 'belfry-dev=forged.signature' }, viewer: 'visitor' },
-    // A token opens no page, whatever it may do.
+    // A token opens no page, whatever it allows.
     { name: 'revoked token', headers: { Authorization: `Bearer ${revoked}` }, viewer: 'visitor' },
     { name: 'read-only token', headers: { Authorization: `Bearer ${readOnly}` }, viewer: 'visitor' },
     { name: 'member', headers: member, viewer: 'member' },
@@ -74,7 +74,7 @@ test('R-16 a route without facts keeps the site from starting', () => {
   expect(() => requireFacts(routes)).toThrow('routes.ts says nothing of: polls/secret');
 });
 
-/** Who may vote is a rule of each poll. */
+/** Each poll decides who may vote. */
 const VOTES = 'api/v1/polls/:id/votes';
 
 test('R-16 what is below /admin is the administrator’s, what is below /account is for those who are signed in', () => {

@@ -10,7 +10,7 @@ export type FoundRoute = { route: SiteRoute; params: Record<string, string | und
 
 const findPath = openRouteFinder(siteRoutes);
 
-/** The route at a path, or of the data that a hydrated page requests of it; undefined where there is none. */
+/** The route of a path, or of a hydrated page's data request; undefined if there is none. */
 export function findRoute(path: string): FoundRoute | undefined {
   return findPath(path.replace(/\/_\.data$|\.data$/, ''));
 }
@@ -28,7 +28,7 @@ export const routeTable: RouteTable = {
   },
 };
 
-/** Who may use what is at `path`. Where nothing is, anybody may learn that. */
+/** Who may use `path`. Where nothing is, anyone may learn that. */
 export function policyOfPath(path: string, method: string): Policy {
   const found = findRoute(path);
   return found ? policyFor(found.route, method) : 'public';
@@ -48,8 +48,8 @@ function addressesOf(select: (route: SiteRoute) => boolean | undefined): string[
 }
 
 /**
- * Finds routes as React Router does, but only among those whose first segment fits: it ranks all that it is given
- * again at each call.
+ * Finds routes as React Router does, but only among those with a matching first segment: React Router ranks all given
+ * routes at each call.
  */
 export function openRouteFinder(routes: readonly SiteRoute[]): (path: string) => FoundRoute | undefined {
   const all = routes.map((route) => ({
@@ -63,14 +63,14 @@ export function openRouteFinder(routes: readonly SiteRoute[]): (path: string) =>
     byFirst.set(first, [...all.filter((route) => route.first === first), ...anywhere]);
   return (path) => {
     const first = firstOf(path);
-    // React Router would write to the log what it cannot decode.
+    // React Router would log what it can't decode.
     if (first === undefined) return undefined;
     const match = matchRoutes(byFirst.get(first) ?? anywhere, path)?.at(-1);
     return match && { route: (match.route as (typeof all)[number]).route, params: match.params };
   };
 }
 
-/** The first segment as React Router compares it, whatever its case and escapes; undefined if it cannot be decoded. */
+/** The first segment as React Router compares it, whatever its case and escapes; undefined if it can't be decoded. */
 function firstOf(path: string): string | undefined {
   try {
     decodeURIComponent(path);

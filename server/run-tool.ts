@@ -7,8 +7,8 @@ import type { RunTool } from '#app/jobs/backup-jobs.server.ts';
 const MOST_SAID = 2000;
 
 /**
- * Runs the operator's tool as a process of its own, with this one's surroundings and at a lower priority. When the
- * signal fires it is asked to end, which leaves nothing half done. Rejects with the last line it said when it fails.
+ * Runs the command-line tool in a separate process, with this one's environment and at a lower priority. When the
+ * signal fires it is asked to end, which leaves nothing half done. On failure, rejects with its last line of output.
  */
 export const runTool: RunTool = (args, signal) =>
   new Promise((resolve, reject) => {
@@ -32,11 +32,11 @@ export const runTool: RunTool = (args, signal) =>
     if (signal.aborted) end();
   });
 
-/** Readers come first. Where that is not allowed, it runs as it is. */
+/** Readers have priority. Where that is not permitted, it runs as it is. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A system that knows no priorities.
+    // A system without priorities.
   }
 }

@@ -24,14 +24,14 @@ import { routeTable } from './route-table.ts';
 import { takesPost } from './site-routes.ts';
 import { isHealthCheck } from './traffic-class.ts';
 
-/** Answers one request. `address` is the client's, as the server found it. Never throws. */
+/** Handles one request. `address` is the client's, as determined by the server. Never throws. */
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
 
 /**
- * What the caller wants to know of an answer, and what it knows already: `subjects` gets all that it was made of,
- * `keepUntil` hears when it is over; `town` has been loaded, and `isRouters` says that there is no reading page at the
- * address; `fault` refuses the request before anything is asked of it; `admit` is asked once the request is read, and
- * says why it cannot be answered now.
+ * What the caller wants to know of a response, and what it already knows: `subjects` receives everything that it
+ * depends on, `keepUntil` its expiry; `town` is already loaded, and `isRouters` says that there is no reading page at
+ * the address; `fault` refuses the request before any further checks; `admit` is called once the request is read, and
+ * returns why it can't be handled now.
  */
 export type Notes = {
   subjects?: Set<Subject | '*'>;
@@ -47,7 +47,7 @@ export { requireFacts, takesPost } from './site-routes.ts';
 
 export type SiteOptions = { development?: boolean; bodies?: BodyBudget };
 
-/** The whole site as one function, over services that somebody else opened and will close. */
+/** The whole site as one function, over services that the caller opens and closes. */
 export function createSite(
   services: Services,
   { development = false, bodies = openBodyBudget() }: SiteOptions = {},
@@ -87,7 +87,7 @@ export function createSite(
   };
 }
 
-/** The router knows one status for all that fails on the way; the database's failure is found out meanwhile. */
+/** The router has one status for all errors; the database's error is determined meanwhile. */
 function asFault(response: Response, { fault }: Visit): Response {
   if (response.status !== 500 || (fault?.status !== 503 && fault?.status !== 507)) return response;
   return new Response(response.body, { status: fault.status, headers: response.headers });
@@ -105,7 +105,7 @@ async function answer(handle: Handler, request: Request, visit: Visit, isRouters
   return handle(asked, contextOf(visit));
 }
 
-/** The page or the problem document about a failure that nobody expected, with the reference under which it is logged. */
+/** The page or the problem document of an unexpected error, with the reference under which it is logged. */
 async function answerFailure(
   handle: Handler,
   request: Request,
@@ -113,7 +113,7 @@ async function answerFailure(
   error: unknown,
 ): Promise<Response> {
   const { services, reference } = visit;
-  // Who broke off hears no answer, and nothing is wrong with the site.
+  // A client that disconnected gets no response, and this is not an error of the site.
   if (request.signal.aborted) return new Response(null, { status: 400 });
   services.log.error({ err: error, reference, path: pathOf(request) }, 'request failed');
   const refusal = databaseRefusalOf(error, request.method);
@@ -191,7 +191,7 @@ async function answerReading(request: Request, visit: Visit): Promise<Response |
   return new Response(body, { headers: page.headers });
 }
 
-/** A refused request reaches no route but the one for unknown addresses, which shows the fault in the site's look. */
+/** A refused request reaches only the route for unknown addresses, which shows the problem in the site's design. */
 function faultRequest(request: Request): Request {
   return new Request(new URL('/refused', request.url), {
     method: request.method === 'HEAD' ? 'HEAD' : 'GET',
@@ -203,8 +203,8 @@ function refuse({ status, headers, title, sentence }: Fault): Response {
 }
 
 /**
- * React Router compares Origin with the address once more, and knows neither our public address behind a proxy nor
- * the names of loopback. `findFault` has made the check that counts; what passed it is from this site.
+ * React Router compares Origin with the address again, and knows neither our public address behind a proxy nor the
+ * names of loopback. `findFault` makes the decisive check; what passed it is from this site.
  */
 function asOurs(request: Request, { settings }: Services): Request {
   if (!request.headers.has('Origin')) return request;
@@ -221,7 +221,7 @@ function asOurs(request: Request, { settings }: Services): Request {
   });
 }
 
-/** Health checks are answered without a database too: they are there to say so. */
+/** Health checks work without a database: they report it. */
 function isRefused({ fault }: Visit, path: string): boolean {
   return fault !== undefined && !(fault.status === 503 && isHealthCheck(path));
 }

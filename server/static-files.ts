@@ -1,4 +1,4 @@
-/** The files of the build: few, small and never changing while the server runs, so what was asked for stays in memory. */
+/** The files of the build: few, small and never changing while the server runs, so requested files stay in memory. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import type { Encoding, Variant } from './cache/page-cache.ts';
 import { encodingFor } from './content-encoding.ts';
 import { matches } from './etag.ts';
 
-/** Answers GET and HEAD of a file of the build and says whether it was one. */
+/** Serves GET and HEAD of a file of the build and returns whether it was one. */
 export type StaticFiles = (message: IncomingMessage, response: ServerResponse) => boolean;
 
 type StaticFile = { address: string; paths: Partial<Record<Encoding, string>> & { identity: string } };
@@ -16,8 +16,8 @@ const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
 /**
  * The files below `folder` by their addresses, with those that the build has compressed, each sent with the `fixed`
- * headers too. Reads names now, files later; one that is gone by then is no file any more. A file below /assets/ that
- * this build lacks is looked for in the other builds in `buildsFolder`: a page may have been served from one of those.
+ * headers. Reads names now, contents later; a file that is gone by then is not found. A file below /assets/ that this
+ * build lacks is looked up in the other builds in `buildsFolder`: a page may have been served from one of those.
  */
 export function openStaticFiles(
   folder: string,
@@ -51,7 +51,7 @@ export function openStaticFiles(
   };
 }
 
-/** What the build names by its content, in one folder. */
+/** Files named by their content, in one folder. */
 const ASSET = /^\/assets\/\w[\w.-]*(?<!\.(br|gz))$/;
 
 function findInBuilds(buildsFolder: string, address: string): StaticFile | undefined {
@@ -96,7 +96,7 @@ function pathOf(address: string): string {
   return at < 0 ? address : address.slice(0, at);
 }
 
-/** Undefined when the file is gone: somebody has built the site anew under the running one. */
+/** Undefined when the file is gone: the site was rebuilt while it runs. */
 function readVariant({ address, paths }: StaticFile, path: string, fixed: string[]): Variant | undefined {
   const body = readIfThere(path);
   if (!body) return undefined;
@@ -136,7 +136,7 @@ function readIfThere(path: string): Buffer | undefined {
 
 const YEAR_S = 31_536_000;
 
-/** What the build names by its content never changes under that name. */
+/** Files named by their content never change. */
 function headersOf(address: string): string[] {
   const isNamedByContent = address.startsWith('/assets/');
   return [

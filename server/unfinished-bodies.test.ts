@@ -1,4 +1,4 @@
-/** What arrives slowly, and what happens meanwhile: on a real listener. */
+/** Bodies that arrive slowly, and what happens meanwhile: on a real listener. */
 import { type ClientRequest, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
@@ -9,7 +9,7 @@ import { sampleInputs } from '../tests/sample-inputs.ts';
 type Server = Awaited<ReturnType<typeof openServer>>;
 type Sending = { sent: ClientRequest; answer: Promise<Answer> };
 
-/** Sends the headers and a first part of a body, and answers once the server has had the time to look at them. */
+/** Sends the headers and a first part of a body, and returns once the server has processed them. */
 async function begin(
   server: Server,
   path: string,
@@ -37,7 +37,7 @@ async function begin(
   });
   answer.catch(() => undefined);
   await new Promise((resolve) => sent.write(part, resolve));
-  // Another question on another connection: by its answer this one has been heard.
+  // A request on another connection: its response shows that this one was processed, too.
   for (let turn = 0; turn < 3; turn++) await server.ask('/healthz');
   return { sent, answer };
 }

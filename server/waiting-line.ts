@@ -1,17 +1,17 @@
-/** Ends the stay of one that was let in. */
+/** Releases a slot. */
 export type Leave = () => void;
 
 /**
- * Lets so many in at once, and so many in one turn of the event loop; some wait a moment for theirs, and all others are
- * refused at once (R-62). Without the bound of a turn everything that arrived together would be worked on together,
- * before anybody else is heard: the embedded database answers without waiting.
+ * Admits at most a number of requests at once, and a number per turn of the event loop; some wait briefly, and all
+ * others are refused at once (R-62). Without the limit per turn, all requests that arrive together would be processed
+ * together, before any others: the embedded database responds synchronously.
  */
 export type WaitingLine = {
-  /** Undefined when there is no room, or none was found in time. */
+  /** Undefined when there is no slot, or none became free in time. */
   enter: () => Promise<Leave | undefined>;
   readonly inside: number;
   readonly waiting: number;
-  /** The most that were inside or waiting at once since this was last asked. */
+  /** The maximum number of running and waiting requests since the last call. */
   takePeak: () => number;
 };
 

@@ -1,13 +1,13 @@
 import type { WriteDb } from '#app/database/handles.ts';
 
-/** Who asks more often than this gets the last answer: to try costs the disk a write. */
+/** More frequent requests get the last result: the check costs the disk a write. */
 const FRESH_MS = 1000;
 const LIMIT_MS = 2000;
 const JOB = 'readiness';
 
 /**
- * Answers a function that says whether the database takes writes, by writing a row of no meaning: a disk that is full
- * and a PostgreSQL that only reads answer every question, and save nothing.
+ * Returns a function that says whether the database accepts writes, by writing a meaningless row: a full disk and a
+ * read-only PostgreSQL respond to every query, and save nothing.
  */
 export function openWritability(db: WriteDb): () => Promise<boolean> {
   let last: { at: number; answer: Promise<boolean> } | undefined;

@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 /** How Firestore's tools write an instant: the SDKs, REST exports and backup scripts. */
 const SHAPES = [['_seconds', '_nanoseconds'], ['seconds', 'nanoseconds'], ['__time__']];
 
-/** The fields of a record, at any depth, that hold Firestore timestamps, each with a sentence that says what to do. */
+/** The fields of a record, at any depth, that hold Firestore timestamps, each with a message that says what to do. */
 export function findTimestamps(record: object, above = ''): Problem[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (typeof value !== 'object' || value === null) return [];

@@ -7,12 +7,12 @@ import type { ListPage } from './list-page.server.ts';
 import { clausesOf } from './search-clauses.ts';
 import { asksForSomething, type SearchText } from './search-query.ts';
 
-/** So many pages of what was found can be turned over. */
+/** How many pages of results can be shown. */
 const MOST_FOUND = 1000;
 
 /**
- * A page of what a search finds in one collection, newest first; the last word may be the beginning of one. Of more than
- * a thousand those that were saved last. What is not public is not found. Throws DatabaseFailure when it takes too long.
+ * A page of search results in one collection, newest first; the last word may be the beginning of one. Of more than a
+ * thousand, those that were saved last. Only public items. Throws DatabaseFailure when it takes too long.
  */
 export async function loadFoundPage<Item extends StoredItem>(
   db: ReadDb,
@@ -44,8 +44,8 @@ export async function loadFoundPage<Item extends StoredItem>(
 }
 
 /**
- * The ids of what a search finds in one collection; of more than `limit` those that were saved last. `from` is an
- * instant (UTC epoch milliseconds). Without a word to look for there are none.
+ * The ids of the search results in one collection; of more than `limit`, those that were saved last. `from` is an
+ * instant (UTC epoch milliseconds). Without a search word there are none.
  */
 export async function listFoundIds(
   db: ReadDb,

@@ -7,7 +7,7 @@ import { type Collection, findForEditor } from './collection.server.ts';
 import { findTimestamps } from './firestore-timestamps.ts';
 import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts';
 
-/** `record` counts from 1; unknown where the item that is there does not allow the change. */
+/** `record` counts from 1; undefined where the existing item does not allow the change. */
 export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
 
 export type ImportCounts = {
@@ -20,10 +20,10 @@ export type ImportCounts = {
 
 export type ImportOptions = {
   now: number;
-  /** The site's own origin, and its town's settings for what a record leaves out. */
+  /** The site's own origin, and the town's settings as defaults for missing fields. */
   siteUrl: string;
   town: Town;
-  /** Says what would happen and writes nothing. */
+  /** Reports what would happen and writes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onRefused?: (refusal: Refusal) => void;
@@ -35,9 +35,9 @@ type Input = Record<string, unknown> & { id: string };
 const BATCH_SIZE = 200;
 
 /**
- * Saves every record that is valid, some hundred in a transaction, and hands the others to `onRefused`. A record whose
- * id is known overwrites that item, unless nothing would change. When `signal` is aborted it stops between two
- * transactions. Throws what the records or the database throw; what was counted until then is saved.
+ * Saves every valid record, a few hundred per transaction, and passes the others to `onRefused`. A record with a known
+ * id overwrites that item, unless nothing would change. When `signal` is aborted, it stops between two transactions.
+ * Throws errors of the records or the database; what was counted until then is saved.
  */
 export async function importRecords(
   db: WriteDb,
@@ -69,7 +69,7 @@ const noRecord: Problem = { field: '', message: 'It has no fields; a record begi
 
 type Checked = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
 
-/** Checks records one after the other: the second of two with the same id is refused. */
+/** Validates records one after the other: the second of two with the same id is refused. */
 function recordChecker(
   collection: Collection,
   { siteUrl, town }: ImportOptions,

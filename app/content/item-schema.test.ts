@@ -10,7 +10,7 @@ import {
   requiredUrl,
 } from './item-schema.ts';
 
-// Neither an address nor a date, nor one line: whatever looks at it has something to say.
+// Neither an address nor a date, nor one line: every check has a message for it.
 const LONG = '\u6f22\n'.repeat(5000);
 
 test.each<[string, z.ZodType, string]>([

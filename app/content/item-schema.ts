@@ -1,4 +1,4 @@
-/** The kinds of fields that items are made of: one schema serves form, API, import and OpenAPI. */
+/** The kinds of fields: one schema serves form, API, import and OpenAPI. */
 import * as z from 'zod';
 import { isItemId } from './item-id.ts';
 
@@ -12,12 +12,12 @@ export const collectionNames = ['articles', 'news', 'events', 'polls', 'business
 
 export type CollectionName = (typeof collectionNames)[number];
 
-/** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
+/** The arguments of `max`: overlong text is refused before any other check. */
 export function atMost(length: number): [number, { error: string; abort: true }] {
   return [length, { error: `Use at most ${length} characters`, abort: true }];
 }
 
-/** One line of text that must say something. `what` completes 'Enter …'. */
+/** One line of text, required. `what` completes 'Enter …'. */
 export function requiredLine(what: string, maxLength = 500) {
   return z
     .string(`Enter ${what}`)
@@ -27,7 +27,7 @@ export function requiredLine(what: string, maxLength = 500) {
     .refine(isOneLine, 'Use one line of text');
 }
 
-/** One line of text that may be missing: absent, null and '' all mean null. */
+/** One line of text, optional: absent, null and '' all mean null. */
 export function optionalLine(maxLength = 500) {
   return emptyIsNull(
     z
@@ -38,7 +38,7 @@ export function optionalLine(maxLength = 500) {
   );
 }
 
-/** Text that must say something and may have line breaks. */
+/** Text with line breaks, required. */
 export function requiredText(what: string, maxLength = 10_000) {
   return z
     .string(`Enter ${what}`)
@@ -48,12 +48,12 @@ export function requiredText(what: string, maxLength = 10_000) {
     .refine(hasNoControls, 'Remove the control characters');
 }
 
-/** HTML that must say something; it is sanitized after it was checked. */
+/** HTML, required; it is sanitized after validation. */
 export function requiredHtml(what: string) {
   return requiredText(what, 512 * 1024);
 }
 
-/** HTML that may be missing: absent, null and an empty paragraph of the editor all mean ''. */
+/** HTML, optional: absent, null and an empty paragraph of the editor all mean ''. */
 export function optionalHtml() {
   return z
     .preprocess(
@@ -101,7 +101,7 @@ export function optionalEmail() {
   );
 }
 
-/** An instant that may be missing: absent, null and '' all mean null. */
+/** An optional instant: absent, null and '' all mean null. */
 export function optionalInstant(what: string) {
   return z
     .preprocess((value) => (value === '' || value === undefined ? null : value), z.nullable(instant(what)))

@@ -1,4 +1,4 @@
-/** What the stores of all collections share: saving a row under a version, removing it. */
+/** What the stores of all collections share: saving a row with a version check, removing it. */
 import type { Kysely } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -14,9 +14,7 @@ type Row = { id: string } & Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: one function for five tables; each store types what goes in and comes out
 type AnyDb = Kysely<any>;
 
-/**
- * Saves the row, from then on found by its words, and reads the item again with `find` (spec section 7), all or nothing.
- */
+/** Saves and indexes the row, and reads the item again with `find` (spec section 7), all or nothing. */
 export function saveItem<Item>(
   db: WriteDb,
   collection: CollectionName,
@@ -32,8 +30,8 @@ export function saveItem<Item>(
 }
 
 /**
- * Writes the row and returns whether it was written. With version 0 the row must be new; with a higher one it must
- * still be as the writer has seen it; without one it is created or overwritten.
+ * Writes the row and returns whether it was written. With version 0 the row must be new; with a higher one it must not
+ * have changed since; without one it is created or overwritten.
  */
 export async function saveRow(
   db: WriteDb,
@@ -55,7 +53,7 @@ export async function saveRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** The table that holds the items of a collection. */
+/** The table of the collection's items. */
 export const itemTables: Record<CollectionName, ItemTable> = {
   articles: 'article',
   news: 'news_item',
@@ -65,8 +63,8 @@ export const itemTables: Record<CollectionName, ItemTable> = {
 };
 
 /**
- * Removes the row and returns whether it did; with `seen`, only if nobody has changed it since. What comes back under
- * its id is no sample item any more.
+ * Removes the row and returns whether it did; with `seen`, only if it has not changed since. A later item with its id
+ * does not count as a sample.
  */
 export function removeRow(db: WriteDb, table: ItemTable, id: string, seen?: SeenItem): Promise<boolean> {
   return inTransaction(db, async (transaction) => {

@@ -3,14 +3,16 @@ import { type Collection, findForEditor } from './collection.server.ts';
 import { collectionNames } from './item-schema.ts';
 import { itemTables } from './item-store.server.ts';
 
-/** How an entry of the activity names an item: its path, then its title; the path alone when there is no such item. */
+/**
+ * How an entry of the activity log names an item: its path, then its title; only the path when there is no such item.
+ */
 export async function findItemSubject(collection: Collection, db: ReadDb, id: string): Promise<string> {
   const item = await findForEditor(collection, db, id);
   const path = `/${collection.name}/${id}`;
   return item ? `${path} ${collection.titleOf(item)}` : path;
 }
 
-/** A subject in its parts. What is no item's path has only a `title`. */
+/** The parts of a subject. One that is not an item's path has only a `title`. */
 export type SubjectParts = { path: string | null; title: string };
 
 export function readSubject(subject: string): SubjectParts {
@@ -18,7 +20,7 @@ export function readSubject(subject: string): SubjectParts {
   return path === undefined ? { path: null, title: subject } : { path, title };
 }
 
-/** The present titles of published items, by their paths. */
+/** The current titles of published items, by their paths. */
 export async function findTitles(db: ReadDb, paths: string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const name of collectionNames) {

@@ -1,4 +1,7 @@
-/** The state in which a writer has read an item. Version 0: there was none. Without `updatedAt` any of that version. */
+/**
+ * The state of an item that a writer has read. Version 0: there was none. Without `updatedAt`, any state of that
+ * version.
+ */
 export type SeenItem = { version: number; updatedAt?: number };
 
 /** Names one state of an item: it changes with every save, and when the item is deleted and created again. */
@@ -6,7 +9,7 @@ export function itemTagOf({ version, updatedAt }: Required<SeenItem>): string {
   return `${version}-${updatedAt.toString(36)}`;
 }
 
-/** What `itemTagOf` named. '0', and anything that is no tag, means that there was no item. */
+/** The reverse of `itemTagOf`. '0', and any invalid tag, means that there was no item. */
 export function readItemTag(tag: string): SeenItem {
   const [, version, updatedAt] = /^([1-9]\d{0,14})-([0-9a-z]{1,10})$/.exec(tag) ?? [];
   return version && updatedAt

@@ -1,4 +1,4 @@
-/** What pages say of themselves as facts (https://schema.org), through the door. */
+/** The JSON-LD of pages (https://schema.org), tested through requests. */
 import { expect, test } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import type { EventInput } from '#app/events/event.ts';
@@ -65,7 +65,7 @@ test('an article that was written here is the site’s own, and based on nothing
   expect(thing.publisher).toMatchObject({ '@id': `${site}/#organization`, logo: `${site}/mark.svg` });
   expect(thing.image[0]).toBe(`${site}/illustrations/village.svg`);
   expect(thing.isBasedOn).toBeUndefined();
-  // It cannot have been changed before it was published.
+  // It can't have been changed before it was published.
   expect(thing.dateModified).toBe(thing.datePublished);
 });
 
@@ -209,7 +209,7 @@ const ownArticle = {
 
 const rules = ['always', 'voted', 'closed', 'admin'] as const;
 
-/** A poll with one vote: by rule and state, whether its page and its page of results tell a visitor the votes. */
+/** A poll with one vote: by rule and state, whether its page and its results page show a visitor the votes. */
 const shown: [PollInput['resultsShown'], 'open' | 'closed', boolean, boolean][] = rules.flatMap((rule) => [
   [rule, 'open', false, rule === 'always'],
   [rule, 'closed', rule !== 'admin', rule !== 'admin'],

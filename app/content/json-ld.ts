@@ -1,4 +1,4 @@
-/** What the facts about all kinds of pages have in common. https://schema.org, as one graph a page. */
+/** The common parts of all pages' JSON-LD. https://schema.org, as one graph per page. */
 import type { BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import { isOwnLink } from './own-link.ts';
@@ -7,7 +7,7 @@ export function graphOf(...things: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
-/** The site as who publishes what is written here. */
+/** The site as the publisher of its own content. */
 export function siteOrganization({ title, url }: SiteFacts): Exclude<Organization, string> {
   return {
     '@type': 'Organization',
@@ -18,13 +18,13 @@ export function siteOrganization({ title, url }: SiteFacts): Exclude<Organizatio
   };
 }
 
-/** Who an item is from: the site itself where `address` is one of its own. */
+/** The publisher of an item: the site itself if `address` is one of its own. */
 export function sourceOrganization(name: string, address: string, site: SiteFacts): Organization {
   if (isOwnLink(address, site.url)) return { ...siteOrganization(site), name };
   return { '@type': 'Organization', name, url: address };
 }
 
-/** The way to a page, from its list on: names and paths. */
+/** The breadcrumbs of a page, from its list on: names and paths. */
 export function breadcrumbsOf({ url }: SiteFacts, ...steps: [name: string, path: string][]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -37,7 +37,7 @@ export function breadcrumbsOf({ url }: SiteFacts, ...steps: [name: string, path:
   };
 }
 
-/** An address as people write it, with the town where it does not name one: 'Town hall, Maple Hollow, Vermont'. */
+/** A postal address as people write it, with the town if it does not name one: 'Town hall, Maple Hollow, Vermont'. */
 export function addressTextOf(address: string, { place }: SiteFacts): string {
   return address.includes(',') ? address : `${address}, ${place}`;
 }

@@ -9,16 +9,16 @@ import {
 } from '#app/database/paginate.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 
-/** The page of a list that an address asks for. */
+/** The page of a list that an address requests. */
 export type AskedPage = { page: number; request: PageRequest };
 
-/** A list as a page shows it: its items and the addresses of its neighbours. */
+/** A list as a page shows it: its items and the addresses of the next and previous page. */
 export type ListPage<Item> = { items: Item[]; pager: PagerLinks };
 
 /**
- * Loads the page of a list that the address asks for: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`.
- * Where fewer than a page's items lie before a cursor, it redirects to page 1. A number or a cursor that makes no sense gives page 1; a page past the end is a 404 (product contract section 2), or
- * what `beyondEnd` makes of it.
+ * Loads the requested page of a list: `?page=2&after=…`, `?page=1&before=…` or just `?page=2`. If there are fewer items
+ * than a page before a cursor, it redirects to page 1. An invalid number or cursor gives page 1; a page past the end is
+ * a 404 (product contract section 2), or the result of `beyondEnd`.
  */
 export async function loadListPage<Item>(
   url: URL,
@@ -55,7 +55,7 @@ function pagerOf(url: URL, page: number, { next, previous }: Page<unknown>): Pag
   };
 }
 
-/** The same list with its other parameters kept. */
+/** The same list with its other parameters. */
 function addressOf(url: URL, page: number, side?: 'after' | 'before', cursor?: string): string {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'after', 'before']) query.delete(name);

@@ -1,13 +1,13 @@
-/** Links to the site itself are stored as paths, so that they survive another address of the site. */
+/** Links to the site itself are stored as paths, so that they survive a change of the site's address. */
 
-/** Whether `link` leads to this site itself, as the prefilled link of an item that was written here does. */
+/** Whether `link` leads to this site, like the prefilled link of an item written here. */
 export function isOwnLink(link: string, siteUrl: string): boolean {
   return URL.parse(link)?.origin === new URL(siteUrl).origin;
 }
 
 /**
- * An address as it is stored: the path of one that leads to this site, any other as it is. Never a path that browsers
- * would take for another host's address.
+ * An address as stored: the path of one that leads to this site, any other unchanged. Never a path that browsers would
+ * take for another host's address.
  */
 export function storedLinkOf(link: string, siteUrl: string): string {
   const url = URL.parse(link);
@@ -16,14 +16,14 @@ export function storedLinkOf(link: string, siteUrl: string): string {
   return path.startsWith('//') ? link : path;
 }
 
-/** A stored address as it is shown and sent: whole. A path belongs to this site. */
+/** A stored address as shown and sent: absolute. A path belongs to this site. */
 export function resolvedLinkOf(link: string, siteUrl: string): string {
   return link.startsWith('/') ? siteUrl + (link === '/' ? '' : link) : link;
 }
 
-/** Sanitized HTML as it is stored: links and pictures of this site by their paths. They open in the same tab. */
+/** Sanitized HTML as stored: links and pictures of this site as paths. They open in the same tab. */
 export function storedHtmlOf(html: string, siteUrl: string): string {
-  // What `sanitize` has written has every attribute in double quotes and no bracket inside of one.
+  // Output of `sanitize` has every attribute in double quotes and no bracket inside of one.
   return html.replace(/<(?:a|img) [^>]*>/g, (tag) => {
     const [whole = '', name = '', address = ''] = / (href|src)="([^"]*)"/.exec(tag) ?? [];
     const path = storedLinkOf(address.replaceAll('&amp;', '&'), siteUrl);
@@ -35,7 +35,7 @@ export function storedHtmlOf(html: string, siteUrl: string): string {
   });
 }
 
-/** The site a link leads to, for a source without a name: 'example.org'. '' when it is no address. */
+/** The host of a link, for a source without a name: 'example.org'. '' when it is not an address. */
 export function siteNameOf(link: string): string {
   return (URL.parse(link)?.hostname ?? '').replace(/^www\./, '');
 }

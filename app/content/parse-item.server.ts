@@ -12,7 +12,7 @@ export type Parsed =
   | { input: Record<string, unknown>; problems?: undefined }
   | { input?: undefined; problems: Problem[] };
 
-/** The site's origin, and the town where fields that are left out get what its settings say, as in a new form. */
+/** The site's origin, and the town, whose settings are the defaults of missing fields, as in a new form. */
 export type ParseContext = { siteUrl: string; town?: Town };
 
 type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults'>;
@@ -21,8 +21,8 @@ type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults'>;
 export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
 
 /**
- * Checks input from a form, the API or an import against the collection's schema, sanitizes its HTML, and makes links
- * to the site itself paths, as they are stored. Never throws.
+ * Validates input from a form, the API or an import with the collection's schema, sanitizes its HTML, and turns links
+ * to the site itself into paths, as stored. Never throws.
  */
 export function parseItem(
   { schema, htmlFields, defaults }: Parsing,
@@ -53,7 +53,7 @@ export function parseItem(
   return { input };
 }
 
-/** Checked input with the links of its fields as they are stored. */
+/** Validated input with the links of its fields as stored. */
 export function withStoredLinks(input: object, siteUrl: string): Record<string, unknown> {
   const stored: Record<string, unknown> = { ...input };
   for (const field of LINK_FIELDS) {
@@ -67,12 +67,12 @@ function isRecord(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** An empty paragraph is what a rich-text editor leaves of nothing. */
+/** A rich-text editor's empty paragraph. */
 function saysNothing(html: string): boolean {
   return plainTextOf(html) === '' && !/<img /.test(html);
 }
 
-/** The faults that a schema found, each with the field it belongs to. */
+/** The problems that a schema found, each with its field. */
 export function listProblems(error: z.core.$ZodError): Problem[] {
   return error.issues.flatMap(problemsOf);
 }

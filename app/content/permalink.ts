@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router';
 import { unfoldLetters } from '#app/search-index/fold-text.ts';
 import type { CollectionName } from './item-schema.ts';
 
-/** What of an item its address is made of. */
+/** The parts of an item in its address. */
 export type Linked = { id: string; title: string };
 
 const MAX_SLUG_LENGTH = 60;
 
-/** Addresses below an item that are pages of their own. A test holds them against the list of routes. */
+/** Addresses below an item that are pages of their own. A test compares them with the list of routes. */
 export const reservedSlugs: Record<CollectionName, readonly string[]> = {
   articles: [],
   news: [],
@@ -17,9 +17,9 @@ export const reservedSlugs: Record<CollectionName, readonly string[]> = {
 };
 
 /**
- * The one address by which search engines, feeds and shared links know an item: `/articles/{id}/{slug}`, or
- * `/articles/{id}` where its title gives no slug. A path without origin. Links inside the site's own pages stay
- * `/articles/{id}` (spec section 2), which keeps answering.
+ * The canonical address of an item for search engines, feeds and shared links: `/articles/{id}/{slug}`, or
+ * `/articles/{id}` if its title gives no slug. A path without origin. Links inside the site stay `/articles/{id}` (spec
+ * section 2), which keeps working.
  */
 export function permalinkOf(collection: CollectionName, item: Linked): string {
   const slug = slugOf(collection, item.title);
@@ -27,12 +27,12 @@ export function permalinkOf(collection: CollectionName, item: Linked): string {
 }
 
 /**
- * The words of a title as part of an address: lower-case ASCII, at most sixty characters, cut after a word. '' where
- * nothing is left, and where it would be the address of another page of the item. It has no dot, so that it is never
- * taken for a file.
+ * The words of a title for an address: lower-case ASCII, at most sixty characters, cut after a word. '' if nothing is
+ * left, and if it would be the address of another page of the item. It has no dot, so that it is never taken for a
+ * file.
  */
 export function slugOf(collection: CollectionName, title: string): string {
-  // Letters of other scripts are many and leave nothing: no more is read than could be of use.
+  // Letters of other scripts leave nothing: no more is read than could be useful.
   const words = unfoldLetters(title.slice(0, 4 * MAX_SLUG_LENGTH).toLowerCase())
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
@@ -44,17 +44,16 @@ export function slugOf(collection: CollectionName, title: string): string {
 }
 
 /**
- * Throws the permanent redirect to the item's present address when `slug`, the part of the asked address after the id,
- * is none or an older one. 301 and not 308: these addresses are only read, and 301 is what every crawler and feed
- * reader knows. It is sent with `no-cache`, for a title may change back. What looks like a file of the page is a 404
- * (R-34).
+ * Throws the permanent redirect to the item's current address when `slug`, the part of the requested address after the
+ * id, is missing or outdated. 301 and not 308, because these addresses are only read, and every crawler and feed reader
+ * knows 301. Sent with `no-cache`, because a title may change back. A slug that looks like a file is a 404 (R-34).
  */
 export function requireCurrentSlug(collection: CollectionName, item: Linked, slug: string | undefined): void {
   if (slug?.includes('.')) throw data(null, { status: 404 });
   if (slug && slug !== slugOf(collection, item.title)) throw redirect(permalinkOf(collection, item), 301);
 }
 
-/** As many of the words as there is room for; a first one that is too long by itself is cut. */
+/** As many words as fit; a first word that is too long is cut. */
 function joinFirst(words: string[]): string {
   let slug = (words[0] ?? '').slice(0, MAX_SLUG_LENGTH);
   for (const word of words.slice(1)) {

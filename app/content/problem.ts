@@ -1,2 +1,2 @@
-/** A fault of one field, worded for a person. `field` is '' when the whole input is meant; `unknown` fields do not exist. */
+/** A problem with one field, as text for the user. `field` is '' for the whole input; `unknown` fields do not exist. */
 export type Problem = { field: string; message: string; unknown?: boolean };

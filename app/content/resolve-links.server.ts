@@ -2,12 +2,12 @@ import type { KyselyPlugin, UnknownRow } from 'kysely';
 import type { Database, ReadDb, WriteDb } from '#app/database/handles.ts';
 import { resolvedLinkOf } from './own-link.ts';
 
-/** Columns that hold a link to a page; pictures are shown by their paths. */
+/** Columns with a link to a page; pictures are shown by their paths. */
 const COLUMNS = ['link', 'sourceUrl'];
 
 /**
- * The same database, but what is read from it has whole links: stored paths lead to `siteUrl`, the site's origin. The
- * one place where this is done; everybody who is given items by a site or a command is given them through it.
+ * The same database with absolute links in its results: stored paths lead to `siteUrl`, the site's origin. The only
+ * place that does this: sites and commands read items through it.
  */
 export function resolveLinks(database: Database, siteUrl: string): Database {
   const plugin: KyselyPlugin = {
@@ -38,7 +38,7 @@ function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
   return resolved;
 }
 
-/** An item that waits for its time is one column of JSON. */
+/** A scheduled item is one column of JSON. */
 function isScheduled(row: UnknownRow): boolean {
   return typeof row.item === 'string' && 'publishAt' in row;
 }

@@ -1,7 +1,7 @@
 import type { TextClause } from '#app/search-index/find-documents.server.ts';
 import type { SearchTerm } from './search-query.ts';
 
-/** How terms become clauses: `isGrowing` while somebody types, when the last word may not be finished. */
+/** How terms become clauses: `isGrowing` while the user types, when the last word may be incomplete. */
 export function clausesOf(terms: SearchTerm[], { isGrowing }: { isGrowing: boolean }): TextClause[] {
   const last = terms.at(-1);
   return terms.map((term) => {
@@ -24,8 +24,8 @@ const SHORTEST_CUT = 5;
 const ENDINGS = 'y ty ity ies e es ed d ing ng g n on ion ation al ment s'.split(' ');
 
 /**
- * The index holds words without their endings (community as commun), so that of 'communi' it knows nothing: it is asked
- * for what it may become.
+ * The index contains word stems (community as commun), so it has nothing for 'communi': search for its likely
+ * completions.
  */
 function completionsOf(word: string): string[][] {
   if (word.length < SHORTEST_CUT || !/^[a-z]+$/.test(word)) return [];

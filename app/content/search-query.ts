@@ -1,21 +1,21 @@
-/** What somebody typed into the search box, understood. Nothing that can be typed is an error. */
+/** The parsed search text. No input is an error. */
 import { wordsOf } from '#app/search-index/fold-text.ts';
 import type { CollectionName } from './item-schema.ts';
 
-/** Characters and terms that are looked at (R-28); what is over is left out, and the page says so. */
+/** The limits of characters and terms (R-28); the rest is left out, and the page says so. */
 export const MOST_CHARACTERS = 200;
 export const MOST_TERMS = 16;
 
 /**
- * One thing that is asked for: the `words` one after the other. `isExcluded`: what has them is not wanted. `isOpen`: the
- * last word may go on, because it was written with `*`. `isQuoted`: it never does.
+ * One term: the `words` in sequence. `isExcluded`: matches are excluded. `isOpen`: the last word is a prefix, because
+ * it was written with `*`. `isQuoted`: it never is.
  */
 export type SearchTerm = { words: string[]; isExcluded: boolean; isOpen: boolean; isQuoted: boolean };
 
-/** `text` is what was typed, on one line. `isCut`: more was typed than is looked at. */
+/** `text` is the input on one line. `isCut`: the input exceeded the limits. */
 export type SearchText = { text: string; terms: SearchTerm[]; isCut: boolean };
 
-/** With `kind` only items of that collection; `from` and `to` are instants, UTC epoch milliseconds, `to` not included. */
+/** With `kind`, only items of that collection; `from` and `to` are instants, UTC epoch milliseconds, `to` exclusive. */
 export type SearchQuery = SearchText & {
   kind?: CollectionName | undefined;
   from?: number | undefined;
@@ -23,8 +23,8 @@ export type SearchQuery = SearchText & {
 };
 
 /**
- * Reads words, "phrases", -minus and open* words. A word that is written with signs in it (co-op, o'clock) is a phrase of
- * its parts. Signs that mean nothing here are left out.
+ * Reads words, "phrases", -minus and prefix* words. A word with punctuation in it (co-op, o'clock) is a phrase of its
+ * parts. Meaningless signs are left out.
  */
 export function parseSearchText(typed: string): SearchText {
   const line = normalizeTyped(typed);
@@ -47,15 +47,15 @@ export function parseSearchText(typed: string): SearchText {
   return { text, terms, isCut };
 }
 
-/** Whether anything is asked for: a minus alone is not. */
+/** Whether there is anything to search for: exclusions alone are not enough. */
 export function asksForSomething({ terms }: SearchText): boolean {
   return terms.some((term) => !term.isExcluded);
 }
 
-/** Quotation marks as keyboards and programs make them. A minus counts only at the beginning of a term. */
+/** Quotation marks of different keyboards and programs. A minus counts only at the beginning of a term. */
 const TERM = /(?<![^\s("“„”])([-−–])?(?:["“„”]([^"“„”]*)["“„”]?|([^\s"“„”]+))/gu;
 
-/** What was typed, on one line and without what cannot be seen: the same for all that looks the same. */
+/** The input on one line without invisible characters: the same for all that looks the same. */
 export function normalizeTyped(typed: string): string {
   return typed
     .toWellFormed()

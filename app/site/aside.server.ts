@@ -7,15 +7,18 @@ import { listCurrentPolls, type PollTeaser } from '#app/polls/public-polls.serve
 import { daysBetween, startOfToday, townDayOf } from '#app/time/town-time.ts';
 import type { AsideFacts } from './aside.tsx';
 
-/** What is shown of it depends on the moment. */
+/** Parts depend on the time. */
 export type AsideSources = { events: EventCard[]; polls: PollTeaser[] };
 
 const EVENTS = 3;
 const WEEK = 7;
-/** Those of today that are over are passed over: a day has fewer. */
+/** Today's ended events are skipped, so a day may have fewer. */
 const MOST_READ = 60;
 
-/** What stands beside the lists: the next events from the town's today on, over or not, and polls that are not over, open or not. */
+/**
+ * The boxes next to lists: the next events from the town's today on, ended or not, and polls that are not closed, open
+ * or not.
+ */
 export async function loadAside(
   read: ReadDb,
   { now, zone }: { now: number; zone: string },
@@ -26,7 +29,7 @@ export async function loadAside(
   }));
 }
 
-/** The next three events that have not ended, and the instant from which on they are others (UTC epoch milliseconds). */
+/** The next three events that have not ended, and the instant at which they change (UTC epoch milliseconds). */
 export function chooseNextEvents(
   events: EventCard[],
   { now, zone }: { now: number; zone: string },

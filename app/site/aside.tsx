@@ -3,7 +3,7 @@ import { StatedTitle, StatusBadge } from '#app/events/event-status-marks.tsx';
 import { describeTime } from '#app/events/event-time.ts';
 import { formatShortDay, type TownClock } from '#app/time/town-time.ts';
 
-/** `thisWeek` tells whether all of the events fall into the coming seven days. */
+/** `thisWeek`: whether all of the events are in the next seven days. */
 export type AsideFacts = {
   events: EventCard[];
   thisWeek: boolean;
@@ -11,7 +11,7 @@ export type AsideFacts = {
   poll: { id: string; title: string; time: string } | undefined;
 };
 
-/** What else happens in town, beside the articles and the news. */
+/** Other content of the town, next to the articles and the news. */
 export function Aside({ events, thisWeek, poll, clock }: AsideFacts & { clock: TownClock }) {
   return (
     <>

@@ -1,20 +1,23 @@
 /** Bodies over 1 MiB are refused (product contract section 4). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What all bodies together may hold of the process: 2,000 connections could bring 2 GB. */
+/** The limit of all bodies in memory together: 2,000 connections could bring 2 GB. */
 const MAX_BYTES_OF_ALL = 64 * 1024 * 1024;
 
-/** What each body has without asking: forms and votes find room however many large bodies are under way. */
+/**
+ * What each body gets without the shared limit, so that forms and votes fit however many large bodies are being
+ * received.
+ */
 const FREE_BYTES = 16 * 1024;
 
-// R-26: no form of ours has a third as many, and each costs time before anybody looks at it.
+// R-26: our largest form has less than a third of this, and each field costs time.
 const MAX_FIELDS = 200;
 const MAX_PARTS = 20;
 
-/** How much room there is for bodies. `take` says whether there was enough, `give` brings it back. */
+/** The memory for bodies. `take` returns whether there was enough, `give` returns it. */
 export type BodyBudget = { take: (bytes: number) => boolean; give: (bytes: number) => void };
 
-/** One for a process. */
+/** One per process. */
 export function openBodyBudget(maxBytes = MAX_BYTES_OF_ALL): BodyBudget {
   let left = maxBytes;
   return {
@@ -29,13 +32,12 @@ export function openBodyBudget(maxBytes = MAX_BYTES_OF_ALL): BodyBudget {
   };
 }
 
-/** A request with its body in memory, which counts against the budget until `release`. */
+/** A request with its body in memory, which counts against the limit until `release`. */
 export type BoundedRequest = { request: Request; release: () => void };
 
 /**
- * The request with its body read into memory. `too-large` is a body over 1 MiB, of which the rest is not read, or a
- * form with more fields than any of ours; `no-room` one for which the budget has nothing left. Rejects when the sender
- * breaks off.
+ * The request with its body in memory. `too-large` is a body over 1 MiB, of which the rest is not read, or a form with
+ * too many fields; `no-room` one that exceeds the shared limit. Rejects when the client disconnects.
  */
 export async function readBounded(
   request: Request,
@@ -73,7 +75,7 @@ type Room = {
   release: () => void;
 };
 
-/** Copies what comes: a chunk may be a single byte, and each one that is held takes a hundred times as much. */
+/** Copies the chunks: each may be a single byte, and holding it takes a hundred times as much. */
 function openRoom(budget: BodyBudget): Room {
   let [bytes, length, taken] = [Buffer.alloc(FREE_BYTES), 0, 0];
   return {
@@ -98,7 +100,7 @@ function openRoom(budget: BodyBudget): Room {
 function hasTooManyFields(body: Buffer, contentType: string): boolean {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return countOf(body, '&') >= MAX_FIELDS;
   const boundary = /^multipart\/.*\bboundary="?([^";]{1,70})/i.exec(contentType)?.[1];
-  // One stands before each part, and one after the last.
+  // One before each part, and one after the last.
   return boundary !== undefined && countOf(body, `--${boundary}`) > MAX_PARTS + 1;
 }
 

@@ -1,4 +1,4 @@
-/** What other sites make a browser send changes nothing. */
+/** Requests that other sites make a browser send change nothing. */
 import { expect, test } from 'vitest';
 import { ADMIN, openSite } from '../../tests/open-site.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';

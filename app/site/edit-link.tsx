@@ -6,7 +6,7 @@ const kinds: Record<string, { one: string; all: string }> = {
   businesses: { one: 'Edit this business', all: 'Edit businesses' },
 };
 
-/** For the administrator: from a public page to where what it shows is edited. Nothing on other pages. */
+/** For the administrator: a link from a public page to the form of its item. Nothing on other pages. */
 export function EditLink({ path }: { path: string }) {
   const [, name = '', id] = /^\/([a-z]+)(?:\/([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
   const words = Object.hasOwn(kinds, name) ? kinds[name] : undefined;

@@ -9,8 +9,8 @@ export function NotFoundPage() {
 type FaultPageProps = { code: string; text: string; reference?: string | undefined };
 
 /**
- * What a person sees when a request cannot be answered: the status, a sentence and a way on. Never a stack trace; the
- * `reference` stands in the log beside it (R-64).
+ * The page for a failed request: the status, a message and what to do next. Never a stack trace; the `reference` is
+ * also in the log (R-64).
  */
 export function FaultPage({ code, text, reference }: FaultPageProps) {
   return (
@@ -47,7 +47,7 @@ const sentences: Record<number, string> = {
   507: 'The disk of this site is full. Nothing was saved.',
 };
 
-/** The sentence for a status; anything unexpected is one plain apology. */
+/** The message for a status; a plain apology for anything unexpected. */
 export function sentenceOf(status: number): string {
   return sentences[status] ?? 'Something went wrong on our side. Please try again later.';
 }

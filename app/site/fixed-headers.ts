@@ -1,6 +1,6 @@
 import type { Settings } from '#app/settings.server.ts';
 
-/** Everything a page could ask a browser for that no page of ours does. */
+/** All browser features that no page of ours uses. */
 const features =
   `accelerometer ambient-light-sensor autoplay bluetooth browsing-topics camera compute-pressure
   display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection
@@ -8,8 +8,8 @@ const features =
   storage-access usb window-management xr-spatial-tracking`.split(/\s+/);
 
 /**
- * The headers that are the same on every answer of the site: pages, files, errors, 304 and what no route sees. On
- * http there is no Strict-Transport-Security. R-24.
+ * The headers that are the same on every response of the site: pages, files, errors, 304 and responses without a route.
+ * Without Strict-Transport-Security on http. R-24.
  */
 export function fixedHeaders({ url, hstsSubdomains }: Settings): Record<string, string> {
   return {
@@ -24,5 +24,5 @@ export function fixedHeaders({ url, hstsSubdomains }: Settings): Record<string, 
   };
 }
 
-/** The policy of what is no page: nothing may be loaded or run by it, and nothing may frame it. R-23. */
+/** The policy of everything that is not a page: it may load and run nothing, and nothing may frame it. R-23. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";

@@ -4,7 +4,7 @@ import { townToday } from '#app/time/town-today.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
 
-/** What the frame of a page shows to the one who asked for it. */
+/** What the frame shows to this viewer. */
 export function frameFactsOf({ services, town, viewer, theme, now }: Visit): FrameFacts {
   return {
     title: town.title,
@@ -23,16 +23,16 @@ export type ServerRendering = {
   facts: FrameFacts;
   lang: string;
   hydrate: boolean;
-  /** Of this request, for a page about a failure. */
+  /** Of this request, for an error page. */
   reference: string;
-  /** The status of a failure that no route has answered with. */
+  /** The status of an error without a route's response. */
   status: number | undefined;
-  /** What such a page says instead of the sentence of its status. */
+  /** The message of such a page, instead of its status's default. */
   sentence: string | undefined;
 };
 
 /**
- * Set by the server alone. When a loader or an action fails, no loader data of the root may be there to take the frame
- * from, and the page that says so ships no script.
+ * Set only by the server. When a loader or an action fails, there may be no loader data of the root for the frame, and
+ * the error page ships no script.
  */
 export const serverRendering = createContext<ServerRendering | null>(null);

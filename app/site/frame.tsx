@@ -31,7 +31,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** Nameplate, navigation, the page itself and the footer. */
+/** Header, navigation, the page itself and the footer. */
 export function Frame({ facts, section, path, front, children }: FrameProps) {
   return (
     <>
@@ -85,7 +85,7 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
   );
 }
 
-/** In place of the box on phones, whose masthead is one row. */
+/** Replaces the box on phones, whose header is one row. */
 function SearchLink() {
   return (
     <a className="masthead__find" href="/search">
@@ -95,7 +95,7 @@ function SearchLink() {
   );
 }
 
-/** On every page but that of a search, which has its own. Works without script. */
+/** On every page except the search page, which has its own. Works without JavaScript. */
 function SearchBox() {
   return (
     <div role="search" aria-label="Whole site" className="masthead__search">
@@ -205,7 +205,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** A form post that stores a cookie: works without script, and the next page arrives in its colours. */
+/** A form post that stores a cookie: works without JavaScript, and the next page has the chosen colors. */
 function ThemeSwitch({ theme }: { theme: Theme }) {
   return (
     <form method="post" action="/preferences/theme" className="cluster">

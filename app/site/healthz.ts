@@ -1,4 +1,4 @@
-/** 200 while the process lives (product contract section 1). */
+/** 200 while the process is running (product contract section 1). */
 export function loader() {
   return Response.json({ status: 'ok' });
 }

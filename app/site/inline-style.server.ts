@@ -7,12 +7,12 @@ const link = `<link rel="stylesheet" href="${address}"/>`;
 const style = site + reading;
 const element = Buffer.from(`<style>${style}</style>`);
 
-/** What the content security policy of a page says to allow the style that `withInlineStyle` puts into it. */
+/** What the content security policy of a page needs to allow the style from `withInlineStyle`. */
 export const inlineStyleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /**
- * The page with its stylesheet in it: both together fit into what a server sends at once, and nobody waits for a
- * second answer before there is anything to see.
+ * The page with its stylesheet inline: both together fit into what a server sends at once, so nothing waits for a
+ * second response.
  */
 export function withInlineStyle(html: string): Buffer<ArrayBuffer> {
   const at = html.indexOf(link);

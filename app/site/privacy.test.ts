@@ -28,7 +28,7 @@ test('pages of the site load nothing from anybody else', async () => {
     '/contact',
   ]) {
     const page = await site.page(path);
-    // An address that begins with # is a place in the page itself.
+    // An address that begins with # is an anchor in the page itself.
     const loaded = [
       ...page.matchAll(
         /<(?:script|img|link(?! rel="canonical")|iframe|source|video|audio)\b[^>]*?(?:src|href)="([^"#][^"]*)"/g,

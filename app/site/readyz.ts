@@ -1,7 +1,7 @@
 import { visitContext } from '#app/context.ts';
 import type { Route } from './+types/readyz';
 
-/** 200 when the database answers and is migrated, else 503 with the reason (product contract section 1). */
+/** 200 when the database responds and is migrated, otherwise 503 with the reason (product contract section 1). */
 export async function loader({ context }: Route.LoaderArgs) {
   const reason = await context.get(visitContext).services.findDatabaseProblem();
   return reason

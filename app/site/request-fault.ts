@@ -2,12 +2,12 @@ import type { Fault } from '#app/context.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Settings } from '#app/settings.server.ts';
 
-/** Addresses that are longer are refused, and headers that hold one are not parsed. */
+/** Longer addresses are refused, and headers that contain one are not parsed. */
 export const MAX_ADDRESS_LENGTH = 4096;
 const READING = new Set(['GET', 'HEAD']);
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What is wrong with a request before any route sees it; undefined when nothing is. */
+/** The problem of a request before any route sees it; undefined when there is none. */
 export function findFault(request: Request, settings: Settings, routes: RouteTable): Fault | undefined {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > MAX_ADDRESS_LENGTH) return { status: 414 };
@@ -18,33 +18,33 @@ export function findFault(request: Request, settings: Settings, routes: RouteTab
   return isSameOrigin(request, settings, routes) ? undefined : { status: 403 };
 }
 
-/** Whether the path leads into the API, however it is spelled: routes match in any case, and decoded. */
+/** Whether the path is in the API, however it is spelled: routes match in any case, and decoded. */
 export function isApiPath(pathname: string): boolean {
   return /^\/+api\//i.test(decoded(pathname) ?? pathname);
 }
 
-/** Whether a program calls the API with a token: then no cookie counts, and the token alone says what it may. */
+/** Whether a program calls the API with a token: then no cookie counts, and the token alone decides. */
 export function isTokenCall(request: Request): boolean {
   const authorization = request.headers.get('Authorization') ?? '';
   return isApiPath(new URL(request.url).pathname) && /^(Bearer\b|blf_)/i.test(authorization);
 }
 
 /**
- * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token carry
- * their own proof and no cookie; a request without any cookie can do nothing in somebody's name.
+ * Whether a request that changes something comes from this site's own pages (R-19). Calls with a bearer token need no
+ * other evidence and use no cookie; a request without any cookie can't act for a user.
  */
 function isSameOrigin(request: Request, { url }: Settings, { hasSecret }: RouteTable): boolean {
   if (isTokenCall(request)) return true;
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
   if (site && site !== 'same-origin') return false;
-  // Pages that send no referrer hide their origin too: then browsers say `null` (Fetch standard, "Origin" header).
+  // Pages that send no referrer hide their origin, too: then browsers send `null` (Fetch standard, "Origin" header).
   if (origin === 'null') return site !== null || hasSecret(new URL(request.url));
   if (origin) return origin === url || isLoopbackTwin(origin, request);
   return site !== null || !request.headers.has('Cookie');
 }
 
-/** On the operator's own machine the site may be opened as localhost or 127.0.0.1 whatever its public address. */
+/** On the operator's own machine the site can be opened as localhost or 127.0.0.1 whatever its public address. */
 function isLoopbackTwin(origin: string, request: Request): boolean {
   const from = origin.length <= MAX_ADDRESS_LENGTH ? URL.parse(origin) : null;
   return from !== null && from.host === request.headers.get('Host') && isLoopback(from.hostname);

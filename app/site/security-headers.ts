@@ -4,8 +4,8 @@ import { inlineStyleSource } from './inline-style.server.ts';
 import { addSpeculationRules } from './speculation-rules.ts';
 
 /**
- * Headers that every answer carries, errors included (R-23, R-24). Pages run scripts of this site only; the inline
- * scripts of hydrated pages are allowed by the nonce of their one response, which is therefore never cached.
+ * Headers of every response, including errors (R-23, R-24). Pages run scripts of this site only; the inline scripts of
+ * hydrated pages are allowed by the nonce of their one response, which is therefore never cached.
  */
 export function addSecurityHeaders(
   headers: Headers,
@@ -14,7 +14,7 @@ export function addSecurityHeaders(
 ): void {
   for (const [name, value] of Object.entries(fixedHeaders(visit.services.settings)))
     setDefault(headers, name, value);
-  // What sets a cookie is one person's, whoever asked (R-33).
+  // A response that sets a cookie is for one user (R-33).
   if (headers.has('Set-Cookie')) headers.set('Cache-Control', 'private, no-store');
   setDefault(headers, 'Cache-Control', visit.viewer.kind === 'visitor' ? 'no-cache' : 'private, no-store');
   // Here, because every page passes here.
@@ -29,7 +29,7 @@ function policyFor(headers: Headers): string {
   return isPage ? pagePolicy() : closedPolicy;
 }
 
-/** The policy of a page. The `nonce` is for a page that hydrates, whose scripts are inline; no kept page has one. */
+/** The policy of a page. The `nonce` is for a page that hydrates, whose scripts are inline; no cached page has one. */
 export function pagePolicy(nonce?: string): string {
   return [
     "default-src 'none'",

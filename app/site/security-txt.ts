@@ -4,7 +4,7 @@ import type { Route } from './+types/security-txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GOOD_FOR_DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell about a hole in the site. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function loader(args: Route.LoaderArgs) {
   const { town, now, siteUrl } = readVisit(args);
   // A whole day, so that the text stays the same for a day.

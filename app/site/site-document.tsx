@@ -33,7 +33,7 @@ export function SiteDocument({
         <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
         <ThemeColors theme={theme} />
         {head}
-        {/* Painted once it is there as a whole: the foot of a short page would move up while it is read. */}
+        {/* Painted only when complete: otherwise the footer of a short page would move while it is read. */}
         <link rel="expect" href="#end" blocking="render" />
       </head>
       <body>

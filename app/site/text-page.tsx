@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { Prose } from '#app/ui/prose.tsx';
 
-/** A page of the town's own words, edited in Settings. */
+/** A page with the town's own text, edited in Settings. */
 export function TextPage({
   title,
   note,

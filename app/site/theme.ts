@@ -5,7 +5,7 @@ import { MAX_ADDRESS_LENGTH } from './request-fault.ts';
 
 const YEAR_S = 31_536_000;
 
-/** Stores the choice in a cookie and goes back to the page it came from. 'auto' forgets the choice. */
+/** Stores the choice in a cookie and returns to the previous page. 'auto' deletes the choice. */
 export async function action({ request, context }: Route.ActionArgs) {
   const theme = (await request.formData().catch(() => new FormData())).get('theme');
   const { settings } = context.get(visitContext).services;
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader() {
   return redirect('/articles');
 }

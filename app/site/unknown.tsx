@@ -3,7 +3,7 @@ import { visitContext } from '#app/context.ts';
 import { findGuessedFeed } from '#app/syndication/guessed-feeds.ts';
 import type { Route } from './+types/unknown';
 
-/** Every address the site does not have, whatever the method; and every request that was refused before its route. */
+/** Every unknown address, whatever the method; and every request that was refused before its route. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { fault } = context.get(visitContext);
   const feed = fault ? undefined : findGuessedFeed(url.pathname);

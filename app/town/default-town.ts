@@ -1,6 +1,9 @@
 import type { Town } from './town.ts';
 
-/** The demo town, until the settings say otherwise. Texts of the contact and privacy pages are the specification's (spec sections 2 and 5). */
+/**
+ * The demo town, the default of the settings. Texts of the contact and privacy pages are the specification's (spec
+ * sections 2 and 5).
+ */
 export const defaultTown: Town = {
   title: 'Maple Hollow Commons',
   town: 'Maple Hollow',

@@ -7,7 +7,7 @@ import { saveRows } from './town-store.server.ts';
 const settings = { title: 'formerTitle', town: 'formerTown' } as const;
 const fields = ['title', 'town'] as const;
 
-/** The names the site and the town had before, until somebody decides what becomes of them in the texts. */
+/** The previous names of the site and the town, until an administrator decides about the texts that contain them. */
 export async function findFormerNames(db: ReadDb): Promise<FormerNames> {
   const rows = await db
     .selectFrom('town_setting')
@@ -18,7 +18,7 @@ export async function findFormerNames(db: ReadDb): Promise<FormerNames> {
   return { title: values.get(settings.title), town: values.get(settings.town) };
 }
 
-/** Keeps the names that `changes` replaces. A name that was never set is not kept. */
+/** Stores the names that `changes` replaces, except defaults. */
 export async function keepFormerNames(db: WriteDb, town: Town, changes: Partial<Town>): Promise<void> {
   const named = withoutFallbacks(town);
   const replaced = fields.filter(

@@ -1,8 +1,9 @@
 import type { ReadDb } from '#app/database/handles.ts';
 
 /**
- * How telling the WebSub hub goes. `announcedAt` is when it was last told of a feed, `trouble` why it could not be
- * told, in a sentence without its full stop; then `nextAttemptAt` is when it is tried again. UTC epoch milliseconds.
+ * The state of WebSub notifications. `announcedAt` is when the hub was last notified of a feed, `trouble` why a
+ * notification failed, as a sentence without its period; then `nextAttemptAt` is the next attempt. UTC epoch
+ * milliseconds.
  */
 export type HubStatus = {
   announcedAt: number | undefined;
@@ -10,7 +11,7 @@ export type HubStatus = {
   nextAttemptAt: number | undefined;
 };
 
-/** Undefined where the hub has not been told anything, and nobody has tried. */
+/** Undefined before the first notification or attempt. */
 export async function findHubStatus(db: ReadDb): Promise<HubStatus | undefined> {
   const rows = await db
     .selectFrom('feed_topic')

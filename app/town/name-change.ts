@@ -2,13 +2,13 @@ import type { Town } from './town.ts';
 
 type Names = Pick<Town, 'title' | 'town'>;
 
-/** What the site and the town were called before; undefined where nothing was replaced. */
+/** The former names of the site and the town; undefined where nothing was replaced. */
 export type FormerNames = { title: string | undefined; town: string | undefined };
 
-/** One name that was replaced, as it was and as it is. */
+/** A replaced name, before and after. */
 export type NameChange = { from: string; to: string };
 
-/** What became of the names. Where the site and the town had one name, the town's change counts. */
+/** The replaced names. If site and town had the same name, the town's change counts. */
 export function listNameChanges(town: Names, former: FormerNames): NameChange[] {
   const all = (['title', 'town'] as const).map((field) => ({ from: former[field], to: town[field] }));
   const changed = all.filter(({ from, to }) => from !== undefined && from !== to) as NameChange[];
@@ -17,8 +17,8 @@ export function listNameChanges(town: Names, former: FormerNames): NameChange[] 
 
 /**
  * The text with its former names replaced, and how often each of them was found. `html` must be sanitized: only its
- * words and descriptions change, never an address or a tag. Names count as whole words; a present name that
- * contains a former one stays as it is.
+ * text and descriptions change, never an address or a tag. Names match as whole words; a current name that contains a
+ * former one stays as it is.
  */
 export function replaceNames(
   html: string,
@@ -51,10 +51,10 @@ export function replaceNames(
   return { html: result, counts };
 }
 
-/** Cased letters, marks and digits: only where they follow or precede is a match part of a longer word. */
+/** Cased letters, marks and digits: a match next to one of them is part of a longer word. */
 const INSIDE_WORD = String.raw`[\p{Lu}\p{Ll}\p{Lt}\p{M}\p{N}]`;
 
-/** The longest first, so that a name within another one is left to that one. */
+/** The longest first, so that a name within another one belongs to that one. */
 function patternOf(names: string[]): RegExp {
   const longestFirst = names.filter(Boolean).sort((one, other) => other.length - one.length);
   const spelled = longestFirst.map((name) =>

@@ -9,13 +9,13 @@ import { fieldNamesOf, type TownSection, textFields, townSections } from './town
 import { findTown, saveTown } from './town-store.server.ts';
 import { isSectionCurrent } from './town-version.server.ts';
 
-/** `changed` are the sections in which something new was saved, `conflicts` those that kept it from being saved. */
+/** `changed` are the sections with a new value, `conflicts` those that prevented saving. */
 export type SavedSections = { changed: TownSection[]; conflicts: TownSection[]; town: Town };
 
 /**
  * Saves `settings`, the values of whole `sections` that passed `townSchema`, unless one of them was changed since
- * `version`: then nothing is saved, and `town` is what is there now. A section that already has these values was
- * sent twice, and is no conflict. Names that are replaced are kept as former names.
+ * `version`: then nothing is saved, and `town` has the current values. A section that already has these values was sent
+ * twice, and is not a conflict. Replaced names are stored as former names.
  */
 export function saveSections(
   db: WriteDb,
@@ -36,7 +36,7 @@ export function saveSections(
 }
 
 /**
- * Replaces the former names in the town's texts, and forgets them. Saves nothing when the names or texts were changed
+ * Replaces the former names in the town's texts, and deletes them. Saves nothing when the names or texts were changed
  * since `version`, or when a text would become too long.
  */
 export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved' | 'stale' | 'too-long'> {
@@ -56,7 +56,7 @@ export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved
   });
 }
 
-/** With the settings as they are, and stay until the work is done. */
+/** With the current settings, locked until the work is done. */
 function alone<Result>(db: WriteDb, work: (db: WriteDb, town: Town) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (transaction) => {
     await lockName(transaction, 'town-settings');

@@ -122,7 +122,7 @@ export const textFields = fieldsOf(townForm).filter(
     field.kind === 'html',
 );
 
-/** The sections that have at least one of these fields: those a form was sent for. */
+/** The sections that have at least one of these fields: those that the form contained. */
 export function sectionsWith(names: Iterable<string>): TownSection[] {
   const given = new Set(names);
   return townSections.filter((section) => fieldNamesOf(section).some((name) => given.has(name)));
@@ -132,12 +132,12 @@ export function fieldNamesOf({ form }: TownSection): string[] {
   return fieldsOf(form).map(({ name }) => name);
 }
 
-/** The part of a version of all settings that changes with this section alone. */
+/** The part of the version of all settings that changes only with this section. */
 export function versionPartOf(version: string, { id }: TownSection): string | undefined {
   return version.split('.')[townSections.findIndex((section) => section.id === id)];
 }
 
-/** The same rows with time zones to choose from; other names of zones may be typed. */
+/** The same rows with time zones as suggestions; other names of zones can be typed. */
 export function withTimeZones(form: FormSpec, timeZones: string[]): FormSpec {
   const choices = timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
   return form.map((row) => row.map((field) => (field.name === 'timeZone' ? { ...field, choices } : field)));

@@ -1,18 +1,18 @@
-/** What a town calls itself, and how a site looks and speaks that has not been told yet. */
+/** The town's names, and the defaults of a site that has none yet. */
 import { defaultTown } from './default-town.ts';
 import type { Town } from './town.ts';
 
 /** What setup asks for. */
 export const setupFields = ['title', 'town', 'state', 'timeZone', 'contactEmail'] as const;
 
-/** Shown in place of a name that is not set. */
+/** Shown in place of a missing name. */
 const fallbacks = { title: 'Community News', town: 'our town', state: '', contactEmail: '' };
 
 type NameField = keyof typeof fallbacks;
 
 const nameFields = Object.keys(fallbacks) as NameField[];
 
-/** The settings of a new site that is no sample: no names, no links and no texts of Maple Hollow. */
+/** The settings of a new site that is not a sample: without Maple Hollow's names, links and texts. */
 export const unnamedTown: Partial<Town> = {
   title: '',
   town: '',
@@ -23,7 +23,7 @@ export const unnamedTown: Partial<Town> = {
   aboutText: '<p>Local reporting, news, events, polls and businesses, all in one place.</p>',
 };
 
-/** The town as pages show it: where a name is not set, words that suit any town. */
+/** The town as pages show it: missing names are replaced by texts that suit any town. */
 export function withFallbacks(town: Town): Town {
   const missing = nameFields.filter((field) => town[field] === '');
   return { ...town, ...Object.fromEntries(missing.map((field) => [field, fallbacks[field]])) };
@@ -45,7 +45,7 @@ const labels: Record<NameField, string> = {
   contactEmail: 'contact address',
 };
 
-/** Names that are not set, or in production are still the sample town's, in words; the state may be anybody's. */
+/** Names that are missing, or in production are still the sample town's, as text; any state is valid. */
 export function listMissingNames(town: Town, production: boolean): string[] {
   return nameFields
     .filter(
@@ -57,7 +57,7 @@ export function listMissingNames(town: Town, production: boolean): string[] {
     .map((field) => labels[field]);
 }
 
-/** 'Maple Hollow, Vermont'; the town alone where the state is not set. */
+/** 'Maple Hollow, Vermont'; only the town if the state is missing. */
 export function placeOf({ town, state }: Pick<Town, 'town' | 'state'>): string {
   return [town, state].filter(Boolean).join(', ');
 }

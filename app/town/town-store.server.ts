@@ -3,7 +3,7 @@ import { defaultTown } from './default-town.ts';
 import type { Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
 
-/** The town's settings as pages show them; what was never saved has its default, a name that is not set its stand-in. */
+/** The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. */
 export async function findTown(db: ReadDb): Promise<Town> {
   const rows = await db.selectFrom('town_setting').select(['name', 'value']).execute();
   const saved = Object.fromEntries(
@@ -20,7 +20,7 @@ export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> 
   );
 }
 
-/** Saves what the town remembers, by name. */
+/** Saves other values of the town, by name. */
 export async function saveRows(db: WriteDb, rows: { name: string; value: string }[]): Promise<void> {
   if (rows.length === 0) return;
   await db

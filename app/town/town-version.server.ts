@@ -3,14 +3,14 @@ import type { Town } from './town.ts';
 import { fieldNamesOf, type TownSection, townSections, versionPartOf } from './town-form.ts';
 
 /**
- * Names the state of all settings, with one part per section: a form opened before its section was changed is
- * recognized, whatever was saved in the others.
+ * The version of all settings, with one part per section: a form opened before its section was changed is recognized,
+ * whatever was saved in the others.
  */
 export function versionOfTown(town: Town): string {
   return townSections.map((section) => hashOf(town, section)).join('.');
 }
 
-/** Whether the section is as it was when a form with `version` was opened. */
+/** Whether the section is unchanged since a form with `version` was opened. */
 export function isSectionCurrent(version: string, section: TownSection, town: Town): boolean {
   return versionPartOf(version, section) === hashOf(town, section);
 }

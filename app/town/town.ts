@@ -4,13 +4,16 @@ import { isTimeZone } from '#app/time/town-time.ts';
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
 export type Town = z.infer<typeof townSchema>;
 
-/** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
+/** The arguments of `max`: overlong text is refused before any other check. */
 function atMost(length: number): [number, { error: string; abort: true }] {
   return [length, { error: `Use at most ${length.toLocaleString('en')} characters`, abort: true }];
 }
 
 const MOST_ADDRESS = 2000;
-/** What no address contains, though URL parsers drop or encode it: white space, control characters, <, > and quotes. */
+/**
+ * Characters that no address contains, though URL parsers drop or encode them: white space, control characters, <, >
+ * and quotes.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const UNSAFE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029<>"\\^`{|}]/;
 
@@ -63,8 +66,8 @@ export const townSchema = z.strictObject({
 export const townTextsSchema = townSchema.pick({ aboutText: true, contactText: true, privacyText: true });
 
 /**
- * An address as it may go into a header or a feed: as the URL Standard writes it, so ASCII alone, and at most 2,000
- * characters. Empty stays empty.
+ * An address for headers and feeds: as the URL Standard writes it, so ASCII only, and at most 2,000 characters. Empty
+ * stays empty.
  */
 function address(protocol: RegExp) {
   return z

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 /**
- * The outcome of what a person just did: danger interrupts (`role=alert`), success does not (`role=status`). In a
+ * The result of the user's last action: danger interrupts (`role=alert`), success does not (`role=status`). In a
  * hydrated page the focus moves to a danger alert, so that nobody misses why a form came back.
  */
 export function Alert({ tone, children }: { tone: 'danger' | 'success' | 'warning'; children: ReactNode }) {

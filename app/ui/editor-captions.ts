@@ -5,12 +5,12 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 
 const captions = ['figcaption', 'tableCaption', 'quoteSource'];
 
-/** Whether the cursor is where only words can stand. */
+/** Whether the cursor is where only text is allowed. */
 export function isInCaption(editor: Editor): boolean {
   return captions.includes(editor.state.selection.$from.parent.type.name);
 }
 
-/** Enter leaves a caption, and Backspace at its beginning selects what it belongs to. */
+/** Enter leaves a caption, and Backspace at its beginning selects its picture or table. */
 export const CaptionKeys = Extension.create({
   name: 'captionKeys',
   priority: 1000,
@@ -40,7 +40,7 @@ function selectCaptioned(editor: Editor): boolean {
   return editor.commands.setNodeSelection($from.before($from.depth - 1));
 }
 
-/** Leads to the caption of the picture or table at the cursor; a picture without a figure gets one. */
+/** Moves to the caption of the picture or table at the cursor; a picture without a figure gets one. */
 export function goToCaption(editor: Editor): void {
   const { selection, schema } = editor.state;
   if (selection instanceof NodeSelection && selection.node.type.name === 'image') {
@@ -66,7 +66,7 @@ function isCaptioned({ type }: ModelNode): boolean {
   return type.name === 'figure' || type.name === 'captionedTable';
 }
 
-/** Puts a picture in the place of the selection, and the cursor into its caption. */
+/** Replaces the selection with a picture, and moves the cursor to its caption. */
 export function insertFigure(editor: Editor, picture: Record<string, string | null>): void {
   insertCaptioned(editor, {
     type: 'figure',
@@ -74,7 +74,7 @@ export function insertFigure(editor: Editor, picture: Record<string, string | nu
   });
 }
 
-/** Puts an empty table of three rows and columns in the place of the selection, and the cursor into its caption. */
+/** Replaces the selection with an empty table of three rows and columns, and moves the cursor to its caption. */
 export function insertTable(editor: Editor): void {
   const row = (type: string, section: string) => ({
     type: 'tableRow',
@@ -103,7 +103,7 @@ function insertCaptioned(editor: Editor, json: object): void {
     .run();
 }
 
-/** Leads to the source of the quote at the cursor, which gets one if it has none. */
+/** Moves to the source of the quote at the cursor, which gets one if it has none. */
 export function goToSource(editor: Editor): void {
   const quote = findParentNode(({ type }) => type.name === 'blockquote')(editor.state.selection);
   if (!quote) return;
@@ -117,7 +117,7 @@ export function goToSource(editor: Editor): void {
       .run();
 }
 
-/** Makes the selection a quote, or a quote plain text again: then its source becomes a paragraph. */
+/** Turns the selection into a quote, or a quote into plain text: then its source becomes a paragraph. */
 export function toggleQuote(editor: Editor): void {
   const quote = findParentNode(({ type }) => type.name === 'blockquote')(editor.state.selection);
   const source = quote?.node.lastChild;

@@ -1,4 +1,4 @@
-/** The HTML that goes into the editor and comes out of it. */
+/** Converts HTML for the editor and back. */
 import {
   DOMSerializer,
   type Node as ModelNode,
@@ -9,8 +9,8 @@ import { TableMap } from '@tiptap/pm/tables';
 import { blocksOf, isInline, keptAttributes, meaningOf, parseHtml } from './html-meaning.ts';
 
 /**
- * The HTML as the editor may read it: what its schema would change is wrapped in `kept-block`, which the editor shows
- * but never edits.
+ * The HTML for the editor: what its schema would change is wrapped in `kept-block`, which the editor shows but never
+ * edits.
  */
 export function prepareHtml(html: string, schema: Schema): string {
   const { body } = parseHtml(html);
@@ -24,7 +24,7 @@ export function prepareHtml(html: string, schema: Schema): string {
   return body.innerHTML;
 }
 
-/** The HTML of an edited document, without what only the editor needs. Empty captions are left out. */
+/** The HTML of an edited document, without the editor's own additions. Empty captions are left out. */
 export function htmlOf(document: ModelNode): string {
   const { body } = parseHtml('');
   const serializer = DOMSerializer.fromSchema(document.type.schema);
@@ -36,7 +36,7 @@ export function htmlOf(document: ModelNode): string {
   for (const cell of body.querySelectorAll('li, td, th')) unwrapImplied(cell);
   for (const paragraph of body.querySelectorAll('[data-written]')) paragraph.removeAttribute('data-written');
   for (const picture of body.querySelectorAll('img')) picture.removeAttribute('contenteditable');
-  // After a list or a table the editor keeps an empty line to write on.
+  // After a list or a table the editor keeps an empty line.
   if (body.lastElementChild?.matches('p:empty')) body.lastElementChild.remove();
   return body.innerHTML;
 }
@@ -70,7 +70,7 @@ function mergeCaption(block: Element): void {
   block.replaceWith(table);
 }
 
-/** The editor has all rows in one body, each with the name of the part it belongs to. */
+/** The editor has all rows in one body, each with the name of its part. */
 function groupRows(table: HTMLTableElement): void {
   table.removeAttribute('data-inner');
   const rows = [...table.querySelectorAll<HTMLTableRowElement>(':scope > tbody > tr[data-section]')];
@@ -96,7 +96,7 @@ function groupRows(table: HTMLTableElement): void {
   for (const row of rows) row.removeAttribute('data-section');
 }
 
-/** In the editor each item and each cell has a paragraph. */
+/** In the editor, each item and each cell has a paragraph. */
 function unwrapImplied(parent: Element): void {
   const [first, ...others] = parent.children;
   if (!first?.matches('p') || first.attributes.length > 0) return;
@@ -107,8 +107,8 @@ const ACTIVE =
   'script, style, link, meta, base, template, noscript, iframe, object, embed, form, input, button, select, textarea, svg, math, audio, video, canvas';
 
 /**
- * The block as an element that does nothing: it may have been pasted from anywhere, and what is put into the page here
- * was not yet sanitized.
+ * An inert copy of the block: it may have been pasted from anywhere, and is inserted into the page before it is
+ * sanitized.
  */
 export function passiveElement(html: string): HTMLElement {
   const template = document.createElement('template');

@@ -1,4 +1,4 @@
-/** What a text may consist of in the editor. What has no place in it is kept as a block that is never changed. */
+/** The elements of a text in the editor. Everything else is kept as a block that never changes. */
 import { type AnyExtension, Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
@@ -20,7 +20,7 @@ const Basics = StarterKit.extend({
   underline: {},
 });
 
-/** Elements that one button sets, the one it writes first. */
+/** Elements that one button sets, first the one it writes. */
 const spellings: Record<string, [string, ...string[]]> = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -29,7 +29,7 @@ const spellings: Record<string, [string, ...string[]]> = {
 
 function adapt(extension: AnyExtension): AnyExtension {
   if (extension.name === 'blockquote') return extension.extend({ content: 'block+ quoteSource?' });
-  // Code may be linked or emphasized.
+  // Code can be linked or emphasized.
   if (extension.name === 'code') return extension.extend({ excludes: 'code' });
   const names = spellings[extension.name];
   if (!names) return extension;
@@ -53,7 +53,7 @@ const languageTypes = `
 
 const nothing = { default: null };
 
-/** Attributes that have no button. */
+/** Attributes without a button. */
 const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -113,7 +113,7 @@ const QuoteSource = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['cite', HTMLAttributes, 0],
 });
 
-/** The editing of tables takes every child of a table for a row: so the caption stands before it. */
+/** Table editing takes every child of a table for a row, so the caption is before it. */
 const CaptionedTable = Node.create({
   name: 'captionedTable',
   group: 'block',
@@ -177,7 +177,7 @@ const tables = [
   TableHeader.extend({
     addAttributes() {
       const scope = {
-        // A new one gets the scope of the part of the table it stands in; an old one without scope gets none.
+        // A new cell gets the scope of its part of the table; an old one without scope gets none.
         default: 'auto',
         parseHTML: (cell: HTMLElement) => cell.getAttribute('scope') ?? '',
         renderHTML: (attributes: { scope?: string }) => (attributes.scope ? { scope: attributes.scope } : {}),
@@ -208,7 +208,7 @@ const KeptBlock = Node.create({
     },
 });
 
-/** Inline elements the sanitizer allows and the editor has no button for. What is typed after them is outside. */
+/** Inline elements that the sanitizer allows and the editor has no button for. Text typed after them is outside. */
 const keptMarks = ['sub', 'sup', 'small', 'mark', 'cite', 'q', 'abbr', 'time', 'ins', 'span'].map((tag) =>
   Mark.create({
     name: `kept-${tag}`,

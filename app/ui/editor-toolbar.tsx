@@ -19,7 +19,7 @@ const tools: Tool[] = [
   { command: 'redo', label: 'Redo', face: <Icon name="redo" /> },
 ];
 
-/** Shown only where they do something. */
+/** Shown only where they have an effect. */
 const toolsAtCursor: Tool[] = [
   { command: 'caption', label: 'Caption' },
   { command: 'source', label: 'Quote source' },
@@ -30,7 +30,7 @@ const toolsAtCursor: Tool[] = [
   { command: 'removeTable', label: 'Remove table' },
 ];
 
-/** The editor's buttons. They keep the selection, and `aria-pressed` tells what applies at the cursor. */
+/** The editor's buttons. They keep the selection, and `aria-pressed` shows what applies at the cursor. */
 export function EditorToolbar({ editor }: { editor: EditorHandle }) {
   const shown = [...tools, ...toolsAtCursor.filter(({ command }) => editor.can(command))];
   return (

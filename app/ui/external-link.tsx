@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx';
 import { useSite } from './site-facts.ts';
 
 /**
- * A link that may lead out of the site. Out of it means a new tab, announced to assistive technology (product contract
- * section 2); an address of this site opens in the same tab like any other link. Only http(s) becomes a link.
+ * A link that may lead to another site. Those open in a new tab, announced to assistive technology (product contract
+ * section 2); an address of this site opens in the same tab. Only http(s) becomes a link.
  */
 export function ExternalLink({
   href,

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '#app/forms/field-spec.ts';
 
-/** The hint and the problem stand above the input, where a phone's keyboard does not cover them. */
+/** The hint and the problem are above the input, where a phone's keyboard does not cover them. */
 export function FieldNotes({ spec, problem }: { spec: FieldSpec; problem: string | undefined }) {
   return (
     <>

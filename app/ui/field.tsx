@@ -6,7 +6,7 @@ import { RichTextField } from './rich-text-field.tsx';
 
 type FieldProps = { spec: FieldSpec; value: string | string[]; problem: string | undefined };
 
-/** A labelled input with its hint and its problem, tied to it for assistive technology. */
+/** A labeled input with its hint and its problem, connected for assistive technology. */
 export function Field({ spec, value, problem }: FieldProps) {
   if (spec.kind === 'options') return <OptionsField spec={spec} texts={[value].flat()} problem={problem} />;
   if (spec.kind === 'check') return <CheckField spec={spec} value={String(value)} problem={problem} />;
@@ -78,7 +78,7 @@ function FieldInput({
 
 type SuggestedInputProps = ComponentProps<'input'> & { choices: Choice[] | undefined };
 
-/** An input that also offers what to type, as a list that can be searched. */
+/** An input with suggestions in a searchable list. */
 function SuggestedInput({ choices, ...input }: SuggestedInputProps) {
   if (!choices) return <input {...input} />;
   const list = `${input.id}-choices`;
@@ -98,7 +98,7 @@ type ChoiceInputProps = ComponentProps<'select'> & { choices: Choice[] };
 
 function ChoiceInput({ choices, ...select }: ChoiceInputProps) {
   return (
-    // Something is always chosen: HTML lets it be required only with an empty choice to begin with.
+    // There is always a choice: HTML allows `required` only with an empty first option.
     <select {...select} required={undefined}>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>

@@ -1,17 +1,17 @@
-/** What HTML says to a reader: the same words in the same elements, whatever the nesting and spacing. */
+/** What HTML means to a reader: the same text in the same elements, whatever the nesting and spacing. */
 
-/** Attributes that are kept when a text is saved, but for those that the site itself sets. */
+/** Attributes that survive saving, except those that the site itself sets. */
 export const keptAttributes =
   'href hreflang src alt width height title lang dir datetime scope colspan rowspan start reversed'.split(
     ' ',
   );
 
-/** Whether both say the same to a reader: the same words in the same elements, whatever the nesting and spacing. */
+/** Whether both mean the same to a reader: the same text in the same elements, whatever the nesting and spacing. */
 export function meansTheSame(one: string, two: string): boolean {
   return meaningOf(parseHtml(one).body) === meaningOf(parseHtml(two).body);
 }
 
-/** Loads and runs nothing of it. */
+/** Parsed without loading or running anything. */
 export function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
@@ -24,7 +24,10 @@ export function isInline(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE || INLINE.has((node as Element).localName);
 }
 
-/** The blocks of an element: each element on its own; text and inline elements beside each other together. Comments and blank text are none. */
+/**
+ * The blocks of an element: each block element on its own; adjacent text and inline elements together. Without comments
+ * and blank text.
+ */
 export function blocksOf(parent: ParentNode): ChildNode[][] {
   const blocks: ChildNode[][] = [];
   let run: ChildNode[] | null = null;
@@ -46,7 +49,7 @@ function isBlank(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
 }
 
-/** What the content of an element says, as a text that is equal where readers see no difference. */
+/** The meaning of an element's content, as a text that is equal where readers see no difference. */
 export function meaningOf(parent: ParentNode): string {
   return blocksOf(parent).map(meaningOfBlock).join('');
 }
@@ -63,7 +66,7 @@ function meaningOfBlock(block: ChildNode[]): string {
   return `${startTag(element)}${content}</${element.localName}>`;
 }
 
-/** An empty one says nothing. */
+/** An empty one means nothing. */
 function paragraph(start: string, nodes: ChildNode[]): string {
   const words = meaningOfWords(nodes);
   return words === '' ? '' : `${start}${words}</p>`;
@@ -71,7 +74,7 @@ function paragraph(start: string, nodes: ChildNode[]): string {
 
 type Part = { marks: string; text: string };
 
-/** The text with the marks on each part of it, in any nesting; white space as browsers show it. */
+/** The text with the marks on each part, in any nesting; white space as browsers show it. */
 function meaningOfWords(nodes: ChildNode[]): string {
   const shown: Part[] = [];
   for (const { marks, text } of nodes.flatMap((node) => partsOf(node, []))) {
@@ -105,14 +108,14 @@ function partsOf(node: Node, marks: string[]): Part[] {
   return [...element.childNodes].flatMap((child) => partsOf(child, inner));
 }
 
-/** With nothing that could be taken for an element or a mark. */
+/** Without anything that looks like an element or a mark. */
 function textOf({ textContent }: Node): string {
   return (textContent ?? '')
     .replace(/[ \t\n\r\f]+/g, ' ')
     .replace(/[&<{]/g, (sign) => `&${sign.charCodeAt(0)};`);
 }
 
-/** With the attributes that are kept when it is saved; those that the site sets on every link and picture are not told. */
+/** With the attributes that survive saving, without those that the site sets on every link and picture. */
 function startTag(element: Element): string {
   const attributes = element
     .getAttributeNames()

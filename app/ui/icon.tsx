@@ -1,4 +1,4 @@
-/** Line drawings on a 16-unit grid; they say nothing to a screen reader, so text must stand beside them. */
+/** Line drawings on a 16-unit grid; hidden from screen readers, so they need text next to them. */
 const drawings = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM11 11l3.5 3.5',
   external: 'M6 3H3v10h10v-3M9 2h5v5M14 2 7.5 8.5',

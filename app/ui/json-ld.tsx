@@ -2,8 +2,8 @@ import { printable } from '#app/html/printable.ts';
 import { type SiteFacts, useSite } from './site-facts.ts';
 
 /**
- * Facts about the page for search engines, as a block of data: no browser runs it, and no content security policy
- * asks about it. What is null, '' or absent in them is left out, and no text in it can end the element.
+ * Facts about the page for search engines, as a data block that browsers don't run and no content security policy
+ * applies to. Null, '' and absent values are left out, and no text can end the element.
  */
 export function JsonLd({ about }: { about: (site: SiteFacts) => object }) {
   const json = scriptJson(about(useSite()));
@@ -16,7 +16,10 @@ export function JsonLd({ about }: { about: (site: SiteFacts) => object }) {
   );
 }
 
-/** JSON that can stand in a script element: without `<`, and without the two line ends that JSON allows and JavaScript did not. */
+/**
+ * JSON for a script element: without `<`, and without the two line separators that JSON allows and older JavaScript
+ * does not.
+ */
 export function scriptJson(data: object): string {
   return JSON.stringify(data, withoutNothing).replace(
     /[<>&\u2028\u2029]/g,

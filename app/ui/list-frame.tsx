@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the route around a list puts beside it; null leaves the list alone. */
+/** What the route around a list puts next to it; null leaves the list alone. */
 export type Beside = { label: string; content: ReactNode } | null;
 
 /** Set by the route around a list. */
 export const BesideContext = createContext<Beside>(null);
 
 /**
- * A list and what stands beside it: in a column of its own, or below a `wide` list. A list does not know what that
- * is: the route around it says so.
+ * A list and the content next to it: in a column of its own, or below a `wide` list. The route around the list provides
+ * the content.
  */
 export function ListFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   const beside = useContext(BesideContext);

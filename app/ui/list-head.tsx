@@ -4,8 +4,8 @@ import { useSite } from './site-facts.ts';
 type ListHeadProps = { name: string; about: string; path: string; page: number };
 
 /**
- * The head of a page of a list. Its one address names the number of the page: a cursor, by which a reader came there,
- * makes it no other page. `about` is a phrase without a full stop, which the place ends.
+ * The head of a list page. Its canonical address has the page's number, not the cursor. `about` is a phrase without a
+ * period, to which the place is added.
  */
 export function ListHead({ name, about, path, page }: ListHeadProps) {
   const { place } = useSite();

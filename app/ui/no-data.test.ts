@@ -9,7 +9,7 @@ const nextSteps = [
   ['businesses', '/contact'],
 ];
 
-/** The part of the page that says that there is nothing. */
+/** The part of the page about the empty list. */
 function emptyPart(html: string): string {
   return /<div class="empty">[\s\S]*?<\/div>/.exec(html)?.[0] ?? '';
 }

@@ -6,11 +6,11 @@ import { useSite } from './site-facts.ts';
 type NoDataProps = {
   /** Where the administrator adds the first item; nobody else sees the link. */
   create?: string;
-  /** The next step for everybody else. */
+  /** The next step for everyone else. */
   children?: ReactNode;
 };
 
-/** An empty list (spec section 4), with the next step for those who can take it. */
+/** An empty list (spec section 4), with a suggested next step. */
 export function NoData({ create, children }: NoDataProps) {
   const { isAdmin } = useSite();
   return (

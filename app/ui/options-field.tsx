@@ -9,13 +9,13 @@ const LEAST = 2;
 const SPARE_WITHOUT_SCRIPT = 3;
 
 /**
- * Several inputs of one name. Without script there are spare empty ones to fill, and an emptied one is removed on
- * saving; with script they are added, moved and removed by buttons.
+ * Several inputs with one name. Without JavaScript there are spare empty ones, and an emptied one is removed on saving;
+ * with JavaScript they are added, moved and removed with buttons.
  */
 export function OptionsField({ spec, texts, problem }: OptionsFieldProps) {
   const [rows, setRows] = useState(() => withKeys(texts));
   const list = useRef<HTMLDivElement>(null);
-  // The spare rows are for those without script; the button adds them here.
+  // The spare rows are for pages without JavaScript; otherwise the button adds them.
   useEffect(() => {
     if (texts.length >= LEAST && texts.every((text) => text !== ''))
       setRows(texts.map((text, key) => ({ key, text })));

@@ -1,4 +1,4 @@
-/** What search engines and shared links are told, on every kind of page, through the door. */
+/** Metadata for search engines and shared links, on every kind of page, tested through requests. */
 import { expect, test } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import { saveBusiness } from '#app/businesses/business-store.server.ts';
@@ -23,7 +23,7 @@ const article = {
   sourceUrl: URL_OF_SITE,
 };
 
-/** An author's worst day: markup, quotes, an emoji, a half of a pair, control and other characters that XML has not. */
+/** Difficult text: markup, quotes, an emoji, a lone surrogate, control and other characters that XML forbids. */
 const hostile = `"It's" </script><script>alert(1)</script> & <!-- ${'🎉'} \u0001\u0085\ufffe\u2028 ]]> end`;
 
 async function headOf(site: TestSite, path: string, headers?: Record<string, string>) {

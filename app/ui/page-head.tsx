@@ -1,28 +1,28 @@
 import { printable } from '#app/html/printable.ts';
 import { useSite } from './site-facts.ts';
 
-/** The size of every share picture; its address takes any `v` and is another for each version. */
+/** The size of every share image; its address accepts any `v`, which differs for each version. */
 const SHARE_SIZE = { width: '1200', height: '630' };
 
-/** What Google shows of a description; longer ones it cuts itself, anywhere. */
+/** What Google shows of a description; it cuts longer ones anywhere. */
 const MAX_DESCRIPTION = 160;
 
 export type PageHeadProps = {
-  /** Without the name of the site. */
+  /** Without the site's name. */
   title: string;
-  /** Plain text, cut at 160 characters; where it is empty the site describes itself. */
+  /** Plain text, cut at 160 characters; if empty, the site's description. */
   description: string;
-  /** The one address of the page, as a path with what it means of its query. */
+  /** The canonical address of the page, as a path with the meaningful part of its query. */
   path: string;
-  /** A picture 1200 by 630 as a path of this site; that of the site unless given. */
+  /** An image of 1200 by 630 as a path of this site; the site's own by default. */
   picture?: string;
-  /** Of an article: when it was published and last changed, ISO 8601. */
+  /** For an article: when it was published and last changed, ISO 8601. */
   published?: string;
   modified?: string;
 };
 
 /**
- * What search engines, messengers and social networks are told of a public page. A page renders it anywhere, once, in
+ * A public page's metadata for search engines, messengers and social networks. A page renders it anywhere, once, in
  * place of a title; React moves it into the head. All addresses begin with `BELFRY_URL`.
  */
 export function PageHead({ title, description, path, picture, published, modified }: PageHeadProps) {
@@ -54,13 +54,13 @@ export function PageHead({ title, description, path, picture, published, modifie
   );
 }
 
-/** 'en-US' as 'en_US'; a language alone gets the region it is most spoken in, for there must be one. */
+/** 'en-US' as 'en_US'; a language alone gets its most common region, because one is required. */
 function openGraphLocaleOf(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
 }
 
-/** At most so many UTF-16 units, no half of a pair among them. */
+/** At most this many UTF-16 units, without splitting a surrogate pair. */
 function cutAt(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text

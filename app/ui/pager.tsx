@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx';
 
-/** Addresses of the neighbouring pages; null where there is none (spec section 4). */
+/** Addresses of the next and previous page; null where there is none (spec section 4). */
 export type PagerLinks = { page: number; next: string | null; previous: string | null };
 
-/** Previous and Next are links that can be shared; a page without neighbours shows nothing. */
+/** Previous and Next are links that can be shared; without either, shows nothing. */
 export function Pager({ page, next, previous }: PagerLinks) {
   if (!next && !previous) return null;
   return (

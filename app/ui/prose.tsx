@@ -1,13 +1,13 @@
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 
-/** The only place where HTML is put into a page: it takes sanitized HTML and nothing else. */
+/** The only place that inserts HTML into a page: it accepts sanitized HTML only. */
 export function Prose({ html, className = 'prose' }: { html: SafeHtml; className?: string }) {
   const shown = withEarlyPicture(withNewTabHints(html));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: SafeHtml comes out of the sanitizer alone
   return <div className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
 }
 
-/** Links that leave say so to those who cannot see where they open. The sanitizer writes them in this one way. */
+/** External links say so to those who can't see where they open. The sanitizer writes them in this one way. */
 function withNewTabHints(html: SafeHtml): string {
   return html.replace(
     /(<a [^>]*target="_blank"[^>]*>[\s\S]*?)<\/a>/g,
@@ -15,10 +15,10 @@ function withNewTabHints(html: SafeHtml): string {
   );
 }
 
-/** As far into a text a picture is on the first screen. */
+/** How far into a text a picture is on the first screen. */
 const FIRST_SCREEN = 600;
 
-/** All pictures are loaded when they come near; one at the top is what a reader waits for. */
+/** All pictures are loaded when they come near, except one at the top, which the reader sees first. */
 function withEarlyPicture(html: string): string {
   const at = html.indexOf('<img ');
   if (at < 0 || at > FIRST_SCREEN) return html;

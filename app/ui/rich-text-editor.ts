@@ -1,4 +1,4 @@
-/** The editor laid over HTML fields; its code is loaded only where text is edited. */
+/** The editor over HTML fields; its code is loaded only where text is edited. */
 import { Editor } from '@tiptap/core';
 import {
   goToCaption,
@@ -35,16 +35,16 @@ export type EditorCommand =
 
 export type EditorHandle = {
   run: (command: EditorCommand) => void;
-  /** Whether it applies at the cursor; undefined for commands that are done once. */
+  /** Whether it applies at the cursor; undefined for one-time commands. */
   isActive: (command: EditorCommand) => boolean | undefined;
-  /** Whether it does anything at the cursor. */
+  /** Whether it has an effect at the cursor. */
   can: (command: EditorCommand) => boolean;
   close: () => void;
 };
 
 /**
- * Opens an editor in `surface` on the HTML of `textarea`, which is kept up to date with every change. What the editor
- * cannot edit it shows and keeps. Null when it could not keep that HTML whole: then it must stay in the textarea.
+ * Opens an editor in `surface` on the HTML of `textarea`, which is updated with every change. The editor shows and
+ * keeps what it can't edit. Null when it could not keep that HTML completely: then it must stay in the textarea.
  */
 export function openEditor(
   surface: HTMLElement,
@@ -58,14 +58,14 @@ export function openEditor(
     injectCSS: false,
     extensions: editorExtensions,
     editorProps: {
-      // A link inside a kept block would otherwise lead away from what is being written.
+      // Otherwise, a link inside a kept block would leave the page.
       handleDOMEvents: { click: (_, event) => event.preventDefault() },
       handleClickOn: (_view, _pos, node, pos, { target }) =>
         node.type.name === 'figure' && (target as Element).localName === 'img'
           ? editor.commands.setNodeSelection(pos)
           : false,
       handleKeyDown: (_, event) => event.key === 'F10' && event.altKey && focusToolbar(surface),
-      // Room for the toolbar, which stays in view.
+      // Space for the toolbar, which stays in view.
       scrollThreshold: SCROLL_ROOM,
       scrollMargin: SCROLL_ROOM,
       attributes: () => ({
@@ -80,7 +80,7 @@ export function openEditor(
     },
     onUpdate: () => {
       const html = textOf(editor);
-      // What says the same stays as it was written: a click alone is no change.
+      // Unchanged meaning keeps its original markup: a click alone is not a change.
       textarea.value = html === shown.html ? shown.original : html;
       onChange();
     },
@@ -134,7 +134,7 @@ function followTextarea(
     event.preventDefault();
     editor.commands.focus();
   };
-  // A problem that the server found is marked on the textarea: the editor repeats it.
+  // A problem from the server is marked on the textarea, and repeated on the editor.
   const mirror = new MutationObserver(() => editor.view.updateState(editor.state));
   mirror.observe(textarea, { attributeFilter: ['aria-invalid', 'aria-describedby'] });
   textarea.addEventListener('input', show);

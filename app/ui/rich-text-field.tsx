@@ -5,9 +5,9 @@ import type { EditorHandle } from './rich-text-editor.ts';
 type RichTextFieldProps = ComponentProps<'textarea'> & { labelId: string };
 
 /**
- * A textarea of HTML that always works, over which an editor is laid once its code has arrived. The textarea stays
- * the field that is sent, out of sight; what is put into it is shown by the editor. Text that the editor could not
- * keep whole is left in the textarea.
+ * A textarea of HTML that always works, covered by an editor once its code has arrived. The hidden textarea stays the
+ * field that is sent; the editor shows what is put into it. Text that the editor can't keep completely stays in the
+ * textarea.
  */
 export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -41,5 +41,5 @@ export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps)
   );
 }
 
-/** Still the form's field, but neither seen nor reached by keyboard or screen reader: the editor stands for it. */
+/** Still the form's field, but hidden from view, keyboard and screen readers: the editor replaces it. */
 const behindEditor = { className: 'vh', tabIndex: -1, 'aria-hidden': true } as const;

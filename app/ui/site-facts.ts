@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * What every page knows of the site it belongs to. `url` is its public origin (`BELFRY_URL`), '' when not even the
- * settings could be read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
+ * What every page knows of its site. `url` is its public origin (`BELFRY_URL`), '' when not even the settings could be
+ * read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
  */
 export type SiteFacts = { title: string; url: string; place: string; locale: string; isAdmin: boolean };
 
@@ -15,7 +15,7 @@ export const SiteContext = createContext<SiteFacts>({
   isAdmin: false,
 });
 
-/** The site that the page being rendered belongs to. */
+/** The site of the page being rendered. */
 export function useSite(): SiteFacts {
   return useContext(SiteContext);
 }

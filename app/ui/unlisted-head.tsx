@@ -1,6 +1,6 @@
 import { printable } from '#app/html/printable.ts';
 
-/** The title of a page that is no business of search engines: one person's, a form, a failure. */
+/** The title of a page that search engines should not list: a user's own page, a form, an error. */
 export function UnlistedHead({ title }: { title: string }) {
   return (
     <>

@@ -2,20 +2,20 @@ import type { SiteRoute } from '#app/route-facts.ts';
 import { canonicalPattern } from '../route-patterns.ts';
 import { siteRoutes } from '../route-table.ts';
 
-/** An address under which a page may be kept. */
+/** An address under which a page can be cached. */
 export type CacheKey = {
-  /** Path and query in their one normal form: parameters that mean nothing to the page are gone, the others in order. */
+  /** Path and query in normalized form: without parameters that mean nothing to the page, the others in order. */
   address: string;
   /**
-   * Whether anybody can invent any number of addresses like this one that return a page: those with a cursor, a
-   * category or the like (R-34). All others are no more than the site has pages. Large files count as well.
+   * Whether anyone can invent any number of such addresses that return a page: those with a cursor, a category or the
+   * like (R-34). All others are limited to the site's pages. Large files count as well.
    */
   isInventable: boolean;
 };
 
 const MAX_KEY_LENGTH = 1000;
 
-/** The key of `address` if a page under it may be kept for everybody, else undefined. */
+/** The key of `address` if its page can be cached for everyone, otherwise undefined. */
 export type FindCacheKey = (address: string) => CacheKey | undefined;
 
 export const findCacheKey = openCacheKeys(siteRoutes);

@@ -31,7 +31,7 @@ const builtSite = new URL('../../build/server/index.js', import.meta.url).href;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** The site behind its listener on a port of its own, with a client that leaves headers alone. */
+/** The site behind its listener on its own port, with a client that does not change headers. */
 async function openServer(options: TestSiteOptions = {}) {
   const site = await openSite(options);
   const server = createServer();
@@ -311,7 +311,7 @@ function pressureOf(level: () => PressureLevel): Pressure {
 
 const alwaysFree = async () => () => undefined;
 
-/** The cache alone, with nothing in front of it, and how often its sources were asked. */
+/** Only the cache, with nothing in front of it, and how often its sources were called. */
 async function openCache(site: TestSite, enter: PageSources['enter'] = alwaysFree) {
   const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
@@ -419,8 +419,8 @@ test('a cold page asks the database at most three times, what all pages share no
     await businesses.save(write, input as BusinessInput, { now });
   }
   await plantSample(server.site);
-  // The town, what is beside the articles and the news, and the choices and the month of events: loaded once for each
-  // change of them.
+  // The town, the boxes next to articles and news, and the filters and the month of events: loaded once for each
+  // change.
   await server.ask('/news');
   await server.ask('/events?month=2026-11');
   const asked: Record<string, number> = {};

@@ -17,24 +17,24 @@ import { CachedPage, PageCache, type Variant } from './page-cache.ts';
 import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView } from './shared-pages.ts';
 
-/** All of it is 24 MiB: the whole process is to stay below 350 MB (docs/performance.md). */
+/** 24 MiB in total, because the whole process should stay below 350 MB (docs/decisions/0038). */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Pages whose addresses anybody can invent push out each other, and nothing else (R-34). */
+/** Pages at addresses that anyone can invent evict only each other (R-34). */
 const MAX_INVENTABLE_BYTES = 8 * 1024 * 1024;
 
 /**
- * What came of a request: it was `sent` what was kept or made for it; there is no place to make it in (`busy`); or the
- * `site` must answer it. A response was made for all who asked for the same at once, and is to be sent to each.
+ * The outcome of a request: a cached or new page was `sent`; there is no slot for rendering it (`busy`); or the `site`
+ * must handle it. A Response was created for all clients that requested the same at once, and is sent to each.
  */
 export type CacheOutcome = 'sent' | 'busy' | 'site' | Response;
 
-/** As long as an outdated page may be sent under pressure. */
+/** How long an outdated page may be sent under pressure. */
 const MAX_UNCHECKED_MS = 300_000;
 
 export type CachedPages = {
-  /** Answers a request from the cache or by making the page for it, or says who has to. */
+  /** Responds from the cache or by rendering the page for it, or says who has to. */
   answer: (message: IncomingMessage, response: ServerResponse) => CacheOutcome | Promise<CacheOutcome>;
-  /** Pages that were found, pages that had to be made, and the size of those that are kept. */
+  /** Hits, misses, and the size of the cached pages. */
   count: () => { hits: number; misses: number; bytes: number };
 };
 
@@ -43,17 +43,16 @@ export type PageSources = {
   shared: SharedPages;
   watch: RevisionWatch;
   pressure: Pressure;
-  /** A place to make a page in; undefined when there is too much to do. */
+  /** A slot for rendering a page; undefined under overload. */
   enter: () => Promise<Leave | undefined>;
 };
 
-/** What is asked for, in its one normal form. All who ask for the same get the same bytes. */
+/** The request in normalized form. All clients that request the same get the same bytes. */
 type Asked = { address: string; isInventable: boolean; theme: Theme; viewer: Viewer['kind'] };
 
 /**
- * The cache in front of the site. Whoever makes a page for it is given nothing of the request but its normalised
- * address, the theme and whether a visitor, a member or the administrator looks, so nothing else can get into a page
- * that many see.
+ * The cache in front of the site. The renderer gets nothing of the request but its normalized address, the theme and
+ * whether a visitor, a member or the administrator is looking, so nothing else can get into a shared page.
  */
 export function openCachedPages(sources: PageSources, services: Services): CachedPages {
   const { watch, pressure, enter } = sources;
@@ -86,7 +85,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return leave ? make(key, asked).finally(leave) : 'busy';
   }
 
-  /** Requests for one page that arrive while it is made wait for the same making. */
+  /** Concurrent requests for one page share its rendering. */
   function makeOnce(key: string, asked: Asked): Promise<Made> {
     let running = making.get(key);
     if (!running) {
@@ -114,7 +113,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return stale;
   }
 
-  /** What was current when the database last answered is sent for a while, when it does not. */
+  /** If the database does not respond, pages that were current at its last response are sent for a while. */
   function findUnchecked(key: string, asked: Asked, error: unknown): CachedPage {
     const last = watch.lastKnown();
     const isLate = !last || performance.now() - last.at > MAX_UNCHECKED_MS;
@@ -141,7 +140,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return sendFound(message, response, found);
   }
 
-  /** Every page needs the town: it is there before the first of them is asked for. */
+  /** Every page needs the town, so it is loaded before the first request. */
   async function prepare(): Promise<void> {
     await memory.at(services.read, await watch.current(), new Set())('town', findTown);
   }
@@ -157,15 +156,15 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
       answer(message, response, { ...key, theme, viewer }, true),
     );
   };
-  // Without a database each request says so by itself.
+  // Without a database each request reports that itself.
   prepare().catch(() => undefined);
   return { answer: respond, count: () => ({ ...count, bytes: real.bytes + inventable.bytes }) };
 }
 
-/** An answer that is kept, or one for those alone who asked for it at once; and what `CacheOutcome` says. */
+/** A cached response, or one only for those who requested it at once; and the values of `CacheOutcome`. */
 type Made = CachedPage | Passing | 'busy' | 'site';
 
-/** An answer that is not kept: an error or a redirect. */
+/** A response that is not cached: an error or a redirect. */
 type Passing = { status: number; headers: Headers; body: Buffer<ArrayBuffer> | null };
 
 function sendFound(
@@ -189,7 +188,7 @@ function themeOf(cookies: string | undefined): Theme {
   return (chosen as Theme | undefined) || 'auto';
 }
 
-/** Everybody who has a cookie of ours other than the theme's. */
+/** Everyone with a cookie of ours other than the theme's. */
 function mayBeSignedIn(cookies: string | undefined): cookies is string {
   return cookies?.includes('belfry') ?? false;
 }
@@ -199,7 +198,7 @@ async function findKind({ auth, settings }: Services, cookie: string): Promise<V
   return kind;
 }
 
-/** Makes the answer, or finds that the `old` one still says everything. What sets a cookie, the site must answer to each. */
+/** Renders the page, or finds that the `old` one is still right. Responses that set a cookie are left to the site. */
 async function makeAnswer(
   { site, shared }: PageSources,
   services: Services,
@@ -210,11 +209,12 @@ async function makeAnswer(
   const made = await shared(address, { theme, viewer, ...from });
   if (made instanceof Response) return passing(made);
   if (made) {
-    // A write beside what the page shows: it would be rendered the same.
+    // A write that does not affect what the page shows: it would be rendered the same.
     if (old?.fingerprint === made.fingerprint) return old;
     return new CachedPage(made.headers, made.render(), made.fingerprint);
   }
-  // What is no page (a list of the API, a calendar) is alike for everybody, but is only kept as a visitor gets it.
+  // Responses that are not pages (a list of the API, a calendar) are the same for everyone, but cached only as a
+  // visitor gets them.
   if (viewer !== 'visitor') return 'site';
   const request = new Request(services.settings.url + address, {
     headers: { Cookie: `theme=${theme}`, Accept: 'text/html' },
@@ -226,7 +226,7 @@ async function makeAnswer(
     from.keepUntil(instant);
   };
   const response = await site(request, '', { subjects, town, keepUntil, isRouters: true });
-  // What is over once it is made (too large to be kept) is made for each, and read by nobody here.
+  // A response that expires at once (too large to be cached) is created for each client, and not read here.
   if (isOver) await response.body?.cancel();
   if (isOver || response.headers.has('Set-Cookie')) return 'site';
   if (response.status !== 200) return passing(response);

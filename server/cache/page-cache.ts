@@ -1,6 +1,6 @@
 /**
- * Finished pages, as the first thing a request meets. A page is kept for as long as it would be made the same again:
- * until something it was made of changes, the town's day ends, or others need the room.
+ * The page cache, which a request meets first. A page is cached until something it depends on changes, the town's day
+ * ends, or others need the space.
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -18,12 +18,12 @@ import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One way to send a page: the flat header list that `writeHead` takes as it is, and the bytes. */
+/** One form of a page for sending: the flat header list for `writeHead`, and the bytes. */
 export type Variant = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
 /**
- * What an answer was made of, when it was last known to be what would be made, and when it is over whatever happens
- * (both UTC epoch milliseconds).
+ * What a response depends on, when it was last known to be current, and when it expires in any case (both UTC epoch
+ * milliseconds).
  */
 export type Validity = {
   subjects: ReadonlySet<Subject | '*'>;
@@ -32,13 +32,13 @@ export type Validity = {
   expiresAt: number;
 };
 
-/** An outdated page may still be sent under pressure, for this long (R-35 with requirements: overload). */
+/** How long an outdated page may still be sent under pressure (R-35 with requirements: overload). */
 const MAX_STALE_MS = 300_000;
 const MAX_ENTRY_BYTES = 1024 * 1024;
 
 type Entry = { page: CachedPage; validity: Validity; bytes: number };
 
-/** Pages by key, at most `maxBytes` of them; what was not asked for the longest time goes first. */
+/** Pages by key, at most `maxBytes` of them; evicts the least recently used first. */
 export class PageCache {
   #entries = new Map<string, Entry>();
   #bytes = 0;
@@ -48,11 +48,11 @@ export class PageCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The page under `key` if it would still be made the same. `now` is UTC epoch milliseconds. */
+  /** The page under `key` if it is still current. `now` is UTC epoch milliseconds. */
   find(key: string, revisions: Revisions, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
     if (!entry || !isCurrent(entry.validity, revisions, now)) return undefined;
-    // A map keeps the order of insertion: what was asked for last stands last.
+    // A map keeps the order of insertion: the most recently used page is last.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     entry.validity.revisions = revisions;
@@ -61,20 +61,20 @@ export class PageCache {
   }
 
   /**
-   * The page under `key` though it is outdated, unless it was last known to be current more than five minutes ago:
-   * nobody knows when in between it became outdated.
+   * The page under `key` even if outdated, unless it was last known to be current more than five minutes ago: it is
+   * unknown when in between it became outdated.
    */
   findStale(key: string, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
     return entry && now - entry.validity.currentAt <= MAX_STALE_MS ? entry.page : undefined;
   }
 
-  /** The page under `key` as it was last made, however old. */
+  /** The last page under `key`, however old. */
   findOld(key: string): CachedPage | undefined {
     return this.#entries.get(key)?.page;
   }
 
-  /** Keeps the page, and counts what its compressed forms add once somebody asks for them. */
+  /** Caches the page, and counts its compressed forms once they exist. */
   keep(key: string, page: CachedPage, validity: Validity): void {
     const bytes = key.length + page.bytes;
     this.#drop(key);
@@ -107,7 +107,7 @@ export class PageCache {
   }
 }
 
-/** Revisions are replaced as a whole when one of them changes, so the same object means that nothing did. */
+/** The counters are replaced as a whole when one changes, so the same object means that nothing changed. */
 function isCurrent({ subjects, revisions, expiresAt }: Validity, present: Revisions, now: number): boolean {
   if (now >= expiresAt) return false;
   if (revisions === present) return true;
@@ -122,7 +122,7 @@ const inBackground = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 
 type Compressed = Exclude<Encoding, 'identity'>;
 
-/** Compresses a page within the request that made it; larger bodies are left to other threads at once. */
+/** Compresses a page within the request that rendered it; larger bodies are left to other threads. */
 const MAX_QUICK_BYTES = 128 * 1024;
 
 const quickly: Record<Compressed, (body: Buffer) => Buffer> = {
@@ -137,7 +137,7 @@ const well: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
 
 function brotliOptions(body: Buffer, quality: number): BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants;
-  // The window is what takes memory, and that takes longer to get than a page does to compress.
+  // The window takes memory, and allocating that takes longer than compressing a page.
   const params = {
     [BROTLI_PARAM_QUALITY]: quality,
     [BROTLI_PARAM_SIZE_HINT]: body.length,
@@ -147,18 +147,18 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
 }
 
 /**
- * A finished answer in each encoding, each with its own strong ETag. It is compressed quickly for who asks first, and
- * as well as it pays once somebody asks again; then only that form is kept, and others are made of it.
+ * A finished response in each encoding, each with its own strong ETag. It is compressed quickly for the first request,
+ * and better for the second; then only that form is kept, and others are derived from it.
  */
 export class CachedPage {
   #headers: Headers;
   #variants: Partial<Record<Encoding, Variant>> = {};
   #improving: Partial<Record<Compressed, Promise<Variant>>> = {};
-  /** The same for two makings of a page if, and only if, they are the same. */
+  /** Equal for two renderings of a page if, and only if, they are the same. */
   readonly fingerprint: string;
   onGrowth: (bytes: number) => void = () => undefined;
 
-  /** Throws when the answer sets a cookie: that is one person's, and this is sent to many (R-33). */
+  /** Throws when the response sets a cookie: that is for one user, and this is sent to many (R-33). */
   constructor(headers: Headers, body: Buffer, fingerprint = hash('sha256', body, 'base64url')) {
     if (headers.has('Set-Cookie')) throw new Error('a page for many cannot set a cookie');
     this.#headers = headers;
@@ -170,7 +170,7 @@ export class CachedPage {
     return Object.values(this.#variants).reduce((sum, variant) => sum + sizeOf(variant), 0);
   }
 
-  /** The answer as it is sent; at once unless it is large and must be compressed for the first time. */
+  /** The response as it is sent; synchronous unless it is large and must be compressed for the first time. */
   as(encoding: Encoding): Variant | Promise<Variant> {
     const variant = this.#variants[encoding];
     if (encoding === 'identity') return variant ?? this.#keep(encoding, this.#unpack(), encoding);
@@ -190,7 +190,7 @@ export class CachedPage {
       if (this.#variants.identity) this.#drop('identity');
       return this.#keep(encoding, body, encoding);
     });
-    // Who waits for it hears of a failure; for the others there is the quick form.
+    // Those who wait for it get the error; the others get the quick form.
     improving.catch(() => undefined);
     this.#improving[encoding] = improving;
     return improving;

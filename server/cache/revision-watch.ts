@@ -4,13 +4,13 @@ import type { Database } from '#app/database/handles.ts';
 import type { Revisions } from '#app/database/revisions.server.ts';
 
 /**
- * The revisions as they are at this moment, whoever changed them: this process, a worker, the operator's tool. The
- * same object is answered until one of them changes. Throws or rejects when the database does not answer.
+ * The current change counters, whoever changed them: this process, a worker, the command-line tool. Returns the same
+ * object until one of them changes. Throws or rejects when the database does not respond.
  */
 export type RevisionWatch = {
-  /** `isFresh` for somebody who may just have changed something by another process. */
+  /** `isFresh` for users who may just have changed something through another process. */
   current: (isFresh?: boolean) => Revisions | Promise<Revisions>;
-  /** What was last found out, and when by the stopwatch: for a database that does not answer. */
+  /** The last result, and when it was read by the stopwatch: for when the database does not respond. */
   lastKnown: () => { revisions: Revisions; at: number } | undefined;
   close: () => void;
 };
@@ -22,8 +22,8 @@ export function watchRevisions(database: Database, dataFolder: string): Revision
 }
 
 /**
- * SQLite says by `data_version` whether any other connection has written since it was last asked, for 3 µs, and asked
- * at most once in a turn of the event loop. This connection never writes, so every write counts.
+ * SQLite's `data_version` says whether any other connection has written since the last check, in 3 µs, at most once per
+ * turn of the event loop. This connection never writes, so every write counts.
  */
 function watchSqlite(dataFolder: string): RevisionWatch {
   const database = new DatabaseSync(join(dataFolder, 'belfry.db'), { readOnly: true });

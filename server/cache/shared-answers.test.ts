@@ -1,11 +1,11 @@
-/** What many are sent is one and the same, and holds nothing of anybody: on a real listener (R-32 … R-36). */
+/** Shared responses are identical and contain nothing personal: on a real listener (R-32 … R-36). */
 import { expect, test } from 'vitest';
 import { type Answer, openServer } from '../../tests/open-server.ts';
 import { plantSample } from '../../tests/plant-sample.ts';
 
 const evil = 'evil.example';
 
-/** What proxies, caches and frameworks have been made to believe. */
+/** Headers that proxies, caches and frameworks have been tricked with. */
 const hostile: Record<string, string> = {
   Host: evil,
   'X-Forwarded-Host': evil,
@@ -71,7 +71,7 @@ const addresses = [
   '/favicon.svg',
 ];
 
-/** A page that hydrates has a nonce of its own; it is never kept. */
+/** A page that hydrates has its own nonce; it is never cached. */
 function withoutNonce({ body, headers }: Answer): string {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
   return nonce ? body.toString().replaceAll(nonce, 'NONCE') : body.toString();

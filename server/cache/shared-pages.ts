@@ -1,4 +1,4 @@
-/** Reading pages as many see them: made of a view that holds nothing of a request. */
+/** Shared reading pages: rendered from a view that contains nothing of a request. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
@@ -13,7 +13,7 @@ import type { Town } from '#app/town/town.ts';
 import { openReadingPages } from '../reading-pages.ts';
 import { routeTable } from '../route-table.ts';
 
-/** What a page that many see is made of: everything that it may depend on besides its address. */
+/** What a shared page depends on besides its address. */
 export type SharedView = {
   theme: Theme;
   viewer: Viewer['kind'];
@@ -23,12 +23,12 @@ export type SharedView = {
   keepUntil: (instant: number) => void;
 };
 
-/** A page that was loaded, and can be rendered once it turns out to be another than before. */
+/** A loaded page, which is rendered if it turns out to differ from the previous one. */
 export type SharedPage = { headers: Headers; fingerprint: string; render: () => Buffer };
 
 /**
- * Makes the reading page at an address (path and query) for all who share a view, or the redirect there; undefined
- * where there is none, or one that is made for each. It is given no request, so nothing personal can get into the page.
+ * Renders the reading page at an address (path and query) for all who share a view, or the redirect there; undefined if
+ * there is none, or it can't be shared. It gets no request, so nothing personal can get into the page.
  */
 export type SharedPages = (address: string, view: SharedView) => Promise<SharedPage | Response | undefined>;
 
@@ -76,7 +76,7 @@ function pageHeaders(own: Headers, visit: Visit, development: boolean): Headers 
   return headers;
 }
 
-/** Somebody of a kind. A page that asks who it is cannot be shared, and is made for each by the site. */
+/** A kind of viewer. A page that needs the user's identity can't be shared, and is rendered for each by the site. */
 const anybody: Record<Viewer['kind'], Viewer> = {
   visitor,
   member: nobodyKnown('member'),
@@ -93,8 +93,8 @@ function nobodyKnown(kind: 'member' | 'admin'): Viewer {
   ) as Viewer;
 }
 
-/** Another build may make another page of the same data. */
+/** Another build may render another page from the same data. */
 const buildId = hash('sha256', readFileSync(import.meta.filename));
 
-/** The reading pages of this build, made without the router. */
+/** The reading pages of this build, rendered without the router. */
 export const readingPages = openReadingPages(build.routes, buildId);

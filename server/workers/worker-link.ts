@@ -2,15 +2,15 @@ import { addFigures, type Figure } from '../figures.ts';
 import { BEAT_MS, type FromWorker, isOurs, type ToWorker } from './worker-messages.ts';
 
 export type WorkerLink = {
-  /** The figures of all workers together. Of this one alone when the process that watches them does not answer. */
+  /** The metrics of all workers together. Only this one's when the supervising process does not respond. */
   gatherFigures: () => Promise<Figure[]>;
-  /** From now on this worker says once a second that it lives; `retire` is called when another has taken its place. */
+  /** From now on this worker sends a heartbeat every second; `retire` is called when another has replaced it. */
   begin: (figures: () => Figure[], retire: () => void) => void;
 };
 
 const GATHER_MS = 2000;
 
-/** The worker's end of the line to the process that watches it. */
+/** The worker's end of the channel to the supervising process. */
 export function openWorkerLink(): WorkerLink {
   let own = (): Figure[] => [];
   let lastId = 0;
@@ -45,7 +45,7 @@ export function openWorkerLink(): WorkerLink {
   };
 }
 
-/** The process that listens may be gone already: then this one ends as well. */
+/** If the supervising process is gone, this one ends as well. */
 function say(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

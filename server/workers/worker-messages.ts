@@ -1,15 +1,15 @@
 import type { Figure } from '../figures.ts';
 
-/** How often a worker says that it is alive, and after how long a silence it counts as stuck (F20). */
+/** How often a worker sends a heartbeat, and after how long without one it counts as stuck (F20). */
 export const BEAT_MS = 1000;
 export const SILENCE_MS = 5000;
 
-/** What a worker says to the process that watches it: a sign of life with its figures, or a question for everybody's. */
+/** Messages from a worker: a heartbeat with its metrics, or a request for those of all. */
 export type FromWorker =
   | { belfry: 'beat'; figures: Figure[]; answers?: number | undefined }
   | { belfry: 'gather'; id: number };
 
-/** What it hears: to say its figures now, everybody's figures, or that another one has taken its place. */
+/** Messages to a worker: a request for its metrics, the metrics of all, or that another one has replaced it. */
 export type ToWorker =
   | { belfry: 'report'; id: number }
   | { belfry: 'gathered'; id: number; figures: Figure[] }

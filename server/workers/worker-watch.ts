@@ -2,27 +2,27 @@ import type { Worker } from 'node:cluster';
 import { addFigures, countersOf, type Figure } from '../figures.ts';
 import { BEAT_MS, type FromWorker, isOurs, SILENCE_MS, type ToWorker } from './worker-messages.ts';
 
-/** Until a worker has loaded the site it cannot say anything. */
+/** Until a worker has loaded the site it can't send anything. */
 const START_MS = 60_000;
-/** Who is asked for figures and does not answer within this has said them a second ago. */
+/** A worker that does not send its metrics within this time sent them a second ago. */
 const REPORT_MS = 500;
 
 export type WorkerWatch = {
-  /** Begins to listen to a worker. */
+  /** Begins to monitor a worker. */
   follow: (worker: Worker) => void;
   close: () => void;
 };
 
 export type WatchOptions = {
-  /** Called once for a worker that has said nothing for five seconds. */
+  /** Called once for a worker without a heartbeat for five seconds. */
   stuck: (worker: Worker, silentMs: number) => void;
-  /** What this process itself has to add to the figures. */
+  /** The metrics of this process itself. */
   ownFigures: () => Figure[];
 };
 
 type Known = { heard: number; mayBeSilentFor: number; figures: Figure[] };
 
-/** Hears the signs of life of all workers, and gathers their figures for the one that is asked for them. */
+/** Receives the heartbeats of all workers, and collects their metrics for the one that requests them. */
 export function watchWorkers({ stuck, ownFigures }: WatchOptions): WorkerWatch {
   const known = new Map<Worker, Known>();
   let departed: Figure[] = [];
@@ -30,7 +30,7 @@ export function watchWorkers({ stuck, ownFigures }: WatchOptions): WorkerWatch {
   let looked = performance.now();
   const look = setInterval(() => {
     const now = performance.now();
-    // This process stood still itself, and its workers perhaps with it.
+    // This process itself was suspended, and its workers perhaps with it.
     if (now - looked > 2 * BEAT_MS) for (const each of known.values()) each.heard = now;
     looked = now;
     for (const [worker, { heard, mayBeSilentFor }] of known) {
@@ -64,7 +64,7 @@ export function watchWorkers({ stuck, ownFigures }: WatchOptions): WorkerWatch {
 
 type Round = { awaited: Set<Worker>; finish: () => void };
 
-/** Asks every worker for its figures and sends the sum to the one that wants them. */
+/** Requests every worker's metrics and sends the sum to the one that wants them. */
 function openGathering(known: Map<Worker, Known>, more: () => Figure[][]) {
   const rounds = new Map<number, Round>();
   let lastRound = 0;
@@ -89,7 +89,7 @@ function openGathering(known: Map<Worker, Known>, more: () => Figure[][]) {
   };
 }
 
-/** One that is about to end hears nothing any more. */
+/** A worker that is about to end receives nothing any more. */
 export function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -5,35 +5,35 @@ import { processFigures } from '../metrics.ts';
 import { tell, type WorkerWatch, watchWorkers } from './worker-watch.ts';
 
 const DEATHS_A_MINUTE = 5;
-/** A worker ends by itself within ten seconds, and one that retires lets its last readers go first. */
+/** A worker ends on its own within ten seconds, and a retiring one first lets its last requests finish. */
 const FORCE_MS = 11_000;
 const RETIRE_MS = 20_000;
 
 export type WorkersOptions = {
   count: number;
-  /** What a worker that is started now is to run, with no arguments. Asked again before an exchange. */
+  /** The script of a new worker, without arguments. Determined again before a replacement. */
   findScript: () => string;
   log: Logger;
-  /** Prepares the database for a script before workers that run it take over. Rejects when it cannot. */
+  /** Prepares the database for a script before its workers take over. Rejects when it can't. */
   prepare: (script: string) => Promise<unknown>;
 };
 
 /**
- * Runs `count` workers that share the script's port, and watches over them for as long as this process lives; resolves
- * when all of them listen. One that dies is replaced, one that is silent for five seconds is killed and replaced (F20);
- * more than five deaths within a minute end the site with one line. SIGHUP exchanges them one after the other without a
+ * Runs `count` workers that share the script's port, and monitors them as long as this process lives; resolves when all
+ * of them listen. One that dies is replaced, one that is silent for five seconds is killed and replaced (F20); more
+ * than five deaths within a minute end the site with one line. SIGHUP replaces them one after the other without a
  * refused request (R-63); SIGTERM and SIGINT end them in order, the second one at once.
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
-  // Each worker takes connections from the kernel's own queue. Handed over by this process, one that is on its way to
-  // a worker when that dies would hang for good; and nobody waits for a worker that is stuck.
+  // Each worker accepts connections from the kernel's own queue. If this process passed them on, a connection on its
+  // way to a worker that dies would hang; and nobody waits for a stuck worker.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const workers = new Workers(options);
   cluster.on('exit', (worker, code, signal) => workers.takeLeave(worker, { code, signal }));
   endOnSignals(() => workers.end());
   // A terminal sends it when its window is closed.
   process.on('SIGHUP', () => (process.stdin.isTTY ? workers.end() : workers.exchange()));
-  // The first one alone: what keeps it from listening, a taken port say, is then told once.
+  // Only the first one, so that an error while listening, such as a port in use, is reported once.
   if (!(await workers.startOne())) process.exit(1);
   await workers.startOthers();
 }
@@ -41,7 +41,7 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
 class Workers {
   readonly #options: WorkersOptions;
   readonly #watch: WorkerWatch;
-  /** Those that count: neither on trial during an exchange nor about to leave. */
+  /** Those that count: neither on trial during a replacement nor retiring. */
   readonly #serving = new Set<Worker>();
   readonly #listening = new Set<Worker>();
   readonly #stuck = new Set<Worker>();
@@ -61,7 +61,7 @@ class Workers {
     });
   }
 
-  /** Whether it came to listen; false when it ended before. */
+  /** Whether it listened; false when it ended before. */
   startOne(): Promise<boolean> {
     const worker = this.#fork();
     this.#serving.add(worker);
@@ -81,7 +81,7 @@ class Workers {
     else if (counted && this.#state === 'serving') this.#replace(worker, how);
   }
 
-  /** All new, one after the other. What goes wrong is logged, and the old ones go on. */
+  /** Replaces all, one after the other. Errors are logged, and the old ones continue. */
   exchange(): void {
     if (this.#isExchanging || this.#state !== 'serving') return;
     this.#isExchanging = true;
@@ -97,7 +97,7 @@ class Workers {
       });
   }
 
-  /** In order at first, at once when asked again or after eleven seconds. */
+  /** In order at first, at once on the second request or after eleven seconds. */
   end(): void {
     if (this.#state === 'killing') return;
     const isFirst = this.#state !== 'ending';
@@ -118,7 +118,7 @@ class Workers {
         throw new Error('a new worker ended before it listened');
       }
       this.#serving.add(fresh);
-      // It may have died by itself meanwhile, and been replaced.
+      // It may have died meanwhile, and been replaced.
       if (this.#serving.delete(old)) await retire(old);
     }
     this.#script = script;
@@ -187,7 +187,7 @@ function listWorkers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** npm passes on a Ctrl-C that the terminal has sent here as well: only a later one is impatience. */
+/** npm forwards a Ctrl-C that the terminal has also sent here: only a later one is meant as a second. */
 function endOnSignals(end: () => void): void {
   let since: number | undefined;
   const hear = () => {
@@ -198,7 +198,7 @@ function endOnSignals(end: () => void): void {
   };
   process.on('SIGTERM', hear);
   process.on('SIGINT', hear);
-  // Started by a parent of ours: when that one is gone, nobody could stop this process any more.
+  // Started by our own parent process: when that is gone, nobody could stop this process any more.
   if (process.connected) process.on('disconnect', hear);
 }
 
