@@ -136,10 +136,10 @@ function contextOf(visit: Visit): RouterContextProvider {
   return context;
 }
 
-/** `town` is what is shown in the frame of a failure before the present settings are read. */
+/** `town` is shown in the frame of an error page before the current settings are read. */
 type Opening = { address: string; notes: Notes; town: Town };
 
-/** Everything about a request that costs nothing to know; nobody has been asked who sends it. */
+/** Everything about a request that costs nothing to determine, without its user. */
 function openVisit(services: Services, request: Request, { address, notes, town }: Opening): Visit {
   const read = notes.subjects ? noting(services.read, notes.subjects) : services.read;
   const isTaken = request.method !== 'POST' || takesPost(pathOf(request));

@@ -7,7 +7,7 @@ import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { Article } from './article.ts';
 
-/** `deck` is its first words, `zone` the town's: dates carry its offset. */
+/** `deck` is its first words, `zone` the town's time zone: dates have its offset. */
 export type ArticleFacts = {
   article: Omit<Article, 'description'>;
   deck: string;
@@ -15,7 +15,7 @@ export type ArticleFacts = {
   zone: string;
 };
 
-/** An article as https://schema.org/NewsArticle. One from elsewhere names its source, and what it is based on. */
+/** An article as https://schema.org/NewsArticle. One from elsewhere names its source. */
 export function articleJsonLd({ article, deck, image, zone }: ArticleFacts, site: SiteFacts): Graph {
   const path = permalinkOf('articles', article);
   const source = sourceOrganization(article.sourceName, article.sourceUrl, site);

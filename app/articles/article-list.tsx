@@ -18,7 +18,7 @@ export const handle: RouteHandle = { section: 'articles', page: ArticleList };
 
 export default ArticleList;
 
-/** Articles newest first, ten a page (spec section 2). Page 1 is the front page of the site. */
+/** Articles newest first, ten per page (spec section 2). Page 1 is the front page of the site. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const url = new URL(args.url);

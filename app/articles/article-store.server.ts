@@ -28,7 +28,7 @@ const articleColumns = [
   'updatedAt',
 ] as const;
 
-/** Articles newest first, as the lists show them: without their text. */
+/** Articles newest first, for lists: without their text. */
 export async function listArticleTeasers(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
   const query = db.selectFrom('article').select(['id', 'title', 'pubDate', 'sourceName', 'deck', 'image']);
   const page = await paginateCounted(db, query, articleOrder, request);
@@ -44,7 +44,7 @@ export async function findArticle(db: ReadDb, id: string): Promise<Article | und
   return db.selectFrom('article').select(articleColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Saves the article and re-reads it (spec section 7). Its description must be sanitized. */
+/** Saves the article and reads it back (spec section 7). Its description must be sanitized. */
 export async function saveArticle(
   db: WriteDb,
   input: ArticleInput,

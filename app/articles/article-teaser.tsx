@@ -5,14 +5,14 @@ import type { ArticleTeaser } from './article.ts';
 type TeaserProps = {
   article: ArticleTeaser;
   lead: boolean;
-  /** Its picture is one of the first things to be seen. */
+  /** Its picture is among the first things visible. */
   eager: boolean;
-  /** Its picture stands above the words where there is room. */
+  /** Its picture is above the text if there is room. */
   tall: boolean;
   clock: TownClock;
 };
 
-/** An article in a list: the whole block opens it through its headline. Without a picture it is text. */
+/** An article in a list: its headline's link covers the whole block. Without a picture it is text. */
 export function ArticleTeaserCard({ article, lead, eager, tall, clock }: TeaserProps) {
   const words = (
     <>

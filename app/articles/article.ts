@@ -20,7 +20,7 @@ export type ArticleInput = z.output<typeof articleSchema>;
 /** A stored article. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
 export type Article = ArticleInput & StoredItem;
 
-/** What the lists show of an article. `deck` is its first words, `image` its first picture if it has one. */
+/** What lists show of an article. `deck` is its first words, `image` its first picture if it has one. */
 export type ArticleTeaser = Pick<Article, 'id' | 'title' | 'pubDate' | 'sourceName'> & {
   deck: string;
   image: TeaserImage | null;

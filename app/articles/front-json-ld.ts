@@ -2,7 +2,7 @@ import type { Graph, SearchAction } from 'schema-dts';
 import { graphOf, siteOrganization } from '#app/content/json-ld.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 
-/** The site and who makes it, with the address of its search: on the front page alone. */
+/** The site and its publisher, with the address of its search: only on the front page. */
 export function frontJsonLd(site: SiteFacts, pages: string[]): Graph {
   const sameAs = pages.filter(Boolean);
   return graphOf(
@@ -19,7 +19,7 @@ export function frontJsonLd(site: SiteFacts, pages: string[]): Graph {
   );
 }
 
-/** `query-input` is Google's: schema.org has it as an annotation, which the types do not know. */
+/** `query-input` is Google's: in schema.org it is an annotation, which the types do not include. */
 function searchAction({ url }: SiteFacts): SearchAction {
   const action = {
     '@type': 'SearchAction' as const,

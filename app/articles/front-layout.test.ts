@@ -3,7 +3,7 @@ import { type FrontPlace, layOutFront } from './front-layout.ts';
 
 const MOST = 10;
 
-/** Every set of pictures among a number of stories, '.P.' being three of which the second has one. */
+/** Every combination of pictures among a number of stories; in '.P.' the second of three has one. */
 function* allSets(): Generator<string> {
   for (let count = 0; count <= MOST; count++)
     for (let set = 0; set < 2 ** count; set++)
@@ -14,7 +14,9 @@ function layOut(set: string): FrontPlace[] {
   return layOutFront([...set].map((sign) => sign === 'P'));
 }
 
-/** The page as CSS fills it: the number of the story in each of the twelve cells of every row (CSS Grid 8.5, sparse). */
+/**
+ * The page as CSS fills it: the number of the story in each of the twelve cells of every row (CSS Grid 8.5, sparse).
+ */
 function fillGrid(places: FrontPlace[]): (number | undefined)[][] {
   const rows: (number | undefined)[][] = [];
   let cursor = 0;

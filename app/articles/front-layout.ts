@@ -1,17 +1,17 @@
-/** How the front page places a story on wide screens. On narrow ones each stands below the one before. */
+/** Where the front page places a story on wide screens. On narrow ones they are below each other. */
 export type FrontPlace = {
   /** Of the twelve columns of the page. */
   columns: 4 | 6 | 8 | 12;
-  /** How many rows of neighbors it stands beside. */
+  /** How many rows of neighbors it spans. */
   rows: 1 | 2 | 3 | 4;
-  /** Where its picture goes; 'none' for a story without one. */
+  /** Where its picture is; 'none' for a story without one. */
   picture: 'above' | 'beside' | 'none';
 };
 
 /**
- * Places for the stories of the front page, in their order; `pictures` tells which of them have one. The order never
- * changes, and whichever have pictures, no part of the page stays blank: a lead without a picture shares the width
- * with the next story if that has one, and fills it alone if not.
+ * The layout of the front page's stories, in order; `pictures` says which of them have one. The order never changes,
+ * and no part of the page stays blank, whichever have pictures: a lead without one shares the width with the next story
+ * if that has one, and fills it alone if not.
  */
 export function layOutFront(pictures: boolean[]): FrontPlace[] {
   const [lead, second] = pictures;
@@ -20,7 +20,7 @@ export function layOutFront(pictures: boolean[]): FrontPlace[] {
   return second ? textLeadBesidePicture(pictures) : textLead(pictures);
 }
 
-/** A lead with its picture, and beside it a column of stories that is about as tall. */
+/** A lead with its picture, and next to it a column of stories of about the same height. */
 function pictureLead([, ...others]: boolean[]): FrontPlace[] {
   // A picture is about as tall as a story without one.
   const inColumn = others.slice(0, others.slice(0, 3).includes(true) ? 3 : 4);
@@ -50,7 +50,10 @@ function textLead([, ...others]: boolean[]): FrontPlace[] {
   return [{ columns: 12, rows: 1, picture: 'none' }, ...inRows(others)];
 }
 
-/** Rows of three, the last ones of two where one would be left over. Pictures stand above where a whole row has them. */
+/**
+ * Rows of three, the last ones of two if one would be left over. Pictures are above the text where a whole row has
+ * them.
+ */
 function inRows(pictures: boolean[]): FrontPlace[] {
   if (pictures.length === 0) return [];
   const length = pictures.length === 2 || pictures.length === 4 ? 2 : Math.min(3, pictures.length);

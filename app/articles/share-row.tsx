@@ -2,8 +2,8 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import script from './share-actions.js?url';
 
 /**
- * Ways to pass an article on. Email is a plain link; the buttons need the one small script that reading pages have,
- * and take their room before it has come, so that nothing moves. Without script they are not there.
+ * Ways to share an article. Email is a plain link; the buttons need the small script of article pages, and their space
+ * is reserved before it arrives, so that nothing moves. Without JavaScript they are hidden.
  */
 export function ShareRow({ title, url }: { title: string; url: string }) {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
@@ -23,7 +23,7 @@ export function ShareRow({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** What its label changes to is announced. */
+/** Changes of its label are announced. */
 function ShareButton({ action, icon, label }: { action: string; icon: IconName; label: string }) {
   return (
     <button type="button" className="needs-script" value={action}>

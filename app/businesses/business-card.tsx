@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { BusinessCard } from './business.ts';
 import { telephoneLinkOf } from './telephone-link.ts';
 
-/** A business in the list: what one needs to go there, call or look it up. */
+/** A business in the list: what visitors need to go there, call or look it up. */
 export function BusinessCardPanel({ business }: { business: BusinessCard }) {
   return (
     <li className="panel stack">
@@ -35,7 +35,7 @@ export function BusinessCardPanel({ business }: { business: BusinessCard }) {
   );
 }
 
-/** A phone number as it was written; one that can be dialled is a link. */
+/** A phone number as written; one that can be dialed is a link. */
 export function PhoneNumber({ phone }: { phone: string }) {
   const href = telephoneLinkOf(phone);
   return href ? <a href={href}>{phone}</a> : phone;

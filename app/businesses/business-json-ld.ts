@@ -4,7 +4,7 @@ import { permalinkOf } from '#app/content/permalink.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { Business } from './business.ts';
 
-/** A business as https://schema.org/LocalBusiness: what is known of it, in its own words. */
+/** A business as https://schema.org/LocalBusiness. */
 export function businessJsonLd(
   business: Omit<Business, 'description'>,
   deck: string,

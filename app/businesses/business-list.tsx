@@ -14,7 +14,7 @@ export const handle: RouteHandle = { section: 'businesses', page: BusinessList }
 
 export default BusinessList;
 
-/** Businesses A to Z, ten a page; with `?category=` only those of that category. */
+/** Businesses A to Z, ten per page; with `?category=` only those of that category. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, remember } = readVisit(args);
   const url = new URL(args.url);
@@ -68,7 +68,7 @@ function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   );
 }
 
-/** Anybody can invent categories: only those in use are a page for search engines. */
+/** Anyone can invent categories: search engines should list only those in use. */
 function BusinessListHead({ items, category, pager }: Facts) {
   const site = useSite();
   if (!category)
@@ -86,7 +86,7 @@ function BusinessListHead({ items, category, pager }: Facts) {
   return <ListHead name={name} about={`${category}, A to Z`} path={path} page={pager.page} />;
 }
 
-/** A form that is sent as an address: a choice can be shared, and works without script. */
+/** A GET form: the selection is in the address, can be shared, and works without JavaScript. */
 function CategoryFilter({ category = '', categories }: Facts) {
   if (categories.length === 0) return null;
   return (

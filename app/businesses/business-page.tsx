@@ -19,7 +19,7 @@ export const handle: RouteHandle = { section: 'businesses', page: BusinessPage }
 
 export default BusinessPage;
 
-/** A business with everything known about it. An unknown id is a 404. */
+/** The page of a business. An unknown id is a 404. */
 export async function loader(args: Route.LoaderArgs) {
   const { read } = readVisit(args);
   const { id, slug } = args.params;
@@ -104,7 +104,7 @@ function BusinessFacts({ business }: { business: Route.ComponentProps['loaderDat
   );
 }
 
-/** A website as people say it. */
+/** A website's host without "www.". */
 function hostOf(website: string): string {
   return URL.parse(website)?.hostname.replace(/^www\./, '') ?? website;
 }

@@ -29,7 +29,7 @@ const businessColumns = [
   'updatedAt',
 ] as const;
 
-/** Businesses A to Z as the list shows them; with a `category` only those of exactly that one. */
+/** Businesses A to Z for the list; with a `category` only those of exactly that one. */
 export async function listBusinessCards(
   db: ReadDb,
   request: PageRequest & { category?: string | undefined },
@@ -47,7 +47,7 @@ export async function listBusinessCards(
 
 /** The categories in use, in alphabetical order. */
 export async function listBusinessCategories(db: ReadDb): Promise<string[]> {
-  // From each category to the next one: `distinct` would read the index of all businesses.
+  // Goes from each category to the next: `distinct` would read the index of all businesses.
   const rows = await db
     .withRecursive('step', (steps) =>
       steps
@@ -84,7 +84,7 @@ export async function findBusiness(db: ReadDb, id: string): Promise<Business | u
   return db.selectFrom('business').select(businessColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Saves the business and re-reads it (spec section 7). Its description must be sanitized. */
+/** Saves the business and reads it back (spec section 7). Its description must be sanitized. */
 export async function saveBusiness(
   db: WriteDb,
   input: BusinessInput,

@@ -12,7 +12,7 @@ import {
 const MAX_CATEGORY_LENGTH = 100;
 const MAX_PHONE_LENGTH = 100;
 
-/** A business of the town. A name, a category and an address are required. */
+/** A business of the town. Name, category and address are required. */
 export const businessSchema = z.strictObject({
   id: itemId,
   name: requiredLine('a name', 200),
@@ -25,7 +25,7 @@ export const businessSchema = z.strictObject({
   openingHours: optionalLine(),
 });
 
-/** A business as the API answers it: what it does not have is null, a missing description is ''. */
+/** A business as the API returns it: missing values are null, a missing description is ''. */
 export const businessOutputSchema = z.strictObject({
   id: itemId,
   name: z.string(),

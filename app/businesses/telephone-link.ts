@@ -1,6 +1,6 @@
 /**
- * The `tel:` address of a phone number as people write it (RFC 3966): its digits and a leading +, and an extension
- * where one is named. Undefined when the text is more or less than one number.
+ * The `tel:` address of a phone number as people write it (RFC 3966): its digits and a leading +, and an extension if
+ * there is one. Undefined when the text is not exactly one number.
  */
 export function telephoneLinkOf(phone: string): string | undefined {
   const found = /^\s*(\+?[\d\s().\p{Pd}]+?)\s*(?:(?:extension|ext|x)\.?\s*(\d{1,8}))?\s*$/iu.exec(phone);

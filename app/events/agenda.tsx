@@ -12,12 +12,12 @@ import type { EventCard } from './event.ts';
 import { StatedTitle, StatusBadge, StatusLine } from './event-status-marks.tsx';
 import { describeTime, lastDayOf } from './event-time.ts';
 
-/** An event of the list; one that is over is grayed out. */
+/** An event of the list; ended ones are grayed out. */
 export type AgendaEvent = EventCard & { isOver?: boolean };
 
 type AgendaProps = { events: AgendaEvent[]; today: TownDay; clock: TownClock };
 
-/** Events day by day, in the order they come; those that are over come last in their day. `today` is the town's. */
+/** Events day by day in their order; ended ones are last in their day. `today` is the town's. */
 export function Agenda({ events, today, clock }: AgendaProps) {
   const days = Map.groupBy(events, (event) => townDayOf(event.eventDate, clock.timeZone));
   return [...days].map(([day, ofDay]) => (
@@ -36,7 +36,7 @@ function lastOver(events: AgendaEvent[]): AgendaEvent[] {
   return [...events.filter(({ isOver }) => !isOver), ...events.filter(({ isOver }) => isOver)];
 }
 
-/** Events that began before today and go on, which the days ahead do not show. */
+/** Events that began before today and continue, which the days ahead do not show. */
 export function StillOn({ events, clock }: Pick<AgendaProps, 'events' | 'clock'>) {
   return (
     <section className="day">
@@ -64,7 +64,7 @@ function DayHeading({ at, distance, clock }: { at: number; distance: number; clo
   );
 }
 
-/** The leaf of a tear-off calendar. It says nothing to a screen reader: the date must stand beside it as text. */
+/** A tear-off calendar page. It is hidden from screen readers: the date must be next to it as text. */
 export function TearOff({ at, clock }: { at: number; clock: TownClock }) {
   const { month, day } = formatDayParts(at, clock);
   return (
@@ -123,7 +123,7 @@ function AgendaItem({ event, clock }: { event: AgendaEvent; clock: TownClock }) 
   );
 }
 
-/** The last day of an event that goes on for several. */
+/** The last day of a multi-day event. */
 function Until({ event, clock }: { event: EventCard; clock: TownClock }) {
   const last = lastDayOf(event, clock.timeZone);
   if (!last || event.endDate === null) return null;

@@ -1,10 +1,10 @@
-/** How RFC 5545 writes a line: texts escaped, folded at 75 octets, ended by CR LF. */
+/** Lines of RFC 5545: texts escaped, folded at 75 octets, ended by CR LF. */
 
 const MAX_OCTETS = 75;
 
 /**
- * A property whose value is a text (RFC 5545, section 3.3.11), folded. Control characters, which a calendar may not hold, are
- * left out; broken halves of characters become U+FFFD.
+ * A property with a text value (RFC 5545, section 3.3.11), folded. Control characters, which calendars forbid, are left
+ * out; lone surrogates become U+FFFD.
  */
 export function formatText(name: string, text: string): string {
   return formatLine(`${name}:${escapeText(text)}`);
@@ -16,7 +16,7 @@ export function formatLine(line: string): string {
   const octets = Buffer.from(line);
   const pieces: string[] = [];
   for (let from = 0; from < octets.length; ) {
-    // Each piece but the first begins with a space, which counts.
+    // Each piece except the first begins with a space, which counts.
     const to = endOfPiece(octets, from + (from === 0 ? MAX_OCTETS : MAX_OCTETS - 1));
     pieces.push(octets.toString('utf8', from, to));
     from = to;
@@ -24,7 +24,7 @@ export function formatLine(line: string): string {
   return `${pieces.join('\r\n ')}\r\n`;
 }
 
-/** The last place at or before `to` at which a character begins. */
+/** The last position at or before `to` at which a character begins. */
 function endOfPiece(octets: Buffer, to: number): number {
   if (to >= octets.length) return octets.length;
   let end = to;

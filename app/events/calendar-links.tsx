@@ -4,26 +4,26 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { EventCard } from './event.ts';
 import { eventSpanOf } from './event-time.ts';
 
-/** Which events a calendar holds: all, those at a `place` as they have it, or those that a search for `q` finds. */
+/** Which events a calendar contains: all, those at a `place` as written, or the results of a search for `q`. */
 export type CalendarChoice = { place?: string; q?: string };
 
-/** Where the calendar is: a path of the site. */
+/** The calendar's path on the site. */
 export function calendarPathOf(choice: CalendarChoice = {}): string {
   const query = new URLSearchParams(choice);
   return query.size > 0 ? `/events.ics?${query}` : '/events.ics';
 }
 
-/** The same for programs that keep calendars: they ask it again and again, where a file would be read once. */
+/** The same for programs that subscribe to calendars: they reload it, while a file would be read once. */
 export function subscriptionOf(siteUrl: string, choice: CalendarChoice = {}): string {
   return siteUrl.replace(/^https?:/, 'webcal:') + calendarPathOf(choice);
 }
 
-/** By which programs find the calendar of all events. */
+/** Lets programs find the calendar of all events. */
 export function CalendarLink() {
   return <link rel="alternate" type="text/calendar" title="All events" href={calendarPathOf()} />;
 }
 
-/** The way into the reader's own calendar, for all that is to come. */
+/** A link to subscribe to all upcoming events. */
 export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
   return (
     <section>
@@ -44,7 +44,7 @@ export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
 
 type CalendarEntry = { event: EventCard; pageUrl: string; timeZone: string };
 
-/** Ways into calendars on the web, for one event. `pageUrl` is the event's page, which the entry links to. */
+/** Links to calendars on the web, for one event. `pageUrl` is the event's page, which the entry links to. */
 export function WebCalendarLinks(entry: CalendarEntry) {
   return (
     <p className="small no-print">
@@ -54,10 +54,10 @@ export function WebCalendarLinks(entry: CalendarEntry) {
   );
 }
 
-/** An event without an end gets an hour, as calendars give it. */
+/** An event without an end gets an hour, as is usual in calendars. */
 const ASSUMED_MS = 60 * 60 * 1000;
 
-/** Both take an all-day event by its days, of which the last is exclusive. */
+/** Both take an all-day event by its days, with an exclusive end. */
 function spanOf({ event, timeZone }: CalendarEntry): { from: string; to: string; allDay: boolean } {
   const { start, end, allDay } = eventSpanOf(event, timeZone);
   if (!allDay) return { from: secondsOf(start), to: secondsOf(end ?? start + ASSUMED_MS), allDay };

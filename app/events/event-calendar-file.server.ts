@@ -11,16 +11,16 @@ import { type EventSpan, eventSpanOf } from './event-time.ts';
 /** `clock` is the town's, `siteUrl` the site's origin, `now` UTC epoch milliseconds. */
 export type CalendarContext = { clock: TownClock; siteUrl: string; now: number };
 
-/** What subscribers see of a list: its name, and the address where it is. */
+/** What subscribers see of a list: its name and its address. */
 export type CalendarList = { name: string; url: string };
 
-/** How often subscribers ask again. Most programs have a rhythm of their own. */
+/** How often subscribers should reload. Most programs have their own interval. */
 const REFRESH = 'PT1H';
 
 /**
  * Events as an iCalendar file (RFC 5545), in the town's time; with `list` as one to subscribe to (RFC 7986). An event
- * has the same UID in every file, and its SEQUENCE rises with each save, so that a calendar which has it takes over
- * what changed. One whose date four digits of a year cannot hold is left out.
+ * has the same UID in every file, and its SEQUENCE increases with each save, so that calendars update it. An event
+ * whose year does not have four digits is left out.
  */
 export function formatCalendar(
   events: CalendarEvent[],
@@ -34,14 +34,14 @@ export function formatCalendar(
   return [
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Belfry//Belfry//EN\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n',
     list ? formatListHead(list, zone) : '',
-    // A calendar must hold something (RFC 5545, section 3.6): without events it is the zone.
+    // A calendar must contain a component (RFC 5545, section 3.6): without events it is the zone.
     written === '' ? formatZone(zone, [{ from: now, to: now }]) : formatZone(zone, periodsOf(placed, zone)),
     written,
     'END:VCALENDAR\r\n',
   ].join('');
 }
 
-/** A list has a name and says how often to ask. A single event has neither: Outlook would make a calendar of it. */
+/** A list has a name and a reload interval. A single event has neither: Outlook would create a calendar from it. */
 function formatListHead({ name, url }: CalendarList, zone: string): string {
   return [
     formatText('NAME', name),
@@ -53,7 +53,7 @@ function formatListHead({ name, url }: CalendarList, zone: string): string {
   ].join('');
 }
 
-/** When the events take place that are written by the clock of the zone. */
+/** The times of the events that are written in the zone's local time. */
 function periodsOf(placed: { span: EventSpan }[], zone: string): Period[] {
   return placed
     .filter(({ span }) => !span.allDay && calendarTimeOf(span.start, zone)?.parameters)
@@ -75,7 +75,7 @@ function formatEvent(event: CalendarEvent, span: EventSpan, context: CalendarCon
   const { clock, siteUrl } = context;
   const dates = formatDates(span, clock.timeZone);
   if (!dates) return '';
-  // Of a published event it is when it was last revised (RFC 5545, section 3.8.7.2), so that files stay the same.
+  // For a published event it is the last revision (RFC 5545, section 3.8.7.2), so that files stay the same.
   const revised = calendarTimeOf(event.updatedAt, 'UTC')?.value;
   const takesPlace = event.status === 'scheduled' || event.status === 'moved';
   return [
@@ -97,7 +97,7 @@ function formatEvent(event: CalendarEvent, span: EventSpan, context: CalendarCon
   ].join('');
 }
 
-/** Of a day the end is the day after the last one (RFC 5545, section 3.6.1); one alone has none. */
+/** For an all-day event the end is the day after the last one (RFC 5545, section 3.6.1); a single day has none. */
 function formatDates({ start, end, allDay }: EventSpan, zone: string): string | undefined {
   const from = allDay ? calendarDayOf(start, zone) : calendarTimeOf(start, zone);
   if (!from) return undefined;
@@ -113,7 +113,7 @@ function formatDates({ start, end, allDay }: EventSpan, zone: string): string | 
 /** Longer texts are cut: the event's page has all of them. */
 const MAX_WORDS = 1000;
 
-/** What changed, the words of the event, and where it was announced. */
+/** What changed, the event's text, and where it was announced. */
 function describe(event: CalendarEvent, { clock, siteUrl }: CalendarContext): string {
   const words = plainTextOf(event.description);
   const cut =
@@ -122,7 +122,7 @@ function describe(event: CalendarEvent, { clock, siteUrl }: CalendarContext): st
   return [changesOf(event, clock), cut, announced].filter(Boolean).join('\n\n');
 }
 
-/** 'contra-dance.ics': a name that any file system takes, made of the event's title. */
+/** 'contra-dance.ics': a name that every file system accepts, from the event's title. */
 export function calendarFileNameOf({ id, title }: Pick<TownEvent, 'id' | 'title'>): string {
   const words =
     title
@@ -133,7 +133,7 @@ export function calendarFileNameOf({ id, title }: Pick<TownEvent, 'id' | 'title'
   return `${words.join('-').slice(0, 60).replace(/-$/, '') || id}.ics`;
 }
 
-/** A calendar as it is sent. Search engines have the pages instead. */
+/** The response with a calendar. Search engines should list the pages instead. */
 export function calendarResponse(calendar: string, disposition: string): Response {
   return new Response(calendar, {
     headers: {

@@ -194,7 +194,7 @@ test.each([
   }
 });
 
-/** What a text is in a calendar: its line ends are one kind, and what no calendar may hold is gone. */
+/** A text as calendars contain it: with uniform line ends and without forbidden characters. */
 function plain(text: string): string {
   return text
     .toWellFormed()

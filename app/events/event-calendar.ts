@@ -10,7 +10,7 @@ export const handle: RouteHandle = { section: 'events' };
 
 /**
  * The event for the reader's own calendar. A middleware sends it because this is a page: an unknown id goes on to the
- * loader and gets the 404 page of the site, not a bare status.
+ * loader and gets the site's 404 page, not a bare status.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params: { id }, context }, next) => {

@@ -40,7 +40,7 @@ export const events: Collection<TownEvent, EventInput> = {
   toFormJson: eventFormJson,
   findDoubt: (event, { town, stored }) => {
     const doubt = findContradiction(event, town.timeZone);
-    // It was asked, or came like that from its source.
+    // The form asked about it, or the source has it that way.
     return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
   },
   titleOf: (event) => event.title,
@@ -51,7 +51,7 @@ export const events: Collection<TownEvent, EventInput> = {
 
 type Json = Record<string, unknown>;
 
-/** An event without a picture has the town's; a picture without a type the one its address promises. */
+/** An event without a picture gets the town's; a picture without a type the one its address implies. */
 function fillPicture(raw: Json, town: Town): Json {
   const isMissing = (value: unknown) => value === undefined || value === null || value === '';
   if (isMissing(raw.enclosureUrl))
@@ -70,13 +70,13 @@ function eventJson({ version, updatedAt, ...event }: TownEvent): Json {
   };
 }
 
-/** Without a date it moved from, so that one is noted when it moves. */
+/** Without a previous date, so that one is recorded when it moves. */
 function eventInputJson(event: TownEvent): Json {
   const { previousDate, ...json } = eventJson(event);
   return previousDate === null ? json : { ...json, previousDate };
 }
 
-/** People name the last day of an all-day event, not the midnight after it. */
+/** Forms show the last day of an all-day event, not the midnight after it. */
 function eventFormJson(event: TownEvent): Json {
   const json = eventInputJson(event);
   if (!event.allDay || event.endDate === null) return json;
@@ -105,7 +105,7 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
   };
 }
 
-/** What a form means by its fields together. One that knows only the specification's fields leaves the status as it is. */
+/** The combined meaning of a form's fields. A form with only the specification's fields leaves the status as it is. */
 function adjustEventForm(input: Json, context: FormContext<TownEvent>): Json {
   const { town, stored } = context;
   const allDay = input.allDay === true;
@@ -123,8 +123,8 @@ function adjustEventForm(input: Json, context: FormContext<TownEvent>): Json {
 }
 
 /**
- * A form has the day and the words for the time: together they make the instant. While nobody changes the words the
- * stored time of day stays, which may be finer than they are. An all-day event begins with its day.
+ * A form has the day and the text of the time: together they give the instant. While the text is unchanged, the stored
+ * time of day stays, which may be more precise. An all-day event begins with its day.
  */
 function eventDateOfForm(
   day: string,
@@ -142,8 +142,8 @@ function eventDateOfForm(
 }
 
 /**
- * The end that a form means; '' where it names none, and anything else that is no time as it is. A time that the clock
- * of the town shows twice is the first one after the start.
+ * The end that a form means; '' if it has none, and invalid text unchanged. A local time that occurs twice is the first
+ * one after the start.
  */
 function endDateOfForm(text: string, start: number, allDay: boolean, zone: string): string {
   const typed = Date.parse(text);

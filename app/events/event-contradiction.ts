@@ -2,8 +2,8 @@ import { daysBetween, formatEventDate, townDayOf, townTimeOf, weekdayOf } from '
 import { type Dates, lastDayOf, parseEventTime } from './event-time.ts';
 
 /**
- * What an event's time text says that its dates do not, as a sentence; undefined when they agree or the text says
- * nothing that could be compared. Weekdays are read in English.
+ * How an event's time text contradicts its dates, as a sentence; undefined when they agree or can't be compared.
+ * Weekdays are read in English.
  */
 export function findContradiction(event: Dates, zone: string): string | undefined {
   const { eventDate, eventTime, endDate, allDay } = event;

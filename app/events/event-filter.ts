@@ -7,7 +7,7 @@ import {
   weekdayOf,
 } from '#app/time/town-time.ts';
 
-/** Spans of days that the list of events can be narrowed to, in the order of their links. */
+/** Ranges of days that the list of events can be filtered by, in the order of their links. */
 export const spans = {
   today: 'Today',
   weekend: 'This weekend',
@@ -17,10 +17,10 @@ export const spans = {
 
 export type Span = keyof typeof spans;
 
-/** Which events a list shows: those of a span of days, at one place, of one category; all of what it leaves out. */
+/** The filter of a list: a range of days, a place, a category; missing parts do not filter. */
 export type EventFilter = { when?: Span; place?: string; category?: string };
 
-/** What an address asks for; what makes no sense counts for nothing. */
+/** The filter in an address; invalid values are ignored. */
 export function readEventFilter(given: URLSearchParams): EventFilter {
   const when = given.get('when') ?? '';
   const place = wordsOf(given.get('place'));
@@ -43,7 +43,9 @@ export function eventsPathOf({ when, place, category }: EventFilter, month?: str
   return query.size > 0 ? `/events?${query}` : '/events';
 }
 
-/** From which instant on (UTC epoch milliseconds), and up to which one: undefined for no end. Days are the town's. */
+/**
+ * The first instant (UTC epoch milliseconds), and the exclusive last one: undefined for no end. Days are the town's.
+ */
 export function rangeOf(when: Span | undefined, now: number, zone: string): { from: number; until?: number } {
   const from = startOfToday(now, zone);
   const inDays = (days: number) => townTimeInDays(now, days, '00:00', zone);
@@ -57,7 +59,7 @@ export function rangeOf(when: Span | undefined, now: number, zone: string): { fr
 
 const SATURDAY = 6;
 
-/** What a filter shows, in words: 'This weekend at Town Hall'. Empty without one. */
+/** A filter as text: 'This weekend at Town Hall'. Empty without one. */
 export function describeFilter({ when, place, category }: EventFilter): string {
   const words = [category, place && `at ${place}`].filter(Boolean).join(' ');
   return [when && spans[when], words].filter(Boolean).join(': ');

@@ -7,7 +7,7 @@ type FiltersProps = {
   thisMonth: string;
 };
 
-/** Spans of days, and the view by months, as links; place and category stay as they are chosen. */
+/** Ranges of days, and the month view, as links that keep place and category. */
 export function EventFilters({ filter, month, thisMonth }: FiltersProps) {
   const { when, ...rest } = filter;
   const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
@@ -39,12 +39,12 @@ export function EventFilters({ filter, month, thisMonth }: FiltersProps) {
   );
 }
 
-/** Choices that fit beside the list. */
+/** The number of choices that fit next to the list. */
 const MOST_CHOICES = 4;
 
 type ChoicesProps = { filter: EventFilter; choices: Record<'places' | 'categories', string[]> };
 
-/** Categories and places of the events to come, as links that narrow the list or widen it again. */
+/** Categories and places of upcoming events, as links that add or remove a filter. */
 export function EventChoices({ filter, choices }: ChoicesProps) {
   return (
     <>

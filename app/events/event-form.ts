@@ -9,8 +9,8 @@ const statusWords: Record<EventStatus, string> = {
 };
 
 /**
- * The form of an event; every field of the specification is required (spec section 5). The hour of the date is read from the
- * time.
+ * The form of an event; every field of the specification is required (spec section 5). The hour is read from the time
+ * text.
  */
 export const eventForm: FormSpec = [
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],

@@ -11,8 +11,8 @@ import { eventSpanOf } from './event-time.ts';
 export type EventFacts = { event: Omit<TownEvent, 'description'>; deck: string; zone: string };
 
 /**
- * An event as https://schema.org/Event. Its dates carry the town's offset, or are days where it lasts all day. Whoever
- * announced it counts as its organizer; an offer is not known of any.
+ * An event as https://schema.org/Event. Its dates have the town's offset, or are days if it is all-day. Its source
+ * counts as the organizer; offers are unknown.
  */
 export function eventJsonLd({ event, deck, zone }: EventFacts, site: SiteFacts): Graph {
   const path = permalinkOf('events', event);
@@ -42,14 +42,14 @@ const statuses = {
   moved: 'https://schema.org/EventRescheduled',
 } as const satisfies Record<EventStatus, string>;
 
-/** Moved to another place it takes place when it was to: only another date is called rescheduled, with the one before. */
+/** Moved to another place, it keeps its time: only a new date counts as rescheduled, with the previous one. */
 function statusOf({ status, previousDate }: EventFacts['event']) {
   return statuses[status === 'moved' && previousDate === null ? 'scheduled' : status];
 }
 
 type Dates = { startDate: string; endDate?: string; previousStartDate?: string };
 
-/** A day stands for itself, and the last one of an all-day event is still of it: `end` is the midnight after. */
+/** A day without time; the last day of an all-day event is inclusive, because `end` is the midnight after. */
 function datesOf(event: EventFacts['event'], zone: string): Dates {
   const { start, end, allDay } = eventSpanOf(event, zone);
   const { previousDate } = event;
@@ -61,7 +61,7 @@ function datesOf(event: EventFacts['event'], zone: string): Dates {
   };
 }
 
-/** An event without a place is found on its page: a link to join is for those who read it there. */
+/** An event without a place has its page as location: a link to join is only for those who read it there. */
 function placeOf(
   text: string,
   site: SiteFacts,

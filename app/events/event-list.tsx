@@ -36,8 +36,9 @@ export const handle: RouteHandle = { section: 'events', page: EventList };
 export default EventList;
 
 /**
- * Events from the town's midnight on, soonest first, ten a page (spec sections 2 and 9). Above the first page is what
- * began earlier and goes on. The address can narrow the list (`when`, `place`, `category`) or ask for a whole `month`.
+ * Events from the town's midnight on, earliest first, ten per page (spec sections 2 and 9). Above the first page are
+ * those that began earlier and continue. The address can filter the list (`when`, `place`, `category`) or request a
+ * whole `month`.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { town, now, remember, siteUrl } = readVisit(args);
@@ -64,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
 type View = { agenda?: AgendaView; month?: EventMonth };
 type AgendaView = Awaited<ReturnType<typeof loadListPage<AgendaEvent>>> & { ongoing: AgendaEvent[] };
 
-/** The list; with it, where nothing narrows it, the month that is printed in its place. */
+/** The list; without a filter, also the month that is printed in its place. */
 async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
   const { read, town, now, keepUntil } = readVisit(args);
   const { timeZone } = town;
@@ -87,7 +88,7 @@ async function loadAgenda(args: Route.LoaderArgs, filter: EventFilter): Promise<
   return { agenda: { ...page, items, ongoing }, ...(month ? { month } : {}) };
 }
 
-/** A month within two years of today: further ones would be endless pages without anything on them. */
+/** A month within two years of today: further ones would be endless empty pages. */
 async function loadMonthView(args: Route.LoaderArgs, filter: EventFilter): Promise<View> {
   const { town, now } = readVisit(args);
   const month = readMonth(new URL(args.url).searchParams.get('month'));
@@ -150,7 +151,7 @@ function describePage(page: number | undefined): string {
   return page > 1 ? `Page ${page}, soonest first.` : 'From today onward, soonest first.';
 }
 
-/** Anybody can invent places and categories: only the list itself is a page for search engines. */
+/** Anyone can invent places and categories: search engines should list only the list itself. */
 function EventListHead({ agenda, filter, month }: Facts) {
   if (agenda && Object.keys(filter).length === 0)
     return (

@@ -13,7 +13,7 @@ import type { EventFilter } from './event-filter.ts';
 import { listEventsBetween } from './event-store.server.ts';
 import { describeTime, overFrom } from './event-time.ts';
 
-/** An event on one day of a month; on a later day of it `time` is empty. */
+/** An event on one day of a month; on its later days `time` is empty. */
 export type MonthEvent = Pick<EventCard, 'id' | 'title' | 'status'> & { time: string; isOver: boolean };
 
 /** A month by weeks of seven days; the days of other months are null. `isCut`: there are more events than shown. */
@@ -40,7 +40,9 @@ export function isNearby(month: TownMonth, other: TownMonth): boolean {
 
 const MOST_MONTHS = 24;
 
-/** The events of a month ('2026-11') of the town, day by day. Weeks begin on `firstWeekday`, 1 = Monday … 7 = Sunday. */
+/**
+ * The events of a month ('2026-11') of the town, day by day. Weeks begin on `firstWeekday`, 1 = Monday … 7 = Sunday.
+ */
 export async function loadMonth(
   { read: db, remember }: { read: ReadDb; remember: Remember },
   { month, filter, now, timeZone, firstWeekday, keepUntil }: MonthRequest,
@@ -50,7 +52,7 @@ export async function loadMonth(
   const { place, category } = filter;
   const load = (db: ReadDb) =>
     listEventsBetween(db, { from, until, ...(place ? { place } : {}), ...(category ? { category } : {}) });
-  // Anybody can invent places and categories: only whole months are worth keeping.
+  // Anyone can invent places and categories: only whole months are cached.
   const isWhole = !place && !category;
   const { events, isCut } = await (isWhole ? remember(`events from ${from} to ${until}`, load) : load(db));
   const days = daysOfMonth(month);

@@ -12,7 +12,7 @@ import { type EventFilter, eventsPathOf } from './event-filter.ts';
 import type { EventMonth, MonthEvent } from './event-month.server.ts';
 import { StatedTitle } from './event-status-marks.tsx';
 
-/** `isPrinted`: on paper nothing is a link, and a page that is printed seldom carries no more than it must. */
+/** `isPrinted`: without links, and as small as possible, because it is part of a page that is rarely printed. */
 type MonthProps = {
   month: EventMonth;
   today: TownDay;
@@ -21,9 +21,9 @@ type MonthProps = {
   isPrinted?: boolean;
 };
 
-/** A month of events: a table by weeks, on phones the days that have any. `today` is the town's. */
+/** A month of events: a table by weeks, on phones the days with events. `today` is the town's. */
 export function MonthTable({ month, today, clock, firstWeekday, isPrinted = false }: MonthProps) {
-  // The list that is printed begins today.
+  // The printed list begins today.
   const isAhead = (week: EventMonth['weeks'][number]) => week.some((cell) => cell && cell.day >= today);
   const weeks = isPrinted ? month.weeks.filter(isAhead) : month.weeks;
   return (
@@ -71,7 +71,7 @@ function PrintedDay({ day, events }: Pick<DayProps, 'day' | 'events'>) {
   );
 }
 
-/** The way to the months beside the one shown. */
+/** Links to the previous and next month. */
 export function MonthPager({
   month,
   filter,

@@ -30,7 +30,7 @@ export const handle: RouteHandle = { section: 'events', page: EventPage };
 
 export default EventPage;
 
-/** An event, past ones too. An unknown id is a 404 (product contract section 2). */
+/** An event, also a past one. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, siteUrl, keepUntil } = readVisit(args);
   const { id, slug } = args.params;
@@ -100,7 +100,7 @@ function EventHeading(event: Facts['event']) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
-/** Who sees the link somewhere wants to know when and where before all else. */
+/** In a shared link, the date and the place come first. */
 function EventMeta({ event, deck, clock }: Facts) {
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
   const time = describeTime(event, clock.timeZone);
@@ -189,7 +189,7 @@ function EventFacts({ event, isOwn, clock }: Facts) {
   );
 }
 
-/** The last day of an event that goes on for several, with the hour where it has one. */
+/** The last day of a multi-day event, with the hour if it has one. */
 function EventEnd({ event, clock }: Pick<Facts, 'event' | 'clock'>) {
   const { endDate, allDay } = event;
   const last = lastDayOf(event, clock.timeZone);

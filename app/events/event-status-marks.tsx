@@ -5,7 +5,7 @@ import { findStatusWords, movedFrom } from './event-status.ts';
 
 type Change = Pick<EventCard, 'status' | 'statusNote' | 'previousDate' | 'allDay'>;
 
-/** The state as a word before a title. Nothing while an event is scheduled. */
+/** The status as a word before a title. Nothing while an event is scheduled. */
 export function StatusBadge({ status }: Pick<EventCard, 'status'>) {
   const said = findStatusWords({ status });
   if (!said) return null;
@@ -16,18 +16,18 @@ export function StatusBadge({ status }: Pick<EventCard, 'status'>) {
   );
 }
 
-/** The title, struck out where the event is cancelled; the state must stand beside it as text. */
+/** The title, struck out if the event is cancelled; the status must be next to it as text. */
 export function StatedTitle({ status, title }: Pick<EventCard, 'status' | 'title'>) {
   return status === 'cancelled' ? <s>{title}</s> : title;
 }
 
-/** What changed, in one line of a card that has the state as a badge. */
+/** What changed, in one line of a card that has the status as a badge. */
 export function StatusLine({ event, clock }: { event: Change; clock: TownClock }) {
   const said = [movedFrom(event, clock), event.statusNote].filter(Boolean).join('. ');
   return said ? <p className="event__change">{said}</p> : null;
 }
 
-/** What changed, at the head of the event's page. */
+/** What changed, at the top of the event's page. */
 export function StatusNotice({ event, clock }: { event: Change; clock: TownClock }) {
   const said = findStatusWords(event);
   if (!said) return event.statusNote ? <p>{event.statusNote}</p> : null;

@@ -16,7 +16,7 @@ import {
   type TownEvent,
 } from './event.ts';
 
-/** Soonest first by eventDate (spec section 9). */
+/** Earliest first by eventDate (spec section 9). */
 export const eventOrder: CountedOrder = {
   table: 'event',
   column: 'eventDate',
@@ -63,8 +63,8 @@ const eventColumns = [
 ] as const;
 
 /**
- * Events on or after `from`, soonest first, as the lists show them. `from` is an instant in UTC: pass
- * `startOfToday(now, zone)`. An empty town gives an empty page (spec sections 2 and 9).
+ * Events on or after `from`, earliest first, for lists. `from` is an instant in UTC: pass `startOfToday(now, zone)`.
+ * Without events the page is empty (spec sections 2 and 9).
  */
 export async function listUpcomingEvents(
   db: ReadDb,
@@ -75,10 +75,10 @@ export async function listUpcomingEvents(
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
 }
 
-/** Which events: from an instant on, up to another, at a place as it is written, of a category. */
+/** A selection of events: from an instant on, up to another, at a place as written, of a category. */
 export type EventSelection = { from: number; until?: number; place?: string; category?: string };
 
-/** The same narrowed to a selection: its pages are walked to, no further back than the hundredth. */
+/** The same with a filter: pages are reached by reading those before, at most the hundredth. */
 export async function listSelectedEvents(
   db: ReadDb,
   selection: EventSelection,
@@ -88,10 +88,10 @@ export async function listSelectedEvents(
   return fromPage(await paginateWalking(query, eventOrder, request));
 }
 
-/** What one page shows of a month: a town has fewer, and a page has an end. */
+/** The maximum of one month's page, more than a town has. */
 const MOST_BETWEEN = 400;
 
-/** Events that begin between two instants or began before and go on into them, soonest first, at most 400. */
+/** Events that begin between two instants, or began before and continue, earliest first, at most 400. */
 export function listEventsBetween(db: ReadDb, span: EventSpan): Promise<EventsBetween> {
   return inSnapshot(db, (read) => listBetween(read, span));
 }
@@ -130,7 +130,7 @@ function selected<Row>(
     .$if(category !== undefined, (part) => part.where('category', '=', String(category)));
 }
 
-/** Among this many events to come, the choices are counted. */
+/** The filter's choices are counted among this many upcoming events. */
 const MOST_COUNTED = 200;
 
 /** Places and categories of the next 200 events from `from` on, those with the most events first. */
@@ -164,15 +164,15 @@ function mostFrequent(words: (string | null)[]): string[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Among so many that began last it is looked for what is still on. */
+/** Continuing events are searched among this many that began last. */
 const MOST_BEGUN = 200;
 
 const MOST_ONGOING = 10;
 
 /**
- * Events that began before `from`, the town's midnight, and are not over at `now`: those that last a day or longer,
- * and those of yesterday's night. What ends first comes first, ten at most. The work has a bound whatever the size of
- * the town: an event that began before the latest 200 of its kind is not found.
+ * Events that began before `from`, the town's midnight, and have not ended at `now`: multi-day events, and those of
+ * last night. Those that end first come first, at most ten. The work is bounded whatever the size of the town: an event
+ * that began before the latest 200 of its kind is not found.
  */
 export function listOngoingEvents(db: ReadDb, from: number, now: number): Promise<EventCard[]> {
   return inSnapshot(db, (read) => listOngoing(read, from, now));
@@ -202,7 +202,7 @@ function lengthOf(eb: EventExpressions) {
   return eb('endDate', '-', eb.ref('eventDate'));
 }
 
-/** As the index of long events says it: with a parameter in place of the number that would be of no use. */
+/** A constant as in the definition of the index of long events: with a parameter, the index could not be used. */
 function isLong(eb: EventExpressions) {
   return eb(lengthOf(eb), '>=', eb.lit(DAY_MS));
 }
@@ -215,11 +215,11 @@ function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, before:
     .limit(MOST_BEGUN);
 }
 
-/** What a calendar of many events holds at most, so that it stays below the megabyte that calendar programs take. */
+/** The limits of a calendar of many events, so that it stays below the megabyte that calendar programs accept. */
 const MOST_UPCOMING = 400;
 const MOST_PAST = 80;
 
-/** A calendar shows the beginning of a description. */
+/** A calendar contains the beginning of a description. */
 const MOST_HTML = 4000;
 
 const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
@@ -228,8 +228,9 @@ const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
 type CalendarRequest = { from: number; since: number; place?: string | undefined };
 
 /**
- * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
- * began before `since` and go on; with `place` those with that eventLocation. Of a description there is the beginning.
+ * Events for a calendar, earliest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
+ * began before `since` and continue; with `place` those with that eventLocation. With the beginning of each
+ * description.
  */
 export function listCalendarEvents(db: ReadDb, request: CalendarRequest): Promise<CalendarEvent[]> {
   return inSnapshot(db, (read) => listCalendar(read, request));
@@ -254,7 +255,7 @@ async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest)
   return [...ongoing, ...past, ...coming].sort(compareDates).map(fromRow);
 }
 
-/** The events with these ids for a calendar, soonest first; ids that no event has are left out. */
+/** The events with these ids for a calendar, earliest first; unknown ids are left out. */
 export async function listCalendarEventsById(db: ReadDb, ids: string[]): Promise<CalendarEvent[]> {
   if (ids.length === 0) return [];
   const rows = await calendarRows(db).where('id', 'in', ids).execute();
@@ -272,7 +273,7 @@ function compareDates(one: { eventDate: number; id: string }, other: { eventDate
   return one.eventDate - other.eventDate || (one.id < other.id ? -1 : 1);
 }
 
-/** Events soonest first, whole; on or after `from` when it is given, else all that ever were. */
+/** Events earliest first, whole; on or after `from` if given, otherwise all. */
 export async function listEvents(db: ReadDb, { from, ...request }: ListRequest): Promise<Page<TownEvent>> {
   const query = db.selectFrom('event').select(eventColumns);
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
@@ -284,8 +285,8 @@ export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | und
 }
 
 /**
- * Saves the event and re-reads it (spec section 7). Its description must be sanitized. Where it moved from is noted in
- * the same transaction.
+ * Saves the event and reads it back (spec section 7). Its description must be sanitized. Its previous date is recorded
+ * in the same transaction.
  */
 export function saveEvent(
   db: WriteDb,
@@ -314,7 +315,7 @@ function toRow(input: EventInput, stored: TownEvent | undefined) {
   };
 }
 
-/** A truth value is 0 or 1 in both databases. */
+/** Booleans are 0 or 1 in both databases. */
 function fromRow<Row extends { allDay: number }>(row: Row): Omit<Row, 'allDay'> & { allDay: boolean } {
   return { ...row, allDay: row.allDay === 1 };
 }

@@ -37,7 +37,7 @@ function event(id: string, eventDate: number | string, changes: Partial<EventInp
   };
 }
 
-/** What an event is that was saved with the fields of the specification alone. */
+/** An event that was saved with only the fields of the specification. */
 const plain = {
   endDate: null,
   allDay: false,

@@ -8,16 +8,16 @@ import {
   townTimeOf,
 } from '#app/time/town-time.ts';
 
-/** What an event's time text says, as the town's wall clock `HH:MM`; undefined where it says nothing. */
+/** The time in an event's time text, as the town's local time `HH:MM`; undefined if there is none. */
 export type EventTime = { start: string | undefined; end: string | undefined; allDay: boolean };
 
-/** When an event takes place: instants, or the town's day that holds `start` when it is `allDay`. */
+/** When an event takes place: instants, or the town's day that contains `start` when it is `allDay`. */
 export type EventSpan = { start: number; end: number | undefined; allDay: boolean };
 
 /**
- * Reads the words people write beside a date: '7 PM', '19:30', 'noon', '7–9 PM', '10:30 AM to noon', 'Doors 6:30 PM,
- * show 7 PM', 'All day'. The first time found is the start. An end is only what a range names, and may lie after
- * midnight, before the start. A text without a time gives undefined for both. Never throws.
+ * Parses the text that people write next to a date: '7 PM', '19:30', 'noon', '7–9 PM', '10:30 AM to noon', 'Doors 6:30
+ * PM, show 7 PM', 'All day'. The first time found is the start. Only a range has an end, which may be after midnight,
+ * before the start. A text without a time gives undefined for both. Never throws.
  */
 export function parseEventTime(text: string): EventTime {
   const line = normalize(text);
@@ -33,20 +33,20 @@ export function parseEventTime(text: string): EventTime {
 }
 
 /**
- * The instant of an event on `day` with the time text `eventTime`: at the first time the text names, at the start of
- * the day when it names none or says 'All day'. Undefined when `day` is no date.
+ * The instant of an event on `day` with the time text `eventTime`: at the text's first time, or at the start of the day
+ * if it has none or says 'All day'. Undefined when `day` is not a date.
  */
 export function instantOfEvent(day: TownDay, eventTime: string, zone: string): number | undefined {
   return instantOfTownTime(`${day}T${parseEventTime(eventTime).start ?? '00:00'}`, zone);
 }
 
-/** The fields that say when an event takes place; events that only have the specification's leave the rest out. */
+/** The fields with an event's time; events with only the specification's fields leave out the rest. */
 export type Dates = { eventDate: number; eventTime: string; endDate?: number | null; allDay?: boolean };
 
 /**
- * When the event takes place, for calendars. `eventDate` and `endDate` count; only where `eventDate` is no more than a
- * day (the start of one) does the text decide the hour. `end` is undefined unless `endDate` or the text names it; of an
- * all-day event both are any moment of its first day, and the first one after its last day or before that.
+ * When the event takes place, for calendars. `eventDate` and `endDate` count; the text decides the hour only if
+ * `eventDate` is the start of a day. `end` is undefined unless `endDate` or the text has one; for an all-day event both
+ * are any moment of its first day, and of the day after its last day or before that.
  */
 export function eventSpanOf({ eventDate, eventTime, endDate, allDay }: Dates, zone: string): EventSpan {
   const said = parseEventTime(eventTime);
@@ -61,25 +61,25 @@ export function eventSpanOf({ eventDate, eventTime, endDate, allDay }: Dates, zo
 }
 
 /**
- * The instant from which on an event is over: its end, or the one that its text names, or without either the end of its
- * day. An event of today stays in the lists until tomorrow; this decides whether they show that it is over.
+ * The instant at which an event has ended: its end, or the one in its text, or otherwise the end of its day. Today's
+ * events stay in the lists until tomorrow; this decides whether they are shown as ended.
  */
 export function overFrom(event: Dates, zone: string): number {
   return eventSpanOf(event, zone).end ?? startOfTomorrow(event.eventDate, zone);
 }
 
-/** An event whose end nobody gave is no longer what is next this long after its start. */
+/** An event without a known end no longer counts as upcoming this long after its start. */
 const ASSUMED_MS = 3 * 60 * 60 * 1000;
 
-/** The instant from which on an event is no longer announced as coming: when it is over, or may well be. */
+/** The instant from which an event no longer counts as upcoming: when it has ended, or probably has. */
 export function pastFrom(event: Dates, zone: string): number {
   const { start, end, allDay } = eventSpanOf(event, zone);
   return end ?? (allDay ? startOfTomorrow(start, zone) : start + ASSUMED_MS);
 }
 
 /**
- * The time as readers see it, with the end where the event has one that the text does not name: '10 AM–3 PM'. Written
- * as the text is: with minutes or without, by the 12-hour clock or the 24-hour one. An end on another day is left out.
+ * The time for readers, with the end if the event has one that the text does not contain: '10 AM–3 PM'. In the style of
+ * the text: with or without minutes, 12-hour or 24-hour. An end on another day is left out.
  */
 export function describeTime(event: Dates, zone: string): string {
   const { eventTime, endDate, allDay } = event;
@@ -93,7 +93,7 @@ export function describeTime(event: Dates, zone: string): string {
 
 const ONE_CLOCK = /^(noon|midday|midnight|\d{1,2}(:\d{2})?\s*([ap]\.?\s?m?\b\.?)?)$/i;
 
-/** 'HH:MM' in the manner of `like`. */
+/** 'HH:MM' in the style of `like`. */
 function writeClock(time: string, like: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   if (!/\d\s*[ap]\.?\s?m?\b|noon|midday|midnight/i.test(like)) return time;
@@ -102,10 +102,10 @@ function writeClock(time: string, like: string): string {
   return `${hours % 12 || 12}${withMinutes ? `:${time.slice(-2)}` : ''} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The last day of an event that goes on for more than one; undefined of all others. */
+/** The last day of a multi-day event; undefined for all others. */
 export function lastDayOf({ eventDate, endDate }: Pick<Dates, 'eventDate' | 'endDate'>, zone: string) {
   if (endDate === null || endDate === undefined) return undefined;
-  // An end is exclusive: at midnight it belongs to the day before.
+  // An end is exclusive: midnight belongs to the day before.
   const last = townDayOf(endDate - 1, zone);
   return last > townDayOf(eventDate, zone) ? last : undefined;
 }
@@ -116,8 +116,8 @@ function endAfter(start: number, end: string, zone: string): number {
 }
 
 /**
- * A place in the text that may name a time: with am or pm, as a word ('noon'), by the 24-hour clock ('19:30'), or
- * open, which may be morning or evening. A `bare` number ('7') may be no time at all.
+ * A part of the text that may be a time: with am or pm, as a word ('noon'), 24-hour ('19:30'), or open, which may be
+ * morning or evening. A `bare` number ('7') may not be a time at all.
  */
 type Clock = {
   from: number;
@@ -158,7 +158,7 @@ function clockOf(match: RegExpExecArray): Clock | undefined {
   return { ...place, minutes: ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute, kind: 'half', bare };
 }
 
-/** A bare number is a time only beside one that is: '7–9 PM', '2 and 4 PM'. */
+/** A bare number is a time only next to one that is: '7–9 PM', '2 and 4 PM'. */
 function isTime(clocks: Clock[], index: number, line: string): boolean {
   const [clock, next] = clocks.slice(index, index + 2);
   if (!clock?.bare) return true;
@@ -186,13 +186,13 @@ function timesOf(
   return { start: format(start), end: end === start ? undefined : format(end) };
 }
 
-/** '9 AM – 5' and '9:00 – 5:00' end in the afternoon; '9:00 – 11:00' is taken as it stands. */
+/** '9 AM – 5' and '9:00 – 5:00' end in the afternoon; '9:00 – 11:00' is unchanged. */
 function endOf(start: number, first: Clock, next: Clock): number {
   if (next.kind !== 'open') return next.minutes;
   return isSettled(first) || next.minutes <= start ? nearestAfter(next.minutes, start) : next.minutes;
 }
 
-/** Tells the one beside it whether it is morning or evening. */
+/** Decides whether the one next to it is morning or evening. */
 function isSettled({ kind }: Clock): boolean {
   return kind === 'half' || kind === 'word';
 }

@@ -123,7 +123,7 @@ test('an end that does not come after the start is refused by name, and so is a 
   expect(problemsOf({ ...event, statusNote: 'x'.repeat(301) })).toEqual(['statusNote']);
 });
 
-/** What a form means, beside the day and the words for the time. */
+/** What a form means, in addition to the day and the time text. */
 function meant(typed: Record<string, unknown>, stored?: Partial<TownEvent>): Record<string, unknown> {
   const context = { values: {}, town: defaultTown, stored: stored as TownEvent | undefined };
   return events.adjustFormInput?.(typed, context) ?? {};

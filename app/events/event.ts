@@ -54,7 +54,7 @@ export const eventSchema = z.strictObject(fields).superRefine(refuseEndBeforeSta
 
 const optionalText = z.iso.datetime().nullable();
 
-/** An event as the API answers it. */
+/** An event as the API returns it. */
 export const eventOutputSchema = z.strictObject({
   ...fields,
   enclosureUrl: z.string(),
@@ -74,18 +74,18 @@ export const eventOutputSchema = z.strictObject({
 
 type Parsed = z.output<typeof eventSchema>;
 
-/** What the specification does not know of; left out it is: no end, not all day, scheduled. */
+/** Fields beyond the specification; the defaults are: no end, not all-day, scheduled. */
 type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'category' | 'previousDate';
 
 export type EventInput = Omit<Parsed, Extra> & Partial<Pick<Parsed, Extra>>;
 
 /**
  * A stored event. Its dates are UTC epoch milliseconds, `description` sanitized HTML. `endDate`, `statusNote`,
- * `category` and `previousDate` are null where there is none; only a moved event has a `previousDate`.
+ * `category` and `previousDate` are null if missing; only a moved event has a `previousDate`.
  */
 export type TownEvent = Omit<Parsed, 'previousDate'> & { previousDate: number | null } & StoredItem;
 
-/** What the lists show of an event. */
+/** What lists show of an event. */
 export type EventCard = Pick<
   TownEvent,
   | 'id'
@@ -102,12 +102,12 @@ export type EventCard = Pick<
   | 'previousDate'
 >;
 
-/** What calendars say of an event. Of its `description`, which is HTML, the beginning is enough. */
+/** What calendars contain of an event. The beginning of its `description`, which is HTML, is enough. */
 export type CalendarEvent = EventCard & Pick<TownEvent, 'description' | 'version' | 'updatedAt'>;
 
 /**
- * The date that a moved event had at first, which is what readers may remember: noted when its date changes, and kept
- * when it moves once more. A date that is `given` counts. Null of an event that did not move, or is back where it was.
+ * The first date of a moved event, which readers may remember: recorded when its date changes, and kept when it moves
+ * again. A `given` date takes precedence. Null for an event that did not move, or is back at its first date.
  */
 export function previousDateOf(
   { status, eventDate, previousDate: given }: Pick<EventInput, 'status' | 'eventDate' | 'previousDate'>,
@@ -140,15 +140,15 @@ const imageTypes: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** The media type that the ending of an image's address promises; JPEG when it promises none. */
+/** The media type implied by an image address's extension; JPEG by default. */
 export function imageTypeOf(url: string): string {
   const ending = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(url)?.[1]?.toLowerCase() ?? '';
   return imageTypes[ending] ?? 'image/jpeg';
 }
 
 /**
- * The address of the event's picture, as a page may load it: from https or this site. Undefined when the enclosure is
- * no picture or lies elsewhere.
+ * The address of the event's picture if a page can load it: from https or this site. Undefined when the enclosure is
+ * not a picture or is elsewhere.
  */
 export function imageOf({ enclosureUrl, enclosureType }: Pick<TownEvent, 'enclosureUrl' | 'enclosureType'>) {
   if (!/^image\//i.test(enclosureType)) return undefined;

@@ -37,7 +37,7 @@ test('a calendar that did not change is answered with 304, one that did anew', a
     await saveEvent(write, dance, { now });
     expect((await server.ask(path, { 'If-None-Match': etag })).status).toBe(200);
   }
-  // What the address says beyond its parameters is not another calendar.
+  // Unknown parameters do not make another calendar.
   const [plain, odd] = [await server.ask('/events.ics'), await server.ask('/events.ics?utm=x&place=+')];
   expect(odd.headers.etag).toBe(plain.headers.etag);
 });
@@ -66,7 +66,7 @@ test('a calendar of a search holds the events that it finds, cancelled ones too,
   expect(body.toString()).toContain('X-WR-CALNAME:Maple Hollow Commons: “dance”');
 });
 
-/** A calendar program of its own folder, which takes a calendar over and lists what it has on the days of the dance. */
+/** A simulated calendar program, which imports a calendar and lists its entries on the days of the dance. */
 function openProgram() {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-khal-'));
   mkdirSync(join(folder, 'town'));

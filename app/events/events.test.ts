@@ -38,7 +38,7 @@ async function plantMany(site: TestSite, count: number): Promise<void> {
   }
 }
 
-/** The page's HTML without the marks that React puts between texts. */
+/** The page's HTML without the markers that React puts between texts. */
 async function read(site: TestSite, path: string): Promise<string> {
   return (await site.page(path)).replaceAll('<!-- -->', '');
 }
@@ -259,7 +259,7 @@ test('a month shows all of its events day by day, also those of several days and
     30: ['7:00 PM last'],
   });
   expect(html).toContain('<caption>November 2026</caption>');
-  // Weeks begin as the town's locale has it: November 1, 2026 is a Sunday.
+  // Weeks begin as the town's locale defines: November 1, 2026 is a Sunday.
   expect(html).toMatch(/<th scope="col">Sun<\/th>[\s\S]*<tbody><tr><td><time dateTime="2026-11-01">/);
   expect(html).toMatch(/aria-current="date"><time dateTime="2026-11-20">/);
   expect(html).toContain('href="/events?month=2026-12"');

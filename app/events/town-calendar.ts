@@ -9,15 +9,15 @@ import type { CalendarEvent } from './event.ts';
 import { calendarResponse, formatCalendar } from './event-calendar-file.server.ts';
 import { listCalendarEvents, listCalendarEventsById } from './event-store.server.ts';
 
-/** So long an event stays after its day, so that who has it hears of a cancellation or a late change. */
+/** How long an event stays after its day, so that subscribers see a cancellation or a late change. */
 const DAYS_BACK = 30;
 
-/** So many events a calendar of a search holds. */
+/** The maximum number of events in a search's calendar. */
 const MOST_FOUND = 400;
 
 /**
- * `/events.ics`, to subscribe to: what is still on, what comes, and what was in the last 30 days; with `?place=` what
- * takes place there, which must be written as the events have it; with `?q=` what a search finds.
+ * `/events.ics`, to subscribe to: continuing and upcoming events, and those of the last 30 days; with `?place=` those
+ * at that place as written; with `?q=` the results of a search.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, siteUrl } = readVisit(args);

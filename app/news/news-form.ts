@@ -1,8 +1,8 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
 
 /**
- * The form of a news item: title, link and description are required (spec section 5). Its link is what a news item is
- * for, so it is not folded away as in the other forms.
+ * The form of a news item: title, link and description are required (spec section 5). The link is the essential part,
+ * so it is not folded as in the other forms.
  */
 export const newsItemForm: FormSpec = [
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],

@@ -28,7 +28,7 @@ const newsColumns = [
   'updatedAt',
 ] as const;
 
-/** News newest first, as the list shows it: without its text. */
+/** News newest first, for lists: without its text. */
 export async function listNewsTeasers(db: ReadDb, request: PageRequest): Promise<Page<NewsTeaser>> {
   const query = db.selectFrom('news_item').select(['id', 'title', 'link', 'pubDate', 'sourceName', 'deck']);
   return paginateCounted(db, query, newsOrder, request);
@@ -43,7 +43,7 @@ export async function findNewsItem(db: ReadDb, id: string): Promise<NewsItem | u
   return db.selectFrom('news_item').select(newsColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Saves the news item and re-reads it (spec section 7). Its description must be sanitized. */
+/** Saves the news item and reads it back (spec section 7). Its description must be sanitized. */
 export async function saveNewsItem(
   db: WriteDb,
   input: NewsItemInput,

@@ -22,7 +22,7 @@ export const newsItemSchema = z.strictObject({
   description: requiredHtml('a description'),
 });
 
-/** A news item as the API answers it: what it does not have is null. */
+/** A news item as the API returns it: missing values are null. */
 export const newsItemOutputSchema = newsItemSchema.extend({
   sourceId: z.string().nullable(),
   sourceName: z.string().nullable(),
@@ -34,7 +34,7 @@ export type NewsItemInput = z.output<typeof newsItemSchema>;
 /** A stored news item. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
 export type NewsItem = NewsItemInput & StoredItem;
 
-/** What the list shows of a news item. `deck` is the first words of its description. */
+/** What lists show of a news item. `deck` is the first words of its description. */
 export type NewsTeaser = Pick<NewsItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & {
   deck: string;
 };

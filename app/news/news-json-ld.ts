@@ -7,10 +7,10 @@ import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { NewsItem } from './news-item.ts';
 
-/** `source` is the name of who reported it, `zone` the town's: dates carry its offset. */
+/** `source` is the publisher's name, `zone` the town's time zone: dates have its offset. */
 export type NewsFacts = { item: Omit<NewsItem, 'description'>; deck: string; source: string; zone: string };
 
-/** A news item as https://schema.org/NewsArticle: a summary that says whose story it is based on. */
+/** A news item as https://schema.org/NewsArticle: a summary that names its source. */
 export function newsJsonLd({ item, deck, source, zone }: NewsFacts, site: SiteFacts): Graph {
   const path = permalinkOf('news', item);
   const isOwn = isOwnLink(item.link, site.url);

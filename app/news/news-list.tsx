@@ -17,7 +17,7 @@ export const handle: RouteHandle = { section: 'news', page: NewsList };
 
 export default NewsList;
 
-/** News newest first, ten a page (spec section 2). */
+/** News newest first, ten per page (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const url = new URL(args.url);
@@ -46,7 +46,7 @@ function NewsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
-/** A headline leads to its source and nowhere else (spec section 2). */
+/** A headline leads only to its source (spec section 2). */
 function Headlines({ items, clock }: { items: NewsTeaser[]; clock: TownClock }) {
   return (
     <ol className="links">

@@ -23,7 +23,7 @@ export const handle: RouteHandle = { section: 'news', page: NewsPage };
 
 export default NewsPage;
 
-/** A news item with the way out to its source. An unknown id is a 404 (product contract section 2). */
+/** A news item with a link to its source. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, siteUrl } = readVisit(args);
   const { id, slug } = args.params;
@@ -89,7 +89,7 @@ function NewsHead({ item, source, clock }: Facts) {
   );
 }
 
-/** What was written here has no source to go to. */
+/** An item written here has no other source. */
 function WayOut({ item, source, isOwn }: Facts) {
   const back = <a href="/news">Back to News</a>;
   if (isOwn)

@@ -27,7 +27,7 @@ async function plantMany(site: TestSite, count: number): Promise<void> {
   }
 }
 
-/** The page's HTML without the marks that React puts between texts. */
+/** The page's HTML without the markers that React puts between texts. */
 async function read(site: TestSite, path: string): Promise<string> {
   return (await site.page(path)).replaceAll('<!-- -->', '');
 }

@@ -1,7 +1,7 @@
 import { choiceWords } from './poll-state.ts';
 import type { PollView } from './poll-view.server.ts';
 
-/** Native controls and a button: nothing is sent before it is pressed, and nothing is chosen before somebody votes. */
+/** Native controls and a button: nothing is preselected, and nothing is sent before the button is pressed. */
 export function BallotForm({ id, options, maxChoices, own }: PollView) {
   const isSingle = maxChoices === 1;
   const hasNone = options.some((option) => option.isNone);
@@ -40,7 +40,7 @@ export function BallotForm({ id, options, maxChoices, own }: PollView) {
   );
 }
 
-/** The answers where nobody can choose. */
+/** The options where nobody can choose. */
 export function AnswerList({ options }: Pick<PollView, 'options'>) {
   return (
     <>

@@ -5,8 +5,8 @@ import { addNotes } from './poll-notes.server.ts';
 import { findHeldPoll } from './poll-store.server.ts';
 
 /**
- * Closes the poll, once, and begins to seal its ballots, which of a large poll goes on afterwards. Before its time it is
- * noted that it was closed early. Returns whether it was open.
+ * Closes the poll, once, and begins to finalize its ballots, which continues afterwards for a large poll. An early
+ * closing is noted. Returns whether it was open.
  */
 export async function closePoll(db: WriteDb, id: string, now: number): Promise<boolean> {
   const isClosed = await inTransaction(db, (transaction) => close(transaction, id, now));
@@ -14,7 +14,7 @@ export async function closePoll(db: WriteDb, id: string, now: number): Promise<b
   return isClosed;
 }
 
-/** From here on no vote is taken: each holds the poll, so those that came before are saved. */
+/** From here on no vote is accepted: each locks the poll, so earlier ones are saved. */
 async function close(db: WriteDb, id: string, now: number): Promise<boolean> {
   const poll = await findHeldPoll(db, id);
   if (!poll || poll.closedAt !== null) return false;
@@ -30,7 +30,7 @@ async function close(db: WriteDb, id: string, now: number): Promise<boolean> {
   return true;
 }
 
-/** Closes every poll whose time is over at `now`, one after the other, until the signal fires. */
+/** Closes every poll whose closing time has passed at `now`, one after the other, until the signal fires. */
 export async function closeDuePolls(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
   for (
     let id = await findDuePoll(db, now);
@@ -40,7 +40,7 @@ export async function closeDuePolls(db: WriteDb, now: number, signal?: AbortSign
     await closePoll(db, id, now);
 }
 
-/** Whether there are polls whose time is over and that are not closed yet. */
+/** Whether there are open polls whose closing time has passed. */
 export async function hasDuePolls(db: ReadDb, now: number): Promise<boolean> {
   return (await findDuePoll(db, now)) !== undefined;
 }

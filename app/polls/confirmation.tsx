@@ -7,7 +7,7 @@ type ConfirmationProps = {
   poll: ConfirmationFacts;
   question: string;
   action: string;
-  /** What the button does. */
+  /** The button's effect. */
   submit: string;
   isDangerous?: boolean;
   /** Why it was not done, after it was tried. */
@@ -15,7 +15,7 @@ type ConfirmationProps = {
   children: ReactNode;
 };
 
-/** Asks before something is done to a poll that voters notice. A page of its own, which works without script. */
+/** Asks before an action that voters notice. A separate page, which works without JavaScript. */
 export function Confirmation({
   poll,
   question,

@@ -1,4 +1,7 @@
-/** A table as RFC 4180 has it: CRLF, and quotes around what needs them. Texts that a spreadsheet would run as a formula get a leading ' (R-30). */
+/**
+ * A table according to RFC 4180: CRLF, and quotes where needed. Texts that a spreadsheet would run as a formula get a
+ * leading ' (R-30).
+ */
 export function formatCsv(rows: (string | number)[][]): string {
   return rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 }

@@ -4,7 +4,7 @@ import { AnswerList } from './ballot-form.tsx';
 import type { PollView } from './poll-view.server.ts';
 import { ResultsTables } from './results-tables.tsx';
 
-/** The document that other sites show in a frame: the question, its answers or results, and a link out to vote. */
+/** The document that other sites embed in a frame: the question, its options or results, and a link to vote. */
 export function embedDocument(poll: PollView, siteUrl: string, lang: string): string {
   const { title, results, time, state, siteTitle, id } = poll;
   const page = (

@@ -5,7 +5,7 @@ import { findPoll } from './poll-store.server.ts';
 
 type Args = Parameters<typeof writeVisit>[0] & { params: { id: string } };
 
-/** The poll that a confirmation is about. Throws 404 for none. */
+/** The poll of a confirmation page. Throws 404 if it doesn't exist. */
 export async function loadConfirmation(args: Args) {
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(writeVisit(args).write, id) : undefined;

@@ -10,7 +10,7 @@ type PollActionsProps = {
   isFinal: boolean;
 };
 
-/** What the administrator can do to a poll. What voters notice asks for confirmation on a page of its own. */
+/** The administrator's actions on a poll. Those that voters notice ask for confirmation on a separate page. */
 export function PollActions({ id, state, isSealed, isArchived, isFinal }: PollActionsProps) {
   return (
     <section className="panel stack" aria-labelledby="actions">
@@ -45,7 +45,7 @@ export function PollActions({ id, state, isSealed, isArchived, isFinal }: PollAc
   );
 }
 
-/** The first time it cannot be undone in full, and asks. */
+/** The first time can't be undone completely, so it asks. */
 function Archiving({ id, isArchived, isFinal }: Pick<PollActionsProps, 'id' | 'isArchived' | 'isFinal'>) {
   if (!isFinal)
     return (

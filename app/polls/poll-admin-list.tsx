@@ -10,7 +10,7 @@ import { stateOf } from './poll-state.ts';
 
 const stateWords = { open: 'Open', scheduled: 'Scheduled', closed: 'Closed' } as const;
 
-/** By name, as the public API lists them (spec section 9). */
+/** By name, in the order of the public API (spec section 9). */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const end = ({ closedAt, closesAt }: Poll) => closedAt ?? closesAt;

@@ -19,7 +19,7 @@ import { TurnoutChart } from './turnout-chart.tsx';
 
 const MOST_NETWORKS = 20;
 
-/** What the administrator sees of the voting in a poll, and does to it. */
+/** The administrator's view of the voting in a poll, with its actions. */
 export function loader(args: Route.LoaderArgs) {
   return inSnapshot(writeVisit(args).write, (db) => loadVoting(args, db));
 }
@@ -54,7 +54,7 @@ async function loadVoting(args: Route.LoaderArgs, db: ReadDb) {
   };
 }
 
-/** Sentences for what came of an action, by the word in the address. */
+/** Messages after an action, by the parameter in the address. */
 const problems: Record<string, string> = {
   state: 'The poll has changed in the meantime. Reload the page.',
 };

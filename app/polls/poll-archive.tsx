@@ -11,7 +11,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadConfirmation(args);
 }
 
-/** Takes a closed poll out of the public list, or puts it back. */
+/** Removes a closed poll from the public list, or restores it. */
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeVisit(args);
   const { id } = args.params;

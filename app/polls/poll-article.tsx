@@ -4,12 +4,12 @@ import { AnswerList, BallotForm } from './ballot-form.tsx';
 import type { PollView } from './poll-view.server.ts';
 import { ResultsTables } from './results-tables.tsx';
 
-/** What just happened to a vote. It takes the focus, so that it is read out after the page has come. */
+/** What just happened to a vote. It gets the focus, so that screen readers announce it when the page has loaded. */
 export type VoteNote = { tone: 'success' | 'danger' | 'info'; text: string };
 
 type PollArticleProps = { poll: PollView; note?: VoteNote | undefined };
 
-/** A poll on a page of its own, as it stands for the one who looks at it. */
+/** A poll on its own page, as this viewer sees it. */
 export function PollArticle({ poll, note }: PollArticleProps) {
   const { id, title, description, time, who, resultsWhen, state, results } = poll;
   return (
@@ -46,7 +46,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
   );
 }
 
-/** The focus is on it when the page has come: by the address of who voted, or by the attribute. */
+/** It has the focus when the page has loaded: by the address after voting, or by the attribute. */
 export function Outcome({ tone, text }: VoteNote) {
   return (
     <div

@@ -6,13 +6,16 @@ import { findSeal } from '#app/votes/ballot-sealing.server.ts';
 import type { Route } from './+types/poll-ballots-file';
 import { findPoll } from './poll-store.server.ts';
 
-/** The ballots of a closed poll as text for programs, a line each. 404 while it is open or being sealed, and where its results are not published. */
+/**
+ * The ballots of a closed poll as text for programs, one per line. 404 while it is open or being finalized, and if its
+ * results are not published.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { read } = readVisit(args);
   const { id } = args.params;
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll || poll.resultsShown === 'admin' || !(await findSeal(read, poll))) return missing();
-  // Sealed ballots never change: votes in other polls must not outdate this file.
+  // Finalized ballots never change: votes in other polls must not outdate this file.
   const lines = readBallotLines(unnoted(read), poll);
   const encoder = new TextEncoder();
   const body = new ReadableStream({
@@ -22,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
       else controller.enqueue(encoder.encode(`${value.join('\n')}\n`));
     },
   });
-  // Its page is what search engines shall lead to.
+  // Search engines should list its page instead.
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Robots-Tag': 'noindex' };
   return new Response(body, { headers });
 }

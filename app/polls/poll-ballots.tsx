@@ -15,7 +15,7 @@ export const handle: RouteHandle = { section: 'polls', page: PollBallots };
 
 export default PollBallots;
 
-/** More are in the file only: a page of them all would be too long to read. */
+/** More are only in the file: a page with all of them would be too long. */
 const MOST_SHOWN = 500;
 
 /** The ballots of a closed poll, and how anyone can recount them. */
@@ -31,7 +31,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const closing = await findSeal(read, poll);
   if (!closing || poll.resultsShown === 'admin') throw redirect(`/polls/${poll.id}`);
   keepUntil(Number.POSITIVE_INFINITY);
-  // Sealed ballots never change: votes in other polls must not outdate this page.
+  // Finalized ballots never change: votes in other polls must not outdate this page.
   const rows = await listBallots(unnoted(read), poll.id, MOST_SHOWN);
   const textOf = new Map(poll.options.map((option) => [option.id, option.text]));
   const ballots = rows.map(({ position, kind, receipt, choices }) => ({

@@ -11,7 +11,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadConfirmation(args);
 }
 
-/** Closes the poll now, before its time. */
+/** Closes the poll now, before its closing time. */
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeVisit(args);
   const { id } = args.params;

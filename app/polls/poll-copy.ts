@@ -6,7 +6,7 @@ import type { Route } from './+types/poll-copy';
 import { backToVoting } from './back-to-voting.ts';
 import { copyPoll } from './poll-progress.server.ts';
 
-/** Makes a new poll with the same words and rules, and leads to its form. */
+/** Creates a new poll with the same texts and rules, and leads to its form. */
 export async function action(args: Route.ActionArgs) {
   const { write, now } = writeVisit(args);
   const { id } = args.params;
@@ -16,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/admin/polls/${copy}?saved=1`, 303);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/polls/${params.id}/voting`);
 }

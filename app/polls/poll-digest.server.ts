@@ -24,31 +24,31 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** A poll as it is told of elsewhere: what everybody may know of it at a moment, and nothing else. */
+/** A poll in feeds and the like: only what everyone may know at a moment. */
 export type PollDigest = Pick<Poll, (typeof columns)[number] & keyof Poll> & {
   options: Poll['options'];
   deck: string;
   createdAt: number;
   state: PollState;
-  /** Of a closed poll whose results are published. */
+  /** For a closed poll with published results. */
   results: ResultsFacts | undefined;
-  /** Of a sealed poll: how many ballots there are, the head of their chain, and whether they are listed. */
+  /** For a finalized poll: how many ballots there are, the head of their chain, and whether they are listed. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
 };
 
 export type DigestRequest = {
   now: number;
   limit: number;
-  /** Of these polls alone. */
+  /** Only these polls. */
   ids?: string[] | undefined;
   locale: string;
-  /** Hears when a poll of the list opens or closes. */
+  /** Called when a poll of the list opens or closes. */
   keepUntil: (instant: number) => void;
 };
 
 /**
- * Polls that are open or closed, in the order of the public list. Running results are left out whatever the rule:
- * they would be outdated where they are read.
+ * Open and closed polls in the order of the public list. Running results are always left out: they would be outdated
+ * where they are read.
  */
 export function listPollDigests(db: ReadDb, request: DigestRequest): Promise<PollDigest[]> {
   return inSnapshot(db, (read) => listIn(read, request));
@@ -73,7 +73,7 @@ async function listIn(db: ReadDb, request: DigestRequest): Promise<PollDigest[]>
   const [options, seals, tallies] = await Promise.all([
     listOptions(db, ids),
     listSeals(db, begun),
-    // A vote must outdate nothing that tells of closed polls.
+    // A vote must not outdate pages about closed polls.
     countVotes(unnoted(db), published),
   ]);
   return begun.map((row) => {

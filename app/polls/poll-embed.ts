@@ -9,8 +9,9 @@ import { findPoll } from './poll-store.server.ts';
 import { loadPollView } from './poll-view.server.ts';
 
 /**
- * A poll within a page of another site, as a visitor sees it, whoever asks. It has no form, no script and sets no
- * cookie: there is nothing to trick anybody into, so every site may frame it, and it alone. Voting happens on this site.
+ * A poll for embedding in another site, as a visitor sees it, whoever is looking. It has no form and no script and sets
+ * no cookie, so nobody can be tricked into clicking something: it is the only page that every site may frame. Voting
+ * happens on this site.
  */
 export function loader(args: Route.LoaderArgs) {
   return inSnapshot(readVisit(args).read, (read) => writeDocument(args, read));

@@ -12,7 +12,7 @@ type Args = { params: { id: string }; context: Readonly<RouterContextProvider> }
 
 export type PollExport = { poll: Poll; tally: Tally; days: TurnoutDay[]; now: number };
 
-/** The results and the turnout of a poll for the administrator, as a file made by `write`. 404 for no poll. */
+/** The results and the turnout of a poll for the administrator, as a file from `write`. 404 without such a poll. */
 export async function exportPoll(
   args: Args,
   { type, ending, write }: { type: string; ending: string; write: (exported: PollExport) => string },

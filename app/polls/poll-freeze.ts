@@ -1,4 +1,4 @@
-/** What may still be changed once somebody has voted: texts, openly, and the closing time while it is open. */
+/** What can still be changed after the first vote: texts, with a public note, and the closing time while it is open. */
 import type { Problem } from '#app/content/problem.ts';
 import type { Poll, PollInput } from './poll.ts';
 
@@ -8,7 +8,7 @@ const FROZEN = 'This cannot be changed after the first vote';
 
 const frozenRules = ['voters', 'resultsShown', 'maxChoices', 'noneOfThese', 'opensAt'] as const;
 
-/** Why a poll in which somebody has voted cannot be saved like this; empty when it can. */
+/** Why a poll with votes can't be saved like this; empty when it can. */
 export function listForbidden(stored: Poll, wanted: Wanted): Problem[] {
   const problems: Problem[] = frozenRules
     .filter((rule) => stored[rule] !== wanted[rule])
@@ -31,7 +31,7 @@ export function listForbidden(stored: Poll, wanted: Wanted): Problem[] {
   return problems;
 }
 
-/** What changes in the sight of those who have voted, in sentences for everybody. */
+/** Public notes about changes after the first vote, as sentences. */
 export function listCorrections(stored: Poll, wanted: Wanted): string[] {
   const notes: string[] = [];
   if (stored.title !== wanted.title) notes.push(changed('The question', stored.title, wanted.title));
@@ -52,7 +52,7 @@ function textsOf({ options }: Poll): string[] {
   return options.filter((option) => !option.isNone).map((option) => option.text);
 }
 
-/** A text that moved to another place would take the votes of another answer. */
+/** A text moved to another position would take the votes of another option. */
 function isShuffled(stored: string[], wanted: string[]): boolean {
   return wanted.some((text, place) => stored[place] !== text && stored.includes(text));
 }

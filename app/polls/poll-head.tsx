@@ -5,7 +5,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { pollJsonLd } from './poll-json-ld.ts';
 import type { PollView } from './poll-view.server.ts';
 
-/** What search engines and shared links say of a poll, or of its results. */
+/** Metadata of a poll, or of its results, for search engines and shared links. */
 export function PollHead({ poll, page = 'poll' }: { poll: PollView; page?: 'poll' | 'results' }) {
   const { id, title, description, version, state } = poll;
   const isResults = page === 'results';
@@ -15,7 +15,7 @@ export function PollHead({ poll, page = 'poll' }: { poll: PollView; page?: 'poll
         title={isResults ? `Results: ${title}` : title}
         description={description.replace(/\s+/g, ' ')}
         path={isResults ? `/polls/${id}/results` : permalinkOf('polls', poll)}
-        // A poll that is closed may show its results.
+        // A closed poll may show its results.
         picture={sharePictureOf('polls', { id, version: `${version}-${state}` })}
       />
       <JsonLd about={(site) => pollJsonLd(poll, site)} />

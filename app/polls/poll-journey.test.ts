@@ -1,4 +1,4 @@
-/** From the first look at a poll to a vote that stays one, request by request. */
+/** From the first view of a poll to a final vote, request by request. */
 import { expect, test } from 'vitest';
 import { finishSealing } from '#app/votes/ballot-sealing.server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
@@ -27,13 +27,13 @@ function cookieOf(response: Response): { Cookie: string } {
   };
 }
 
-/** The path that the newest email to the address leads to. */
+/** The path in the newest email to the address. */
 async function pathMailed(site: TestSite, to: string): Promise<string> {
   const url = new URL((await listLetters(site.write, to)).findLast((letter) => letter.url)?.url ?? '');
   return url.pathname + url.search;
 }
 
-/** Registers on the way to the poll, and confirms the address by the email. */
+/** Registers on the way to the poll, and confirms the address by email. */
 async function join(site: TestSite): Promise<{ Cookie: string }> {
   const headers = cookieOf(await site.post(`/login?mode=register&next=${encodeURIComponent(POLL)}`, june));
   const verified = await site.post(await pathMailed(site, june.email), {}, headers);
@@ -46,7 +46,7 @@ test('whoever registers to vote is told of the email, and its link leads back to
   const poll = await plant(site);
   const visitor = await site.page(POLL);
   expect(visitor).toContain(`href="/login?next=${encodeURIComponent(POLL)}"`);
-  // Plain text, which nobody takes for something to click.
+  // Plain text, which does not look clickable.
   expect(visitor).toContain('<ul class="bullets answers"><li>Yes</li><li>No</li></ul>');
   const registered = await site.post(`/login?mode=register&next=${encodeURIComponent(POLL)}`, june);
   expect(registered.headers.get('Location')).toBe(POLL);
@@ -139,7 +139,7 @@ test('nobody gets a second ballot in a poll that was opened again by registering
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('voted in this poll before it was deleted');
   expect(await site.page(`${POLL}/results`)).toContain('Results, 1 vote<');
-  // Archived, it stays closed, and forgets who it was.
+  // Archived, it stays closed, and the keyed hashes of deleted accounts are removed.
   await closePoll(site.write, 'rink', NOW);
   await finishSealing(site.write);
   await site.post('/admin/polls/rink/archive', { archived: 'yes' }, admin);

@@ -5,8 +5,8 @@ import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { PollView } from './poll-view.server.ts';
 
 /**
- * A poll as https://schema.org/Question with its answers. The votes of each stand beside it only where the page shows
- * them; where anybody may vote without an account there is no one number to tell.
+ * A poll as https://schema.org/Question with its options. With votes only if the page shows them; if anyone may vote
+ * without an account, there is no single number.
  */
 export function pollJsonLd(poll: PollView, site: SiteFacts): Graph {
   const path = permalinkOf('polls', poll);

@@ -8,7 +8,7 @@ import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
 
 type Json = Record<string, unknown>;
 
-/** The poll's own fields, as the API takes and answers them. */
+/** The poll's own fields, as the API accepts and returns them. */
 export function pollJson(poll: Poll): Json {
   const { id, title, description, voters, resultsShown, maxChoices, noneOfThese, opensAt, closesAt } = poll;
   return {
@@ -25,7 +25,7 @@ export function pollJson(poll: Poll): Json {
   };
 }
 
-/** With the state, the results where they may be shown, and what a closed poll is recounted by. */
+/** With the state, the results if visible, and the data for a recount. */
 export async function pollsNow(polls: Poll[], moment: Moment): Promise<Json[]> {
   const { read, now, viewer, isTrusted, keepUntil } = moment;
   const ids = polls.map((poll) => poll.id);
@@ -52,7 +52,7 @@ export async function pollsNow(polls: Poll[], moment: Moment): Promise<Json[]> {
   });
 }
 
-/** The result as the API answers it; where anyone may vote, how much of it came without an account. */
+/** The result as the API returns it; if anyone may vote, with the number of votes without an account. */
 export function resultsJson({ options, voters }: Pick<Poll, 'options' | 'voters'>, tally: Tally): Json {
   const isInformal = voters === 'anyone';
   return {
@@ -65,7 +65,7 @@ export function resultsJson({ options, voters }: Pick<Poll, 'options' | 'voters'
   };
 }
 
-/** Null of a poll whose ballots are not sealed yet. */
+/** Null for a poll whose ballots are not finalized yet. */
 function recountJson({ id }: Poll, seal: Seal | undefined): Json | null {
   return seal ? { ...seal, url: `/polls/${id}/ballots.txt` } : null;
 }

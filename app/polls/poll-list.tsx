@@ -25,11 +25,11 @@ type Card = {
   deck: string;
   state: PollState;
   time: string;
-  /** Undefined where they are not shown. */
+  /** Undefined where they are hidden. */
   votes: string | undefined;
 };
 
-/** Polls, open ones first, then by the date of their closing; ten a page. */
+/** Polls, open ones first, then by closing date; ten per page. */
 export function loader(args: Route.LoaderArgs) {
   return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
 }
@@ -44,7 +44,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
       hasVoted: false,
     }),
   );
-  // Not by the handle that notes what a page is made of: a vote would make the list anew for everybody.
+  // Not with the recording handle: otherwise each vote would outdate the list.
   const tallies = await countVotes(
     unnoted(read),
     shown.map((poll) => poll.id),

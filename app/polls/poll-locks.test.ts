@@ -44,7 +44,7 @@ test.skipIf(!postgresUrl)('closing and deleting lock in one order, so that neith
       await release.promise;
     });
     await held.promise;
-    // In transactions of their own, which nothing runs again.
+    // In transactions of their own, which are not retried.
     const once = (work: (db: WriteDb) => Promise<boolean>) =>
       write.transaction().execute(async (db) => {
         await liftTimeLimits(db);

@@ -1,6 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-/** What was done to a poll after somebody had voted, for everybody to see. `at` is UTC epoch milliseconds. */
+/** Public notes about what was done to a poll after the first vote. `at` is UTC epoch milliseconds. */
 export type PollNote = { at: number; text: string };
 
 /** The notes of a poll, oldest first. */
@@ -13,7 +13,7 @@ export function listNotes(db: ReadDb, pollId: string): Promise<PollNote[]> {
     .execute();
 }
 
-/** Adds notes within the transaction that does what they say and holds the poll. */
+/** Adds notes within the transaction of their actions, which has locked the poll. */
 export async function addNotes(db: WriteDb, pollId: string, texts: string[], now: number): Promise<void> {
   if (texts.length === 0) return;
   const { last } = await db

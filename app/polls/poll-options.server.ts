@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { NONE_OF_THESE, optionKeyOf, type PollInput, type PollOption } from './poll.ts';
 
-/** The options of polls by the poll's id, each in their order; what stands for none comes last. */
+/** The options of polls by the poll's id, each in order; "none of these" comes last. */
 export async function listOptions(db: ReadDb, pollIds: string[]): Promise<Map<string, PollOption[]>> {
   const rows = await db
     .selectFrom('poll_option')
@@ -22,7 +22,7 @@ export async function listOptions(db: ReadDb, pollIds: string[]): Promise<Map<st
   return byPoll;
 }
 
-/** Saves the options of a poll in which nobody has voted. One whose text is still there keeps its id. */
+/** Saves the options of a poll without votes. Options with the same text keep their ids. */
 export async function saveOptions(
   db: WriteDb,
   { id: pollId, options: texts, noneOfThese }: Pick<PollInput, 'id' | 'options' | 'noneOfThese'>,
@@ -54,7 +54,7 @@ export async function saveOptions(
     .execute();
 }
 
-/** Corrects texts, place by place; ids and places stay. */
+/** Corrects texts by position; ids and positions stay. */
 export async function correctOptions(db: WriteDb, stored: PollOption[], texts: string[]): Promise<void> {
   for (const [place, { id, text }] of stored.filter((option) => !isLast(option)).entries()) {
     const corrected = texts[place];
@@ -63,7 +63,7 @@ export async function correctOptions(db: WriteDb, stored: PollOption[], texts: s
   }
 }
 
-/** Adds options behind those that are there. */
+/** Appends options. */
 export async function addOptions(db: WriteDb, pollId: string, texts: string[]): Promise<void> {
   if (texts.length === 0) return;
   const { last } = await db
@@ -84,7 +84,7 @@ function isLast({ isNone }: PollOption): boolean {
   return isNone === true;
 }
 
-/** No two options may hold one place, not even while they change places. */
+/** Positions are unique, also while they are being swapped. */
 async function clearPlaces(db: WriteDb, pollId: string): Promise<void> {
   await db
     .updateTable('poll_option')

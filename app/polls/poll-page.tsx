@@ -19,8 +19,8 @@ export const handle: RouteHandle = { section: 'polls', page: PollPage };
 export default PollPage;
 
 /**
- * A poll. To visitors it is one page for all; while it is open a member gets a page of their own, with their vote. An
- * unknown id is a 404.
+ * A poll. Visitors share one page; while it is open, a member gets a page of their own, with their vote. An unknown id
+ * is a 404.
  */
 export function loader(args: Route.LoaderArgs) {
   return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
@@ -55,7 +55,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   };
 }
 
-/** What a member has just done elsewhere, in order to vote here. */
+/** What a member has just done elsewhere in order to vote here. */
 function noteOf(query: URLSearchParams): VoteNote | undefined {
   if (query.has('verified'))
     return { tone: 'success', text: 'Your email address is confirmed. You can vote now.' };

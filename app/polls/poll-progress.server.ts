@@ -1,4 +1,4 @@
-/** What only the administrator does to a poll beside its form: opening it again, copying, putting it away. */
+/** The administrator's other actions on a poll: reopening, copying, archiving. */
 import { randomUUID } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -10,13 +10,13 @@ import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';
 import { findHeldPoll, findPoll, savePoll } from './poll-store.server.ts';
 
-/** `reason` is told to everybody; `options` are added; `closesAt` is null for no end. */
+/** `reason` is public; `options` are added; `closesAt` is null for no end. */
 export type Reopening = { reason: string; options: string[]; closesAt: number | null };
 
 /**
- * Opens a closed poll again, for everybody to see. What was counted stays counted, and whoever voted before does not
- * vote again, since nobody can tell which ballot is theirs. Returns the new options that are there already, or undefined
- * when the poll is not closed and sealed, or was archived.
+ * Reopens a closed poll, publicly. Counted votes stay, and those who voted before can't vote again, because nobody
+ * knows which ballot is theirs. Returns the new options that already exist, or undefined when the poll is not closed
+ * and finalized, or was archived.
  */
 export function reopenPoll(
   db: WriteDb,
@@ -26,7 +26,7 @@ export function reopenPoll(
 ): Promise<{ repeated: string[] } | undefined> {
   return inTransaction(db, async (transaction) => {
     const poll = await findHeldPoll(transaction, id);
-    // One that was archived has forgotten who voted with an account that was deleted.
+    // Archiving deleted the keyed hashes of voters with deleted accounts.
     if (!poll || poll.archivedAt !== null || !(await findSeal(transaction, poll))) return undefined;
     const repeated = listRepeated(poll, options);
     if (repeated.length > 0) return { repeated };
@@ -65,7 +65,10 @@ function reopeningNote(reason: string, options: string[]): string {
   return `The poll was reopened: ${reason}${answers} Ballots already counted stay as they are.`;
 }
 
-/** A new poll with the same words and rules, without votes and times. Returns its id; undefined when there is no such poll. */
+/**
+ * A new poll with the same texts and rules, without votes and times. Returns its id; undefined when there is no such
+ * poll.
+ */
 export async function copyPoll(db: WriteDb, id: string, now: number): Promise<string | undefined> {
   const poll = await findPoll(db, id);
   if (!poll) return undefined;
@@ -80,7 +83,7 @@ export async function copyPoll(db: WriteDb, id: string, now: number): Promise<st
     maxChoices,
     noneOfThese,
   };
-  // Nobody votes in it before the administrator has looked at it.
+  // Nobody can vote in it before the administrator has checked it.
   const opensAt = now + YEAR_MS;
   await savePoll(db, { ...copy, opensAt, closesAt: null }, { now, version: 0 });
   return copy.id;
@@ -89,8 +92,8 @@ export async function copyPoll(db: WriteDb, id: string, now: number): Promise<st
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Takes a closed poll out of the public list and the search, or puts it back. Archived once, it stays closed, so who voted with an
- * account that was deleted is forgotten. Returns whether it could be.
+ * Removes a closed poll from the public list and the search, or restores it. Once archived, it stays closed, so the
+ * keyed hashes of voters with deleted accounts are deleted. Returns whether it was possible.
  */
 export function archivePoll(db: WriteDb, id: string, isArchived: boolean, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {

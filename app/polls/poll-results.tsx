@@ -17,7 +17,7 @@ export const handle: RouteHandle = { section: 'polls', page: PollResults };
 
 export default PollResults;
 
-/** The results of a poll as they are, where this person may see them; else when they may. */
+/** The current results of a poll if this viewer may see them; otherwise when they may. */
 export function loader(args: Route.LoaderArgs) {
   return inSnapshot(readVisit(args).read, (read) => loadPage(args, read));
 }
@@ -28,7 +28,7 @@ async function loadPage(args: Route.LoaderArgs, read: ReadDb) {
   const poll = isItemId(id) ? await findPoll(read, id) : undefined;
   if (!poll) throw data(null, { status: 404 });
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
-  // Only then does it matter who looks; otherwise the page is one for all.
+  // Only then the viewer's identity matters; otherwise everyone shares one page.
   const isPersonal =
     viewer.kind === 'member' && poll.resultsShown === 'voted' && stateOf(poll, now) === 'open';
   const voteStatus = isPersonal

@@ -6,29 +6,29 @@ export type PollState = 'scheduled' | 'open' | 'closed';
 
 type Times = Pick<Poll, 'opensAt' | 'closesAt' | 'closedAt'>;
 
-/** Where the poll stands at an instant: open from `opensAt` on, until just before `closesAt`. */
+/** The poll's state at an instant: open from `opensAt` on, until just before `closesAt`. */
 export function stateOf({ opensAt, closesAt, closedAt }: Times, now: number): PollState {
   if (closedAt !== null || (closesAt !== null && closesAt <= now)) return 'closed';
   return opensAt !== null && now < opensAt ? 'scheduled' : 'open';
 }
 
-/** The next instant at which the state changes by itself; undefined when none will. */
+/** The next instant at which the state changes by itself; undefined if there is none. */
 export function findNextChange({ opensAt, closesAt, closedAt }: Times, now: number): number | undefined {
   if (closedAt !== null) return undefined;
   return [opensAt, closesAt].find((instant): instant is number => instant !== null && instant > now);
 }
 
-/** Who asks for results: the administrator sees all, and a vote counts where results are for those who voted. */
+/** Who requests the results: the administrator sees all, and a vote counts if results are for those who voted. */
 export type Asking = { isAdmin: boolean; hasVoted: boolean };
 
-/** Whether results may be shown. After the closing everybody sees them, but where they are the administrator's alone. */
+/** Whether results may be shown. After closing everyone sees them, unless they are for the administrator only. */
 export function maySeeResults(rule: ResultRule, state: PollState, { isAdmin, hasVoted }: Asking): boolean {
   if (isAdmin || rule === 'always') return true;
   if (rule === 'admin') return false;
   return state === 'closed' || (rule === 'voted' && hasVoted);
 }
 
-/** Who may vote, in plain words. */
+/** Who may vote, as text. */
 export const voterWords: Record<VoterRule, string> = {
   verified: 'Members with a confirmed email address can vote. Each member has one vote.',
   members: 'Anyone with an account can vote. Each account has one vote.',
@@ -36,7 +36,7 @@ export const voterWords: Record<VoterRule, string> = {
     'Anyone can vote, with or without an account. This poll is informal: one person can vote more than once, so votes without an account are shown separately.',
 };
 
-/** Who sees the results when, in plain words. */
+/** Who sees the results when, as text. */
 export const resultWords: Record<ResultRule, string> = {
   always: 'Everyone can see the results at any time.',
   voted: 'You can see the results once you have voted. Everyone can see them after the poll closes.',
@@ -53,7 +53,7 @@ export function timeWords(poll: Times, now: number, clock: TownClock): string {
   return poll.closesAt === null ? 'Open' : `Open until ${at(poll.closesAt)}`;
 }
 
-/** How many may be chosen, in plain words. */
+/** How many options may be chosen, as text. */
 export function choiceWords({ maxChoices }: Pick<Poll, 'maxChoices'>): string {
   return maxChoices === 1 ? 'Choose one answer' : `Choose up to ${maxChoices} answers`;
 }

@@ -25,7 +25,7 @@ export const pollOrder: CountedOrder = {
   kind: 'string',
 };
 
-/** The largest instant: a poll without an end is over then. */
+/** The largest instant: the closing time of a poll without one. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 const pollColumns = [
@@ -46,7 +46,7 @@ const pollColumns = [
   'updatedAt',
 ] as const;
 
-/** Polls by title, whole; the options of the page in one query. */
+/** Polls by title, whole; the page's options in one query. */
 export function listPolls(db: ReadDb, request: ListRequest): Promise<Page<Poll>> {
   return inSnapshot(db, async (read) => {
     const query = read.selectFrom('poll').select([...pollColumns, 'titleKey']);
@@ -64,9 +64,9 @@ export function findPoll(db: ReadDb, id: string): Promise<Poll | undefined> {
 }
 
 /**
- * Saves the poll with its options and re-reads it (spec section 7), all or nothing. An option whose text is still
- * there keeps its id, whatever its place. Once somebody has voted the rules stay as they are, and a corrected text is
- * noted for everybody to see; what would change more is refused.
+ * Saves the poll with its options and reads it back (spec section 7), all or nothing. An option with the same text
+ * keeps its id, whatever its position. After the first vote the rules can't change, and a corrected text gets a public
+ * note; other changes are refused.
  */
 export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): Promise<SaveOutcome<Poll>> {
   return inTransaction(db, async (transaction) => {
@@ -89,7 +89,7 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
   });
 }
 
-/** The poll, which nobody else changes and in which nobody votes until the transaction ends. */
+/** The poll, locked against changes and votes until the transaction ends. */
 export async function findHeldPoll(db: WriteDb, id: string): Promise<Poll | undefined> {
   const row = await db
     .selectFrom('poll')
@@ -108,13 +108,13 @@ export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<bo
   });
 }
 
-/** Whether somebody has voted, or it was closed: then its options and rules stay. */
+/** Whether it has votes, or was closed: then its options and rules can't change. */
 export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;
   return hasVotes(db, id);
 }
 
-/** Asked before anything is written: within a larger transaction nothing could be taken back. */
+/** Checked before anything is written: within a larger transaction it could not be undone. */
 function isOutdated(stored: Poll | undefined, { version, updatedAt }: SaveOptions): boolean {
   if (version === undefined) return false;
   if (version !== (stored?.version ?? 0)) return true;

@@ -17,10 +17,10 @@ import {
 } from './poll-state.ts';
 import { type ResultsFacts, resultsOf } from './results.ts';
 
-/** What stands in the way of voting; 'none' for who may vote now. */
+/** What prevents voting; 'none' if the viewer may vote now. */
 export type Hindrance = 'none' | 'login' | 'unverified' | 'sealed' | 'restored' | 'not-open';
 
-/** A poll as a page shows it to somebody at a moment. */
+/** A poll as a page shows it to a viewer at a moment. */
 export type PollView = {
   id: string;
   version: number;
@@ -38,11 +38,11 @@ export type PollView = {
   own: OwnVote | undefined;
   /** What a member has to confirm before voting, and whether the link for it was emailed and still works. */
   unconfirmed: { email: string; hasOpenLink: boolean } | undefined;
-  /** Whether this person may see the results; `results` has them where the page shows them. */
+  /** Whether this viewer may see the results; `results` has them if the page shows them. */
   maySeeResults: boolean;
   results: ResultsFacts | undefined;
   notes: { at: string; text: string }[];
-  /** Of a closed poll whose ballots are listed; the head alone where the results are not published. */
+  /** For a closed poll whose ballots are listed; only the head if the results are not published. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
   siteTitle: string;
 };
@@ -59,7 +59,7 @@ export type ViewRequest = {
     member?: { userId: string; email: string } | undefined;
   };
   voteStatus: VoteStatus;
-  /** Hears when the page is over, where many see it. */
+  /** Called with the instant at which a shared page expires. */
   keepUntil?: (instant: number) => void;
   /** Whether results are counted for this page while the poll is open. */
   withResults: boolean;

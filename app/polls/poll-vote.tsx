@@ -16,16 +16,16 @@ export const handle: RouteHandle = { section: 'polls' };
 
 const MOST_CHOICES = 60;
 
-/** The poll with the vote of who asks: a page for one person, which nobody keeps. */
+/** The poll with the viewer's vote: a page for one user, which is never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { write } = writeVisit(args).services;
-  // Read where it was written: the vote that was just cast is among them.
+  // Read from the writable database, so that the new vote is included.
   const view = await inSnapshot(write, (read) => loadOwnView(args, read));
   const note = noteOf(view, new URL(args.url).searchParams);
   return data({ poll: view, note }, { headers: PRIVATE });
 }
 
-/** Casts or changes a vote, and leads to the page that says so. Otherwise the page says why not. */
+/** Casts or changes a vote, and redirects to the page that says so. Otherwise the page says why not. */
 export async function action(args: Route.ActionArgs) {
   const { id } = args.params;
   const form = await args.request.formData().catch(() => new FormData());
@@ -48,7 +48,7 @@ const FAILED: VoteNote = {
   text: 'Your vote could not be saved. Please press Vote again in a moment.',
 };
 
-/** A database that takes no votes for a moment takes nothing away of what was chosen. */
+/** A database that can't save votes at the moment must not lose the selection. */
 async function voteIfPossible(args: Route.ActionArgs, id: string, choices: string[]) {
   try {
     return await vote(args, id, choices);

@@ -13,12 +13,14 @@ import { findOwnVoteStatus, refusalOfState, type VoteOutcome, vote, withdraw } f
 
 type Args = { request: Request; params: { id: string }; context: Readonly<RouterContextProvider> };
 
-/** `/api/v1/polls/{id}/votes`: votes are only cast, changed and withdrawn here; results are the poll's. */
+/** `/api/v1/polls/{id}/votes`: votes are cast, changed and withdrawn here; the results belong to the poll. */
 export function loader() {
   return problemResponse(405, { headers: { Allow: 'POST, DELETE' } });
 }
 
-/** POST `{option}` casts or changes the vote of the session that asks, DELETE withdraws it (product contract section 4). */
+/**
+ * POST `{option}` casts or changes the vote of the session's user, DELETE withdraws it (product contract section 4).
+ */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const { services, reference, token } = args.context.get(visitContext);
   try {
@@ -30,7 +32,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   } catch (error) {
     services.log.error({ err: error, reference }, 'a vote could not be taken');
     if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
-    // Sending it again is safe, whether or not it was saved.
+    // Repeating it is safe, whether or not it was saved.
     const detail = 'Your vote may not have been saved. Send it again in a moment.';
     return problemResponse(503, { detail, headers: { 'Retry-After': '3' } });
   }
@@ -83,16 +85,16 @@ async function answerOf(args: Args, outcome: VoteOutcome): Promise<Response> {
   return response;
 }
 
-/** In the place of the titles about the administrator. */
+/** Instead of the titles about the administrator. */
 const TITLES: Record<number, string | undefined> = {
   401: 'Log in to vote',
   403: 'You cannot vote in this poll',
 };
 
-/** Withdrawing what is not there is done already. */
+/** Withdrawing a missing vote succeeds. */
 async function withdrawByCall(args: Args): Promise<Response> {
   const { services, now, token } = args.context.get(visitContext);
-  // A browser's cookie beside the token does not count.
+  // A browser's cookie does not count next to a token.
   if (token !== 'none')
     return problemResponse(403, { title: TITLES[403], detail: 'API tokens cannot vote.' });
   const { id } = args.params;

@@ -3,7 +3,7 @@ import { isItemId } from '#app/content/item-id.ts';
 import type { Route } from './+types/poll-withdrawal';
 import { withdraw } from './voting.server.ts';
 
-/** Takes back the vote of whoever sends the request, while the poll is open. */
+/** Withdraws the sender's vote while the poll is open. */
 export async function action(args: Route.ActionArgs) {
   const { id } = args.params;
   if (!isItemId(id)) return redirect('/polls', 303);
@@ -11,7 +11,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(isDone ? `/polls/${id}/vote?withdrawn#outcome` : `/polls/${id}/vote`, 303);
 }
 
-/** Typed into the address bar, there is nothing to see here. */
+/** For people who type the address: there is nothing to see here. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(isItemId(params.id) ? `/polls/${params.id}/vote` : '/polls');
 }

@@ -6,7 +6,7 @@ import { voterRules } from '#app/votes/voter.ts';
 const MAX_OPTIONS = 50;
 const MAX_OPTION_LENGTH = 200;
 
-/** What the option says that is there when 'none of these' is wanted. */
+/** The text of the "none of these" option. */
 export const NONE_OF_THESE = 'None of these';
 
 export const resultRules = ['always', 'voted', 'closed', 'admin'] as const;
@@ -15,11 +15,11 @@ export type ResultRule = (typeof resultRules)[number];
 
 const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);
 
-/** An option goes in as its text. As the API gave it, with its id, it is taken back: the text decides which one it is. */
+/** An option is sent as its text. In the API's own form, with its id, it is accepted, too: the text identifies it. */
 const option = z.union(
   [optionText, z.strictObject({ id: z.string().optional(), text: optionText }).transform(({ text }) => text)],
   {
-    // Of a text its own fault; of anything else that it is none.
+    // A text's own problem; for anything else, that it is not an option.
     error: ({ code, errors, input }) =>
       (code === 'invalid_union' && typeof input === 'string' ? errors[0]?.[0]?.message : undefined) ??
       'Enter the text of this option',
@@ -34,8 +34,8 @@ const options = z
 
 /**
  * A poll; title, description and options are required (spec sections 3 and 5), the rules of voting have defaults
- * (product contract section 4). Its `name` is its title (section 2). What the API adds to its answers is taken back and
- * left out.
+ * (product contract section 4). Its `name` is its title (product contract section 2). The API's additional fields are
+ * accepted and ignored.
  */
 export const pollSchema = z.preprocess(
   asInput,
@@ -83,7 +83,7 @@ const recountOutput = z
 
 const optionalText = z.iso.datetime().nullable();
 
-/** A poll as the API answers it. */
+/** A poll as the API returns it. */
 export const pollOutputSchema = z.strictObject({
   id: itemId,
   title: z.string(),
@@ -102,22 +102,22 @@ export const pollOutputSchema = z.strictObject({
 
 type Parsed = z.output<typeof pollSchema>;
 
-/** Rules that are left out are the defaults. */
+/** Missing rules have their defaults. */
 export type PollInput = Pick<Parsed, 'id' | 'title' | 'description' | 'options'> & Partial<Parsed>;
 
-/** `isNone`: whoever chooses it chooses nothing else. */
+/** `isNone`: choosing it excludes all other options. */
 export type PollOption = { id: string; text: string; isNone?: true };
 
 /**
- * What is only changed by closing, reopening and archiving. Instants are UTC epoch milliseconds. A poll that was
- * archived once keeps `archivedAt`, and cannot be opened again, also when it is back in the list.
+ * Fields that only closing, reopening and archiving change. Instants are UTC epoch milliseconds. A poll that was
+ * archived once keeps `archivedAt`, and can't be reopened, even when it is back in the list.
  */
 type Progress = { closedAt: number | null; archivedAt: number | null; archived: boolean; round: number };
 
-/** A stored poll. `description` is text, shown literally; `options` stand in the order in which readers see them. */
+/** A stored poll. `description` is text, shown literally; `options` are in their displayed order. */
 export type Poll = Omit<Parsed, 'options'> & StoredItem & Progress & { options: PollOption[] };
 
-/** Options with the same key are one option: case and the way accents are composed make no difference. */
+/** Options with the same key are one option: case and Unicode composition make no difference. */
 export function optionKeyOf(text: string): string {
   return text.trim().normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
@@ -141,7 +141,7 @@ function refuseContradictions({ options, maxChoices, opensAt, closesAt }: Rules,
     context.addIssue({ code: 'custom', path: ['closesAt'], message: 'It must close after it opens' });
 }
 
-/** `name` is the title; what only answers have is left out, and so is the option that stands for none. */
+/** `name` is the title; fields of responses only are left out, and so is the "none of these" option. */
 function asInput(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;
   const { name, state, results, recount, ...input } = raw as Record<string, unknown>;

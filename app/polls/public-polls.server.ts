@@ -1,4 +1,4 @@
-/** Polls as everybody sees them: those that are not archived, open ones first. */
+/** Public polls: those that are not archived, open ones first. */
 import type { ReadDb } from '#app/database/handles.ts';
 import {
   type ListOrder,
@@ -8,7 +8,7 @@ import {
 } from '#app/database/paginate.server.ts';
 import type { Poll } from './poll.ts';
 
-/** What the lists show of a poll. `deck` is the first words of its description. */
+/** What lists show of a poll. `deck` is the first words of its description. */
 export type PollTeaser = Pick<
   Poll,
   'id' | 'title' | 'voters' | 'resultsShown' | 'opensAt' | 'closesAt' | 'closedAt' | 'round'
@@ -26,10 +26,7 @@ const teaserColumns = [
   'round',
 ] as const;
 
-/**
- * By when they end, the latest first: whatever is open ends later than whatever is closed, so open polls come first and
- * the others follow by the date of their closing, at any instant.
- */
+/** By closing time, the latest first: open polls close later than closed ones, so they come first at any instant. */
 export const publicOrder: ListOrder = { column: 'endsAt', direction: 'desc', kind: 'number' };
 
 export function listPublicPolls(db: ReadDb, request: PageRequest): Promise<Page<PollTeaser>> {
@@ -40,10 +37,10 @@ export function listPublicPolls(db: ReadDb, request: PageRequest): Promise<Page<
   return paginateWalking(query, publicOrder, request);
 }
 
-/** How many polls that are not over yet the front page looks through. */
+/** How many polls that are not closed yet the front page reads. */
 const MOST_CURRENT = 50;
 
-/** Polls that are not closed yet, open or not, the latest made first. */
+/** Polls that are not closed yet, open or not, the newest first. */
 export function listCurrentPolls(db: ReadDb, now: number): Promise<PollTeaser[]> {
   return db
     .selectFrom('poll')

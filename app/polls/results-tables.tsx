@@ -1,6 +1,6 @@
 import type { ResultRow, ResultsFacts, ResultTable } from './results.ts';
 
-/** Results as tables of text; the bars say the same to those who see them. */
+/** Results as tables of text; the bars show the same visually. */
 export function ResultsTables({ tables, hasSeveralChoices }: ResultsFacts) {
   return (
     <section id="results" className="stack-lg" aria-label="Results">

@@ -2,7 +2,7 @@ import type { OptionCount, Tally } from '#app/votes/vote-count.server.ts';
 import type { OwnVote } from '#app/votes/voter.ts';
 import type { PollInput, PollOption } from './poll.ts';
 
-/** One answer in a table of results. `width` is its bar's, as CSS has it. */
+/** One option in a table of results. `width` is its bar's, in CSS. */
 export type ResultRow = {
   id: string;
   text: string;
@@ -16,12 +16,12 @@ export type ResultRow = {
 
 export type ResultTable = { caption: string; rows: ResultRow[] };
 
-/** Tables of results: one, or where anyone may vote one of members and one of votes without an account. */
+/** Tables of results: one, or, if anyone may vote, one for members and one for votes without an account. */
 export type ResultsFacts = { tables: ResultTable[]; hasSeveralChoices: boolean };
 
 type Counted = { options: PollOption[]; voters?: PollInput['voters']; maxChoices: number };
 
-/** The results in the order of their votes; what came without an account stands apart. */
+/** The results in the order of their votes; votes without an account are separate. */
 export function resultsOf(
   poll: Counted,
   tally: Tally,
@@ -42,7 +42,7 @@ export function resultsOf(
     rows: rowsOf(poll.options, tally, {
       voters,
       countOf,
-      // Marked where it was counted, and nowhere else.
+      // Marked in the table where it was counted.
       own: own && kinds.includes(own.kind) ? own.choices : [],
       votes: (count) => counted(count, 'vote', 'votes'),
     }),

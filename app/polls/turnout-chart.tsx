@@ -3,10 +3,10 @@ import type { TurnoutDay } from '#app/votes/turnout.server.ts';
 const HEIGHT = 100;
 const STEP = 12;
 const BAR = 9;
-/** Older days are in the table only. */
+/** Older days are only in the table. */
 const MOST_BARS = 60;
 
-/** Turnout over time: bars for the eye, a table for everybody. */
+/** Turnout over time: bars, and a table for screen readers. */
 export function TurnoutChart({ days }: { days: TurnoutDay[] }) {
   if (days.length === 0) return <p className="muted">Nobody has voted yet.</p>;
   const shown = days.slice(-MOST_BARS);

@@ -30,7 +30,7 @@ const id: Json = {
 
 const session = { tags: ['polls'], 'x-policy': 'public', security: [{ session: [] }, {}], parameters: [id] };
 
-/** `POST` and `DELETE /api/v1/polls/{id}/votes`: who may vote is a rule of each poll, so the door itself is open. */
+/** `POST` and `DELETE /api/v1/polls/{id}/votes`: each poll decides who may vote, so the route's policy is open. */
 export const votesPaths: Json = {
   '/api/v1/polls/{id}/votes': {
     post: {

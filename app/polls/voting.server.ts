@@ -1,4 +1,4 @@
-/** Voting as pages and API do it alike: who it is, whether they may, what they choose, and what came of it. */
+/** Voting for pages and API: who the voter is, whether they may vote, what they choose, and the outcome. */
 import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { type Visit, visitContext } from '#app/context.ts';
@@ -11,17 +11,17 @@ import { findPoll } from './poll-store.server.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Why a vote does not count, in a sentence for the person. `waitMs` where it may later. */
+/** Why a vote is refused, as a message for the user. `waitMs` if it may succeed later. */
 export type VoteRefusal = { status: 401 | 403 | 404 | 409 | 422 | 429; reason: string; waitMs?: number };
 
 export type VoteOutcome =
   | { kind: 'cast'; poll: Poll; vote: OwnVote; isChange: boolean; cookies: string[] }
   | ({ kind: 'refused'; poll?: Poll } & VoteRefusal);
 
-/** Somebody may save the poll between our look at it and the vote: then we look again. */
+/** The poll may be saved between reading it and voting: then it is read again. */
 const MOST_TRIES = 5;
 
-/** Casts or changes the vote of who sends the request. `choices` are ids of options, or their texts. */
+/** Casts or changes the sender's vote. `choices` are ids of options, or their texts. */
 export async function vote(args: Args, pollId: string, choices: string[]): Promise<VoteOutcome> {
   const visit = args.context.get(visitContext);
   const { write } = visit.services;
@@ -67,7 +67,7 @@ const FORMER: VoteRefusal = {
 
 const CHANGED: VoteRefusal = { status: 409, reason: 'The poll has just changed. Please vote again.' };
 
-/** Why the vote was refused, where trying again would not help. */
+/** Why the vote was refused, if retrying would not help. */
 async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<VoteRefusal | undefined> {
   const { kind } = await findVoteStatus(db, poll.id, voter.id);
   if (kind === 'sealed') return SEALED;
@@ -86,7 +86,7 @@ export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined
   return undefined;
 }
 
-/** Why this person cannot vote; undefined for who may. */
+/** Why this user can't vote; undefined if they may. */
 export function refusalOfPerson(
   { voters }: Pick<Poll, 'voters'>,
   { viewer, token }: { viewer: Viewer; token?: Visit['token'] },
@@ -102,7 +102,7 @@ export function refusalOfPerson(
   };
 }
 
-/** The ids of what was chosen, or a sentence on what is wrong with it. */
+/** The ids of the choices, or a message about the problem. */
 export function chosenOptions({ options, maxChoices }: Poll, choices: string[]): string[] | string {
   const found = choices.map(
     (choice) => options.find(({ id }) => id === choice) ?? options.find(({ text }) => text === choice),
@@ -133,13 +133,13 @@ async function knowVoter(args: Args, poll: Poll): Promise<{ voter: Voter; cookie
   const { id, networks, cookies } = auth.knowInformalVoter(args.request, poll.id, address);
   const votersPerNetwork = Number(town.votersPerNetwork);
   const voter: Voter = { kind: 'informal', id, networks, votersPerNetwork };
-  // A browser that has a vote changes it: nobody new comes.
+  // A browser that has voted changes its vote: it is not new.
   if ((await findVoteStatus(services.write, poll.id, id)).kind !== 'none') return { voter, cookies };
   const waitMs = await auth.admitInformalVoter(poll.id, address, votersPerNetwork);
   return waitMs === 0 ? { voter, cookies } : { ...CROWDED, waitMs };
 }
 
-/** Withdraws the vote of who sends the request, if there is one in the open poll; returns whether there was. */
+/** Withdraws the sender's vote in the open poll, if there is one; returns whether there was. */
 export async function withdraw(args: Args, pollId: string): Promise<boolean> {
   const { viewer, services, address, now } = args.context.get(visitContext);
   const voter = ownVoterOf(args);
@@ -153,7 +153,7 @@ function ownVoterOf({ request, context }: Args): string | undefined {
   return viewer.kind === 'visitor' ? services.auth.findInformalVoter(request) : viewer.userId;
 }
 
-/** What who sends the request has to do with the poll, as `db` has it. */
+/** The sender's relation to the poll, according to `db`. */
 export async function findOwnVoteStatus(args: Args, pollId: string, db: ReadDb): Promise<VoteStatus> {
   const voter = ownVoterOf(args);
   return voter === undefined ? { kind: 'none' } : findVoteStatus(db, pollId, voter);

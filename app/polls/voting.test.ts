@@ -16,7 +16,7 @@ async function plant({ write }: TestSite, changes: Partial<PollInput> = {}): Pro
   return outcome.item;
 }
 
-/** A member whose address is proven. */
+/** A member with a verified address. */
 async function verified(site: TestSite, email = JUNE): Promise<Record<string, string>> {
   const headers = await site.asMember(email);
   const { userId } = await site.write
@@ -241,7 +241,7 @@ test('a closed poll is counted again by anybody: chain head, receipts and totals
   options.at = NOW + 61_000;
   await closeDuePolls(site.write, options.at);
   const file = await site.fetch('/polls/rink/ballots.txt');
-  // What is found in it is found on the page of the ballots.
+  // Search engines should list the page of the ballots instead.
   expect(file.headers.get('X-Robots-Tag')).toBe('noindex');
   const lines = (await file.text()).trimEnd().split('\n');
   let head = '';

@@ -7,14 +7,14 @@ import { foldText } from '#app/search-index/fold-text.ts';
 import { trigramsOf } from './known-words.server.ts';
 
 const SHORTEST = 4;
-/** So many words that are written alike are compared letter by letter. */
+/** This many similar words are compared letter by letter. */
 const MOST_COMPARED = 60;
-/** So many of the closest are looked up in the index: what is in nothing that is published is not suggested. */
+/** This many of the closest words are looked up in the index: words in nothing published are not suggested. */
 const MOST_LOOKED_UP = 4;
 
 /**
- * The search as it was perhaps meant: each word that is in nothing published is replaced by the published word that is
- * written most like it. Undefined when no word is.
+ * The search as it was perhaps meant: each word in nothing published is replaced by the most similar published word.
+ * Undefined when nothing is replaced.
  */
 export async function findCorrection(db: ReadDb, { text, terms }: SearchText): Promise<string | undefined> {
   const words = new Set(terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words));
@@ -59,7 +59,7 @@ async function isPublished(db: ReadDb, word: string): Promise<boolean> {
   return (await Promise.all(collectionNames.map(isIn))).includes(true);
 }
 
-/** How many letters to add, leave out, replace or swap with the next make one word of the other. */
+/** The number of letters to add, remove, replace or swap to turn one word into the other. */
 export function distanceOf(one: string, other: string): number {
   const [from, to] = [Array.from(one), Array.from(other)];
   let [before, previous] = [[] as number[], Array.from({ length: to.length + 1 }, (_, at) => at)];

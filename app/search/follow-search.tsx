@@ -3,7 +3,7 @@ import { type SearchAddress, searchPathOf } from './search-address.ts';
 
 type Follow = { asked: SearchAddress; siteUrl: string };
 
-/** How readers hear of what a search will find later: a feed, and for events a calendar; none of businesses alone. */
+/** Ways to follow a search: a feed, and for events a calendar; none for businesses alone. */
 export function FollowSearch({ asked, siteUrl }: Follow) {
   const feed = feedOf(asked);
   if (!feed) return null;
@@ -21,14 +21,14 @@ export function FollowSearch({ asked, siteUrl }: Follow) {
   );
 }
 
-/** Businesses are no news. */
+/** Businesses are not news. */
 function feedOf(asked: SearchAddress): string | undefined {
   return asked.kind === 'businesses'
     ? undefined
     : searchPathOf(asked).replace('/search', '/feeds/search.rss');
 }
 
-/** A calendar has all events that are to come: it knows no days. */
+/** A calendar has all upcoming events, without a filter by days. */
 function hasCalendar({ kind, from, to }: SearchAddress): boolean {
   return (kind === undefined || kind === 'events') && !from && !to;
 }

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#app/content/item-schema.ts';
 
-/** The names of the kinds as the navigation has them. */
+/** The names of the kinds as in the navigation. */
 export const kindNames: Record<CollectionName, string> = {
   articles: 'Articles',
   news: 'News',

@@ -1,17 +1,17 @@
-/** The words of titles, learned beside the work of the site: what it knows of them is no part of any save. */
+/** The words of titles, collected in the background, independent of saves. */
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { collectionNames } from '#app/content/item-schema.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { foldText } from '#app/search-index/fold-text.ts';
 
-/** Documents in a transaction: others who write wait no longer than for it. */
+/** Documents per transaction: other writers wait no longer than for it. */
 const DOCUMENTS_OF_TRANSACTION = 500;
 
 const SHORTEST = 4;
 const LONGEST = 30;
 
-/** Whether there are documents whose words nobody has learned. */
+/** Whether there are documents whose words are not collected yet. */
 export async function hasWordsToLearn(db: ReadDb): Promise<boolean> {
   for (const kind of collectionNames) {
     const [latest, known] = [await findLatest(db, kind), await findProgress(db, kind)];
@@ -20,7 +20,7 @@ export async function hasWordsToLearn(db: ReadDb): Promise<boolean> {
   return false;
 }
 
-/** Learns the words of all titles that came since the last time; when `signal` is aborted it stops between two steps. */
+/** Collects the words of all new titles; when `signal` is aborted it stops between two steps. */
 export async function learnWords(db: WriteDb, signal?: AbortSignal): Promise<void> {
   for (const kind of collectionNames) {
     let isLearning = true;
@@ -29,17 +29,17 @@ export async function learnWords(db: WriteDb, signal?: AbortSignal): Promise<voi
   }
 }
 
-/** The parts of a word by which similar ones are found. */
+/** The trigrams of a word, by which similar ones are found. */
 export function trigramsOf(word: string): string[] {
   const letters = [' ', ...word, ' '];
   return [...new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join('')))];
 }
 
-/** Whether there is more to learn. */
+/** Whether there are more to collect. */
 async function learnSome(db: WriteDb, kind: CollectionName): Promise<boolean> {
   const known = await findProgress(db, kind);
   const documents = await listTitles(db, kind, known);
-  // What was removed last may have had the highest number.
+  // The last removed document may have had the highest number.
   const number = documents.at(-1)?.number ?? (await findLatest(db, kind));
   if (number === known) return false;
   await addWords(
@@ -128,7 +128,7 @@ async function listTitles(
   return rows.map(({ number, title }) => ({ number: Number(number), title }));
 }
 
-/** As the migration that made the index gave them out. */
+/** As the index's migration assigned them. */
 function numbersOf(kind: CollectionName): [first: number, last: number] {
   const place = collectionNames.indexOf(kind) + 1;
   return [place * 2 ** 40 + 1, (place + 1) * 2 ** 40];

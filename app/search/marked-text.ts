@@ -1,11 +1,11 @@
-/** Texts with the words that were looked for: pieces, so that nothing but text ever becomes HTML. */
+/** Texts with highlighted search words: pieces, so that text never becomes HTML. */
 import type { SearchTerm } from '#app/content/search-query.ts';
 import { foldText } from '#app/search-index/fold-text.ts';
 
-/** A piece of a text, and whether it is one of the words that were looked for. */
+/** A piece of a text, and whether it is a search word. */
 export type Piece = { text: string; isMatch: boolean };
 
-/** So many characters of a text are shown around the first word that was looked for. */
+/** How many characters of a text are shown around the first search word. */
 const SNIPPET_LENGTH = 200;
 const LEAD_LENGTH = 60;
 
@@ -26,7 +26,7 @@ export function markText(text: string, terms: SearchTerm[]): Piece[] {
   return pieces;
 }
 
-/** The part of a longer text where the words are, else its beginning; with ellipses where it was cut. */
+/** The part of a longer text with the search words, otherwise its beginning; with ellipses where it was cut. */
 export function markSnippet(text: string, terms: SearchTerm[]): Piece[] {
   const isWanted = matcherOf(terms);
   const first = text.matchAll(WORD).find(([word]) => isWanted(word))?.index ?? 0;
@@ -46,12 +46,12 @@ function endOfWord(text: string, at: number): number {
   return space < at - LEAD_LENGTH ? wholeCharacter(text, at) : space;
 }
 
-/** Never between the two units of one character. */
+/** Never within a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }
 
-/** Alike enough for the eye: the databases know better which endings belong to a word. */
+/** Similar enough for highlighting: the databases know word endings better. */
 function matcherOf(terms: SearchTerm[]): (word: string) => boolean {
   const wanted = terms.filter((term) => !term.isExcluded);
   const stems = new Set(wanted.flatMap(({ words }) => words.map(stemOf)));

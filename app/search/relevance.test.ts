@@ -9,7 +9,7 @@ import { loadResults } from './search-results.server.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 const { timeZone, locale } = defaultTown;
 
-/** What people look for in the sample town, and what has to come first. */
+/** Typical searches in the sample town, and what has to come first. */
 const expected: [query: string, topThree: string[]][] = [
   [
     'library',

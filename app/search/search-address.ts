@@ -2,7 +2,7 @@ import { type CollectionName, collectionNames } from '#app/content/item-schema.t
 import { normalizeTyped, parseSearchText, type SearchQuery } from '#app/content/search-query.ts';
 import { instantOfTownTime, startOfTomorrow } from '#app/time/town-time.ts';
 
-/** What the address of a search says, as texts: `from` and `to` are days of the town. */
+/** The parameters of a search address, as texts: `from` and `to` are days of the town. */
 export type SearchAddress = {
   q: string;
   kind?: CollectionName | undefined;
@@ -10,7 +10,7 @@ export type SearchAddress = {
   to?: string | undefined;
 };
 
-/** Reads the parameters of a search; one that makes no sense counts for nothing. */
+/** Reads the parameters of a search; invalid ones are ignored. */
 export function readSearchAddress(given: URLSearchParams): SearchAddress {
   const kind = given.get('kind');
   return {
@@ -21,7 +21,7 @@ export function readSearchAddress(given: URLSearchParams): SearchAddress {
   };
 }
 
-/** The query that an address asks for, its days as the town's. */
+/** The query of an address, with its days in the town's time zone. */
 export function searchQueryOf({ q, kind, from, to }: SearchAddress, zone: string): SearchQuery {
   const start = from && instantOfTownTime(`${from}T00:00`, zone);
   const last = to && instantOfTownTime(`${to}T00:00`, zone);
@@ -33,7 +33,7 @@ export function searchQueryOf({ q, kind, from, to }: SearchAddress, zone: string
   };
 }
 
-/** The path and query of a search, in their one normal form. */
+/** The path and query of a search, normalized. */
 export function searchPathOf({ q, kind, from, to }: SearchAddress, page = 1): string {
   const parameters = Object.entries({ q, kind, from, to, page: page > 1 ? String(page) : undefined });
   const kept = new URLSearchParams();

@@ -56,7 +56,7 @@ function refuse(detail = 'The search makes no sense'): Response {
   return problemResponse(400, { detail: `${detail}.` });
 }
 
-/** When a poll or a business was saved first tells readers nothing. */
+/** When a poll or a business was first saved means nothing to readers. */
 function dateOf({ collection, date }: Match): string | null {
   return collection === 'polls' || collection === 'businesses' ? null : new Date(date).toISOString();
 }

@@ -2,7 +2,7 @@ import type { CollectionName } from '#app/content/item-schema.ts';
 import { kindNames } from './kind-names.ts';
 import { type SearchAddress, searchPathOf } from './search-address.ts';
 
-/** A plain form: what it asks for stands in the address. */
+/** A GET form: the query is in the address. */
 export function SearchForm({ asked }: { asked: SearchAddress }) {
   const { q, kind, from, to } = asked;
   return (
@@ -48,7 +48,7 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
   );
 }
 
-/** The same search among one kind of things, or all. */
+/** The same search in one kind, or in all. */
 export function KindFilter({ asked }: { asked: SearchAddress }) {
   const kinds = Object.entries(kindNames) as [CollectionName, string][];
   return (

@@ -1,4 +1,4 @@
-/** The search of the API: one table for what it takes, what it answers and what the OpenAPI document says of it. */
+/** The API's search: one table for its parameters, its response and its part of the OpenAPI document. */
 import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import { collectionNames } from '#app/content/item-schema.ts';
@@ -9,7 +9,7 @@ const MOST_ITEMS = 100;
 
 const day = z.iso.date().optional();
 
-/** The parameters of a search. Numbers come as text. */
+/** The parameters of a search. Numbers arrive as text. */
 export const searchParameters = z.strictObject({
   q: z.string('q says what to look for').meta({
     description: 'Words, "phrases", -minus and begin*; of more than 200 characters or 16 words the first',
@@ -54,7 +54,7 @@ const policy: Policy = 'public';
 
 export const searchOperation = { name: 'search', policy };
 
-/** The path of the search for the OpenAPI document; `describeProblem` gives the response of a failure. */
+/** The path of the search for the OpenAPI document; `describeProblem` returns the response of a failure. */
 export function describeSearchPath(describeProblem: (status: number) => object): Record<string, object> {
   const parameters = createSchema(searchParameters, { io: 'input' }).schema as {
     properties: Record<string, { description?: string }>;

@@ -26,7 +26,7 @@ export const handle: RouteHandle = { page: SearchPage };
 
 export default SearchPage;
 
-/** What was found for `q`, ten a page; without one, the form alone. A page past the end is a 404. */
+/** The results for `q`, ten per page; without it, only the form. A page past the end is a 404. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, keepUntil, siteUrl } = readVisit(args);
   const { searchParams } = new URL(args.url);
@@ -62,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** A correction that finds something. */
+/** A correction with results. */
 async function findPromising(
   read: ReadDb,
   query: SearchQuery,
@@ -127,7 +127,7 @@ function Outcome({ asked, total, isCut, results, meant }: Facts) {
   );
 }
 
-/** Nobody is refused for having written too much, and nobody is left to believe that all of it was looked at. */
+/** Long input is not refused, but the page says that not all of it was used. */
 function CutNote() {
   return (
     <p className="mb">

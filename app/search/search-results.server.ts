@@ -9,14 +9,14 @@ import { formatDate, formatEventDate, type TownClock } from '#app/time/town-time
 import { markSnippet, markText, type Piece } from './marked-text.ts';
 import type { Match } from './search.server.ts';
 
-/** A match as a page shows it. `href` leads to its page, or out of the site where its list does (spec section 2). */
+/** A match as a page shows it. `href` leads to its page, or to the source if its list does (spec section 2). */
 export type SearchResult = {
   collection: CollectionName;
   id: string;
   title: Piece[];
   snippet: Piece[];
   href: string;
-  /** When and where, in words. */
+  /** When and where, as text. */
   facts: Piece[][];
 };
 
@@ -24,14 +24,14 @@ export type ResultContext = {
   terms: SearchTerm[];
   clock: TownClock;
   now: number;
-  /** Hears when what a result says is over. */
+  /** Called with the instant at which a result's text expires. */
   keepUntil?: (instant: number) => void;
 };
 
-/** A longer text is not looked through for the words: its beginning is shown. */
+/** Longer texts are not searched for the words: their beginning is shown. */
 const READ_CHARACTERS = 20_000;
 
-/** The matches as results, in their order. One that was removed meanwhile is missing. */
+/** The matches as results, in order, without those removed meanwhile. */
 export async function loadResults(
   db: ReadDb,
   matches: Match[],

@@ -11,53 +11,53 @@ import {
 import { startOfToday } from '#app/time/town-time.ts';
 
 /**
- * Something that was found. `date` is its publication, an event's day, or when a poll or business came (UTC ms). A
- * repeated event is found once, on its next date: `moreDates` is how many later ones match.
+ * A match. `date` is its publication date, an event's day, or when a poll or business was added (UTC ms). A repeated
+ * event is found once, on its next date: `moreDates` is how many later ones match.
  */
 export type Match = { collection: CollectionName; id: string; date: number; moreDates: number };
 
 /**
- * The best matches, and how many there are of each collection. Where there are more than `MOST_COUNTED` of one nobody
- * counted on: `isMore`.
+ * The best matches, and how many there are in each collection. `isMore`: there are more than `MOST_COUNTED` in one,
+ * which were not counted.
  */
 export type Matches = {
   matches: Match[];
   counts: Record<CollectionName, number>;
   total: number;
   isMore: boolean;
-  /** So many can be asked for, one page after the other. */
+  /** How many results can be shown in total. */
   ranked: number;
 };
 
 export type MatchOptions = {
-  /** UTC epoch milliseconds; with the town's `zone` it says which events are still to come. */
+  /** UTC epoch milliseconds; with the town's `zone` it decides which events are upcoming. */
   now: number;
   zone: string;
   limit: number;
-  /** How many of the best to leave out. */
+  /** How many of the best to skip. */
   skip?: number;
-  /** The last word may be the beginning of one even when it is found as it is: while somebody types. */
+  /** The last word may be a prefix even when it is found as a word: while the user types. */
   isGrowing?: boolean;
 };
 
-/** So many matches of a collection are looked at: counting on would take as long as there are items. */
+/** How many matches of a collection are read: counting all would take as long as there are items. */
 export const MOST_COUNTED = 1000;
 
-/** A match by its text alone stands as far behind a match by its title as this many better matches of its kind would. */
+/** A match in the text is ranked behind a match in the title as if there were this many better matches of its kind. */
 const TEXT_STEPS = 3;
 const PAST_EVENT_STEPS = 3;
 
-/** Who comes first among equals. */
+/** The order of equals. */
 const kindOrder: CollectionName[] = ['articles', 'events', 'businesses', 'news', 'polls'];
 
-/** With fewer than a page the last word may be the beginning of a longer one. */
+/** With less than a page of results, the last word is also treated as a prefix. */
 const FEW = 10;
 
 /**
- * What is published and matches, the best first. In each kind: what has the words in its title, then the rest; events to
- * come before past ones, nearest first, everything else newest first. The kinds take turns, so that the best of each is
- * near the top. Of more than a thousand of a kind only those saved last are looked at, and the events to come; their
- * titles do not count. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
+ * Published matches, the best first. In each kind: those with the words in their title, then the rest; upcoming events
+ * before past ones, nearest first, everything else newest first. The kinds alternate, so that the best of each is near
+ * the top. Of more than a thousand of a kind, only those saved last are read, and upcoming events; their titles do not
+ * count. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
   if (!asksForSomething(query)) return nothing();
@@ -76,7 +76,7 @@ export async function findMatches(db: ReadDb, query: SearchQuery, options: Match
 
 type Ranked = { ranked: Match[]; counts: Record<CollectionName, number>; isMore: boolean };
 
-/** What has the words as they were written stands before what only begins with them. */
+/** Matches of the exact words come before those of prefixes. */
 function join(exact: Ranked | undefined, wide: Ranked | undefined): Ranked {
   if (!exact || !wide) return (exact ?? wide) as Ranked;
   const has = new Set(exact.ranked.map(keyOf));
@@ -114,7 +114,7 @@ async function findRanked(
   const lists = await Promise.all(
     found.map(async ({ name, documents }) => {
       const kept = documents.slice(0, MOST_COUNTED);
-      // Of so many the newest are wanted: which has the word in its title says little.
+      // Of this many, the newest are wanted: the words in the title mean little.
       const asksTitles = !isMore && kept.length > 0;
       const titles = asksTitles ? await listFoundDocuments(db, name, { ...request, inTitle: true }) : [];
       const ranked = rankOf(name, kept, titles, today);
@@ -125,7 +125,7 @@ async function findRanked(
   return { ranked: lists.flat().sort(byStep), counts, isMore };
 }
 
-/** What was saved last; of too many events first those that are to come, however long ago they were saved. */
+/** Those saved last; of too many events, first the upcoming ones, whenever they were saved. */
 async function listLatest(
   db: ReadDb,
   name: CollectionName,
@@ -143,13 +143,13 @@ function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
   return [...first, ...rest.filter(({ number }) => !has.has(number))];
 }
 
-/** Businesses have no date: a search of certain days is not for them. */
+/** Businesses have no date: a search by days excludes them. */
 function isAsked({ kind, from, to }: SearchQuery, name: CollectionName): boolean {
   if (kind) return kind === name;
   return name !== 'businesses' || (from === undefined && to === undefined);
 }
 
-/** `step` is where it stands, lowest first; the kinds take turns. */
+/** `step` is its rank, lowest first; the kinds alternate. */
 type RankedMatch = Match & { step: number };
 
 function rankOf(
@@ -179,7 +179,7 @@ function rankOf(
     }));
 }
 
-/** Of each repeated event the next date, or the last one when all are over. */
+/** Of each repeated event the next date, or the last one when all have passed. */
 function joinSeries(documents: FoundDocument[], today: number): (FoundDocument & { moreDates: number })[] {
   const bySeries = Map.groupBy(documents, ({ series, number }) => series ?? number);
   return [...bySeries.values()].map((dates) => {

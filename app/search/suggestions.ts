@@ -5,10 +5,10 @@ import { kindNames } from './kind-names.ts';
 import { findMatches } from './search.server.ts';
 import { loadResults } from './search-results.server.ts';
 
-/** So many fit under the box without hiding the page. */
+/** How many fit under the box without hiding the page. */
 const MOST_SUGGESTIONS = 8;
 
-/** `/search/suggestions?q=`: what the words that are being typed may lead to, as JSON for the search box. */
+/** `/search/suggestions?q=`: suggestions for the typed words, as JSON for the search box. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now } = readVisit(args);
   const query = parseSearchText(normalizeTyped(new URL(args.url).searchParams.get('q') ?? ''));
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
     kind: kindNames[collection],
     href,
   }));
-  // What happens every week has the same title each time: the first of them is enough.
+  // A weekly event has the same title each time: the first is enough.
   const unique = [...new Map(items.toReversed().map((item) => [item.title, item])).values()].toReversed();
   return Response.json({ items: unique.slice(0, MOST_SUGGESTIONS) });
 }

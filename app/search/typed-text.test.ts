@@ -53,7 +53,7 @@ test('whatever is typed becomes clauses of letters and digits (R-28)', () => {
           for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*$/u);
         }
       }
-      // Read again it is the same: an address that is shared finds the same.
+      // Reading it again gives the same: a shared address finds the same.
       expect(parseSearchText(kept).terms).toEqual(terms);
       const pieces = markText(text, terms);
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);

@@ -1,4 +1,4 @@
-/** Text becomes outlines of the fonts that come with the site, so a picture is the same on every machine. */
+/** Text is drawn with the site's own fonts, so an image is the same on every machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve, sep } from 'node:path';
@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { IMAGE_WIDTH, layOutPicture, PAPER } from './picture-layout.server.ts';
 import { PICTURE_SIZE, type SharePicture } from './share-picture.ts';
 
-// One picture at a time, on one core: readers come first.
+// One image at a time, on one core: readers have priority.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -34,7 +34,7 @@ const fonts: Font[] = families.flatMap(({ name, files }) =>
   })),
 );
 
-/** The site's own files: of the build, or as they were written. */
+/** The site's own files: of the build, or of the sources. */
 const folder = ['../client', '../../public']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
@@ -42,7 +42,7 @@ const folder = ['../client', '../../public']
 /** */
 const MOST_PIXELS = 40_000_000;
 
-/** Draws the picture as PNG, 1200 by 630 pixels. An image that cannot be read is left out. */
+/** Draws the image as PNG, 1200 by 630 pixels. A picture that can't be read is left out. */
 export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   const image = await loadImage(picture.image);
   const svg = await satori(layOutPicture(picture, image !== undefined), { ...PICTURE_SIZE, fonts });

@@ -18,15 +18,15 @@ const bars: Record<SharePicture['section'], string> = {
   site: BRAND,
 };
 
-/** The width that a story's image has, from the right edge, over the whole height. */
+/** The width of a story's picture, at the right edge, over the whole height. */
 export const IMAGE_WIDTH = 480;
 
-/** Short headlines are broken evenly, others where the line is full. */
+/** Short headlines are balanced over their lines, others fill them. */
 const MOST_BALANCED = 70;
 
 /**
- * The picture of a shared link (visual language, page notes): bar, mark and site name, headline, foot. Without an image
- * the text has the whole width, and a large mark stands on the right. Lines: four of the headline, two of the foot.
+ * The share image: bar, mark and site name, headline, footer. Without a picture the text has the whole width, and a
+ * large mark is on the right. Lines: four for the headline, two for the footer.
  */
 export function layOutPicture(picture: SharePicture, hasImage: boolean): ReactElement {
   const width = hasImage ? PICTURE_SIZE.width - IMAGE_WIDTH : PICTURE_SIZE.width;

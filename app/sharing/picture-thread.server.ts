@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: laying out text would hold up everybody who reads meanwhile. */
+/** Runs in a thread of its own: text layout would block all readers. */
 import { serveRequests } from '#app/threads/serve-requests.server.ts';
 import { drawPicture } from './draw-picture.server.ts';
 import type { SharePicture } from './share-picture.ts';

@@ -3,7 +3,7 @@ import type { Route } from './+types/share-image';
 import { drawInThread } from './picture-drawer.server.ts';
 import { findSharePicture, siteSharePicture } from './shared-things.server.ts';
 
-/** The picture that networks show with a link to an item, or to the site. 404 for what does not exist. */
+/** The share image of an item, or of the site. 404 for unknown items. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = readVisit(args);
   const { section, id } = args.params;

@@ -1,15 +1,15 @@
-/** What the picture of a shared link says; everything in it can be read on the page it leads to. */
+/** The text of a share image; all of it is also on the page it leads to. */
 export type SharePicture = {
   section: 'articles' | 'news' | 'events' | 'polls' | 'site';
   siteTitle: string;
   headline: string;
-  /** The line at the foot: where and when. */
+  /** The footer: where and when. */
   foot: string;
-  /** The address of the story's own image on this site; undefined where it has none, or one that lies elsewhere. */
+  /** The address of the story's own picture on this site; undefined if it has none, or one elsewhere. */
   image: string | undefined;
 };
 
-/** Width and height of every picture, in pixels, as networks want them. */
+/** Width and height of every image, in pixels, as social networks require. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };
 
 const UNDRAWABLE =
@@ -17,8 +17,8 @@ const UNDRAWABLE =
 const MOST_LETTERS = 200;
 
 /**
- * The text without what the fonts of the pictures do not have: other scripts than Latin, emoji, control characters. Empty
- * when too little of it is left to be understood.
+ * The text without characters that the fonts lack: scripts other than Latin, emoji, control characters. Empty when too
+ * little remains.
  */
 export function drawableText(text: string): string {
   const left = text

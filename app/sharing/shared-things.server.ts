@@ -16,7 +16,7 @@ import type { SharePicture } from './share-picture.ts';
 type Visit = ReturnType<typeof readVisit>;
 type Said = Omit<SharePicture, 'section' | 'siteTitle'>;
 
-/** By the section that stands in the address of the picture; of a poll the question, and nothing of its results. */
+/** By the section in the image's address; for a poll the question, without its results. */
 const finders: Record<string, (visit: Visit, id: string) => Promise<Said | undefined>> = {
   articles: async (visit, id) => {
     const article = await findArticle(visit.read, id);
@@ -41,7 +41,7 @@ const finders: Record<string, (visit: Visit, id: string) => Promise<Said | undef
   },
 };
 
-/** What the picture of an item says; undefined when there is no such item. */
+/** The text of an item's share image; undefined when there is no such item. */
 export async function findSharePicture(
   visit: Visit,
   section: string,
@@ -53,7 +53,7 @@ export async function findSharePicture(
   return said && { section: section as SharePicture['section'], siteTitle, ...said };
 }
 
-/** The picture of every page that has none of its own. */
+/** The image of every page without its own. */
 export function siteSharePicture({ town }: Visit): SharePicture {
   const place = placeOf(town);
   const foot = `Articles, news, events and polls of ${place}`;
@@ -68,7 +68,7 @@ function written(
   return { headline: title, foot, image: ownImage(extractTeaser(description).image?.src, siteUrl) };
 }
 
-/** The path of an image on this site. Others are not asked for: nobody who looks at a link makes the site ask elsewhere. */
+/** The path of a picture on this site. Others are not loaded: nobody can make the site send requests elsewhere. */
 function ownImage(src: string | undefined, siteUrl: string): string | undefined {
   const path = src?.startsWith(`${siteUrl}/`) ? src.slice(siteUrl.length) : src;
   return path?.startsWith('/') ? path : undefined;

@@ -27,7 +27,7 @@ async function draw(site: TestSite, path: string): Promise<Buffer> {
   return png;
 }
 
-/** The color at a place of a picture, as #rrggbb. */
+/** The color at a position of an image, as #rrggbb. */
 async function colorAt(png: Buffer, left: number, top: number): Promise<string> {
   const pixel = sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw();
   return `#${(await pixel.toBuffer()).toString('hex')}`;

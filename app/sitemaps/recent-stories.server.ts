@@ -3,7 +3,7 @@ import { permalinkOf } from '#app/content/permalink.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 
-/** To Google older news, or more of them, make a news sitemap an error. */
+/** Google treats older news, or more of it, as an error in a news sitemap. */
 export const NEWS_FOR_MS = 48 * 60 * 60 * 1000;
 const MOST_NEWS = 1000;
 
@@ -20,7 +20,7 @@ export async function listStories(db: ReadDb, now: number): Promise<Story[]> {
   return [...articles, ...news].sort((one, other) => other.pubDate - one.pubDate).slice(0, MOST_NEWS);
 }
 
-/** When the next article or news item that is dated ahead of `now` becomes news; undefined when there is none. */
+/** When the next article or news item dated after `now` is published; undefined if there is none. */
 export async function findNextStory(db: ReadDb, now: number): Promise<number | undefined> {
   const instants = [await findNext(db, 'article', now), await findNext(db, 'news_item', now)];
   const known = instants.filter((instant) => instant !== undefined);

@@ -2,8 +2,9 @@ import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/robots-txt';
 
 /**
- * `/robots.txt` (RFC 9309): what crawlers leave alone, because there is nothing to find or no end to it, and where the
- * sitemaps are. The login page stays open: every page links to it, and a crawler must read its `noindex`.
+ * `/robots.txt` (RFC 9309): what crawlers should leave alone, because there is nothing to find or it is endless, and
+ * where the sitemaps are. The login page stays open: every page links to it, and crawlers must be able to read its
+ * `noindex`.
  */
 export function loader(args: Route.LoaderArgs) {
   const { siteUrl, routes } = readVisit(args);

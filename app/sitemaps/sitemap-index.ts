@@ -5,7 +5,7 @@ import type { Route } from './+types/sitemap-index';
 import { findLastChange, listParts, type SitemapPart } from './sitemap-parts.server.ts';
 import { sitemapIndex, XML_HEADERS } from './sitemap-xml.ts';
 
-/** So many items are gone through to say when a part changed last; of a larger collection the index does not say it. */
+/** How many items are read to determine when a part changed last; for a larger collection the index leaves it out. */
 const MOST_LOOKED_THROUGH = 10_000;
 
 /** `/sitemap.xml`: all parts of the sitemap. */
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return new Response(sitemapIndex(parts), { headers: XML_HEADERS });
 }
 
-/** The parts with their last change where it can be told; one in which nothing is public would be no valid sitemap. */
+/** The parts with their last change if known; an empty part would be an invalid sitemap. */
 async function listChanges(
   db: ReadDb,
   parts: SitemapPart[],

@@ -9,14 +9,14 @@ import { listParts, type SitemapPart, walkPart } from './sitemap-parts.server.ts
 import { openStream } from './sitemap-stream.server.ts';
 import { URLSET_END, URLSET_START, urlElement, XML_HEADERS } from './sitemap-xml.ts';
 
-/** A part with more is too large for the page cache, and is written while it is sent. */
+/** A part with more is too large for the page cache, and is streamed. */
 const MOST_KEPT = 2000;
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
  * A part of the sitemap, `/sitemaps/articles-1.xml`. A middleware sends it because this is a page: an unknown one goes
- * on to the loader and gets the 404 page of the site.
+ * on to the loader and gets the site's 404 page.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
@@ -38,7 +38,7 @@ export default function SitemapPartFile() {
   return null;
 }
 
-/** The pages that are no item: lists and the site's own words. Later pages of a list are found from its first. */
+/** The pages that are not items: lists and the site's own texts. Later pages of a list are found from its first. */
 function pagesOf(siteUrl: string, { inSitemap }: RouteTable): Response {
   const pages = inSitemap.filter((path) => !path.includes(':'));
   const urls = pages.map((path) => urlElement({ address: siteUrl + path }));
@@ -52,7 +52,7 @@ async function wholeOf(part: SitemapPart, context: Context): Promise<Response> {
   return new Response(text, { headers: XML_HEADERS });
 }
 
-/** Its ETag names the state of the whole collection: what the part says of it cannot be known without writing it. */
+/** Its ETag is the state of the whole collection: the part's own state can't be known without writing it. */
 async function streamOf(part: SitemapPart, request: Request, context: Context): Promise<Response> {
   const { read } = context.get(visitContext).services;
   const { now, siteUrl, keepUntil } = readVisit({ context });

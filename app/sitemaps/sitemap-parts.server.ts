@@ -1,4 +1,4 @@
-/** What the sitemap lists: every public page of an item that is canonical, in parts. */
+/** The content of the sitemap: every public, canonical page of an item, in parts. */
 import { articleOrder } from '#app/articles/article-store.server.ts';
 import { businessOrder } from '#app/businesses/business-store.server.ts';
 import type { CollectionName } from '#app/content/item-schema.ts';
@@ -10,10 +10,13 @@ import { eventOrder } from '#app/events/event-store.server.ts';
 import { newsOrder } from '#app/news/news-item-store.server.ts';
 import { pollOrder } from '#app/polls/poll-store.server.ts';
 
-/** Half of what the protocol allows: so the longest addresses keep a part below 10 MB. https://www.sitemaps.org/protocol.html */
+/**
+ * Half of the protocol's limit, so that a part with the longest addresses stays below 10 MB.
+ * https://www.sitemaps.org/protocol.html
+ */
 export const MOST_URLS = 25_000;
 
-/** Events that are over are still listed for a year. */
+/** Past events are listed for one more year. */
 const PAST_EVENTS_MS = 366 * 24 * 60 * 60 * 1000;
 
 /** The page of an item: its path, and when it last changed (UTC epoch milliseconds). */
@@ -52,8 +55,8 @@ const sources: Record<CollectionName, { order: CountedOrder; query: (db: ReadDb)
 };
 
 /**
- * The parts of a collection. Articles, news and events stand with the oldest first, so that what is new changes the
- * last part alone. `now` decides which events are over for too long.
+ * The parts of a collection. Articles, news and events are listed oldest first, so that new items change only the last
+ * part. `now` decides which events ended too long ago.
  */
 export async function listParts(db: ReadDb, collection: CollectionName, now: number): Promise<SitemapPart[]> {
   const start = collection === 'events' ? now - PAST_EVENTS_MS : undefined;
@@ -61,7 +64,7 @@ export async function listParts(db: ReadDb, collection: CollectionName, now: num
   return ranges.map((range, index) => ({ collection, number: index + 1, range }));
 }
 
-/** The pages of a part, a few hundred at a time. Archived polls are none of them. */
+/** The pages of a part, a few hundred at a time, without archived polls. */
 export async function* walkPart(
   db: ReadDb,
   { collection, range }: SitemapPart,
@@ -76,7 +79,7 @@ export async function* walkPart(
   }
 }
 
-/** When anything in a part changed last; undefined when no page is in it. Reads all of it. */
+/** When anything in a part changed last; undefined when it is empty. Reads all of it. */
 export async function findLastChange(db: ReadDb, part: SitemapPart): Promise<number | undefined> {
   let last: number | undefined;
   for await (const pages of walkPart(db, part))

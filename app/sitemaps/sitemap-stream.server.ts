@@ -1,12 +1,12 @@
-/** Who reads slowly holds a place of those who want pages: so few sitemaps are sent at once, and each so long. */
+/** Slow readers must not occupy many connections: this many sitemaps are sent at once, each for this long. */
 const MOST_AT_ONCE = 4;
 const MOST_MS = 120_000;
 
 let open = 0;
 
 /**
- * Text as the body of an answer, made only as fast as it is read. Undefined when too many are being read already. One
- * that is still not read after two minutes is broken off.
+ * Text as the body of a response, created only as fast as it is read. Undefined when too many are being read already.
+ * Aborted if it is not read completely after two minutes.
  */
 export function openStream(write: () => AsyncGenerator<string>): ReadableStream<Uint8Array> | undefined {
   if (open >= MOST_AT_ONCE) return undefined;

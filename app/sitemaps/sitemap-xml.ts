@@ -11,7 +11,7 @@ const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 export const URLSET_START = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
 export const URLSET_END = '</urlset>\n';
 
-/** An address with the instant of its last change (UTC epoch milliseconds), where it is known. */
+/** An address with the instant of its last change (UTC epoch milliseconds), if known. */
 type Listed = { address: string; changedAt?: number | undefined };
 
 export function urlElement(listed: Listed): string {

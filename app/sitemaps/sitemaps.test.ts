@@ -26,7 +26,7 @@ const article = {
   sourceUrl: 'https://example.org',
 };
 
-/** The texts of all elements of a name. Throws nothing: what is no XML has other texts. */
+/** The texts of all elements with a name. Invalid XML gives other texts. */
 function textsOf(xml: string, name: string): string[] {
   const texts: string[] = [];
   let isInside = false;
@@ -159,7 +159,7 @@ test('a small part is kept with its ETag; a large one is written while it is sen
   expect((await server.ask('/sitemaps/articles-1.xml', {}, 'HEAD')).body).toHaveLength(0);
   await saveArticle(write, { ...article, title: 'Changed' }, { now });
   expect((await server.ask('/sitemaps/articles-1.xml', unchanged)).status).toBe(200);
-  // Of so many the index says the last change still.
+  // Up to this many the index has the last change.
   expect(textsOf((await server.ask('/sitemap.xml')).body.toString(), 'lastmod')).toEqual([
     new Date(now).toISOString(),
   ]);
@@ -184,7 +184,7 @@ test('news sitemaps have what was published within 48 hours, to the second, and 
     return textsOf(body.toString(), 'news:title');
   };
   expect(await titles()).toEqual(['inside', 'inside', 'just', 'just']);
-  // Nothing was written meanwhile: what is kept is over by itself.
+  // Nothing was written meanwhile: the cached response has expired.
   clock = now + SECOND;
   expect(await titles()).toEqual(['ahead', 'ahead', 'inside', 'inside']);
   clock = now + SECOND + 1;

@@ -1,4 +1,4 @@
-/** Tells a WebSub hub of feeds that changed (W3C WebSub, section 7): after the write, never within it. */
+/** Notifies a WebSub hub of changed feeds (W3C WebSub, section 7): after the write, never within it. */
 import { createHash } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 import { readRevisions } from '#app/database/revisions.server.ts';
@@ -21,9 +21,9 @@ import {
 
 export type Announcing = { db: WriteDb; siteUrl: string; now: () => number; outbound: Outbound };
 
-/** Nobody else tells the hub while one does; longer than asking may take. */
+/** How long one sender's claim lasts; longer than a request may take. */
 const CLAIM_MS = 60_000;
-/** A town that imports an archive changes its feeds every second: the hub hears of it now and then. */
+/** A town that imports an archive changes its feeds every second: the hub is notified only now and then. */
 const QUIET_MS = 30_000;
 const BACK_OFF_MS = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
 
@@ -37,8 +37,8 @@ export async function hasNews({ db, now }: Pick<Announcing, 'db' | 'now'>): Prom
 }
 
 /**
- * Looks at the feeds if anything that they are made of has changed, and tells the hub of those that did, once each. One
- * that cannot be told is tried again, later each time.
+ * Checks the feeds if anything that they depend on has changed, and notifies the hub of those that did, once each. A
+ * failed notification is retried, later each time.
  */
 export async function announceFeeds(announcing: Announcing, signal: AbortSignal): Promise<void> {
   const { db, now } = announcing;
@@ -70,12 +70,12 @@ async function look({ db, siteUrl, now }: Announcing, hub: string): Promise<void
   }
 }
 
-/** Whether the feeds may have changed: by a write, or because a poll opened or closed by itself. */
+/** Whether the feeds may have changed: by a write, or because a poll opened or closed by its schedule. */
 function needsLook(topics: Topic[], looked: string, now: number): boolean {
   return topics.some((topic) => topic.looked !== looked || topic.lookAgainAt <= now);
 }
 
-/** What the feeds are made of at present. */
+/** What the feeds depend on now. */
 async function findMaking(db: WriteDb, hub: string): Promise<string> {
   const { articles, news, events, polls, town } = await readRevisions(db);
   return `${hub} ${[articles, news, events, polls, town].join(' ')}`;
@@ -100,14 +100,14 @@ async function announce(
 ): Promise<void> {
   const { db, now } = announcing;
   const trouble = await tell(announcing, hub, topic.topic, signal);
-  // Who is told to stop has failed at nothing: the claim runs out, and another goes on.
+  // An abort is not a failure: the claim expires, and another process continues.
   if (signal.aborted) return;
   if (trouble === undefined) return noteAnnounced(db, topic, { now: now(), quietUntil: now() + QUIET_MS });
   const pause = BACK_OFF_MS[Math.min(topic.attempts, BACK_OFF_MS.length - 1)] as number;
   await noteTrouble(db, topic, { trouble, nextAttemptAt: now() + pause });
 }
 
-/** Why it could not be told, in a sentence; undefined when it was. */
+/** Why the notification failed, as a sentence; undefined on success. */
 async function tell(
   { siteUrl, outbound }: Announcing,
   hub: string,

@@ -17,7 +17,7 @@ const NOW = Date.parse('2026-11-20T22:00:00Z');
 const ORIGIN = 'http://localhost:3000';
 const never = new AbortController().signal;
 
-/** A hub on loopback: it notes what it is told, and does with it what `spread` says. */
+/** A hub on loopback: it records its notifications, and handles them as `spread` says. */
 async function openHub(spread: (topic: string) => Promise<void> = async () => undefined) {
   const told: string[] = [];
   const hub = { told, status: 202, url: '', host: '' };
@@ -45,7 +45,7 @@ async function openHub(spread: (topic: string) => Promise<void> = async () => un
 
 type Hub = Awaited<ReturnType<typeof openHub>>;
 
-/** What the job does, at a time that the test says. */
+/** Runs the job at a time that the test chooses. */
 function announcer(db: WriteDb, hub: Hub) {
   const clock = { at: NOW };
   const outbound = openOutbound({ reachable: [hub.host] });
@@ -181,7 +181,7 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   const admin = await site.asAdmin();
   await using hub = await openHub();
   await saveTown(site.write, { webSubHub: hub.url });
-  // Loopback is nothing that the site may ask by itself.
+  // The site must not send requests to loopback on its own.
   const announcing = { db: site.write, siteUrl: ORIGIN, now: () => NOW, outbound: openOutbound() };
   await announceFeeds(announcing, never);
   expect(hub.take()).toEqual([]);

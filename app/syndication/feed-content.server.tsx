@@ -1,4 +1,4 @@
-/** What feeds say of an item beside its own text. */
+/** What feeds show of an item in addition to its own text. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
@@ -7,7 +7,7 @@ import { timeWords, voterWords } from '#app/polls/poll-state.ts';
 import type { ResultTable } from '#app/polls/results.ts';
 import type { TownClock } from '#app/time/town-time.ts';
 
-/** 'Source: The Ledger. Read the original.' Nothing for what is from here. */
+/** 'Source: The Ledger. Read the original.' Nothing for items from this site. */
 export function sourceHtml(
   source: { name: string; url: string } | undefined,
   original: string | undefined,
@@ -29,7 +29,7 @@ export function sourceHtml(
   );
 }
 
-/** The link below an event's text, to a page of its own elsewhere. */
+/** The link below an event's text to its own page elsewhere. */
 export function moreHtml(url: string | undefined): SafeHtml {
   if (!url) return '' as SafeHtml;
   return markup(
@@ -57,10 +57,10 @@ export function eventFactsHtml({ changes, when, where }: EventFactWords): SafeHt
   );
 }
 
-/** `changes` is '' where an event takes place as it was announced. */
+/** `changes` is '' if an event takes place as announced. */
 type EventFactWords = { changes: string; when: string; where: string };
 
-/** Everything that a feed says of a poll. `url` is its page's whole address. */
+/** A feed's content for a poll. `url` is its page's absolute address. */
 export function pollHtml(poll: PollDigest, { url, now, clock }: PollContext): SafeHtml {
   return markup(
     <>
@@ -115,7 +115,7 @@ function Results({ caption, rows }: ResultTable) {
   );
 }
 
-/** Whoever kept the feed can prove later that no ballot was changed (docs/polls.md). */
+/** With a stored feed, anyone can prove later that no ballot was changed (docs/polls.md). */
 function Recount({ head, isListed, url }: NonNullable<PollDigest['sealed']> & { url: string }) {
   return (
     <p>
@@ -131,7 +131,7 @@ function Recount({ head, isListed, url }: NonNullable<PollDigest['sealed']> & { 
   );
 }
 
-/** React writes nothing that is not escaped, and none of these elements can do harm. */
+/** React escapes everything, and none of these elements can do harm. */
 function markup(node: ReactNode): SafeHtml {
   return renderToStaticMarkup(node) as SafeHtml;
 }

@@ -15,8 +15,8 @@ const writers: Record<FeedFormat, (feed: Feed) => string> = {
 };
 
 /**
- * A feed. A middleware sends it because this is a page: an unknown one goes on to the loader and gets the 404 page of
- * the site, which is what people see who mistype an address.
+ * A feed. A middleware sends it because this is a page: an unknown one goes on to the loader and gets the site's 404
+ * page for people who mistype an address.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, url, context }, next) => {
@@ -38,13 +38,13 @@ export default function FeedFile() {
   return null;
 }
 
-/** The links are said in the headers too: a hub need not read the feed to know them (WebSub, section 4). */
+/** The links are also in the headers, so that a hub need not parse the feed (WebSub, section 4). */
 function headersOf({ selfUrl, hubUrl }: Feed, format: FeedFormat): Record<string, string> {
   const hub = hubUrl ? [`<${hubUrl}>; rel="hub"`] : [];
   return {
     'Content-Type': `${mediaTypes[format]}; charset=utf-8`,
     Link: [...hub, `<${selfUrl}>; rel="self"`].join(', '),
-    // What is found in it is found on its own page.
+    // Search engines should list the items' own pages instead.
     'X-Robots-Tag': 'noindex',
   };
 }

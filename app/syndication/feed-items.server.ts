@@ -1,4 +1,4 @@
-/** Items of the town as a feed tells of them. */
+/** Items as feeds describe them. */
 import type { CollectionName } from '#app/content/item-schema.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
@@ -19,12 +19,12 @@ import { xmlLineOf } from './xml-text.ts';
 /** `siteUrl` is the site's origin. */
 export type ItemContext = { siteUrl: string; clock: TownClock; now: number };
 
-/** An item whose text is only made when there is room for it. `at` is when it is news: feeds are sorted by it. */
+/** An item whose text is only created if there is space for it. `at` is when it became news: feeds are sorted by it. */
 export type Draft = { at: number; size: number; write: (isWhole: boolean) => FeedItem };
 
 /**
- * A name for something of this site that outlives its title and its address: a tag URI (RFC 4151). No port and no
- * scheme are in it: to serve the same town by https makes nothing new to readers.
+ * A permanent id for something of this site, independent of its title and address: a tag URI (RFC 4151). It contains no
+ * port and no scheme, so moving to https makes nothing new to readers.
  */
 export function tagOf(siteUrl: string, specific: string): string {
   return `tag:${new URL(siteUrl).hostname},2026:${specific}`;
@@ -72,11 +72,11 @@ export function eventDraft(event: FeedEvent, context: ItemContext): Draft {
   };
   const said = `${changes ? `${changes} ` : ''}${facts.when}, ${facts.where}.`;
   return {
-    // What became of it is news when it is said, however long ago the event was published.
+    // A change of status is news when it is announced, however long ago the event was published.
     at: event.status === 'scheduled' ? event.pubDate : Math.max(event.pubDate, event.updatedAt),
     size: event.description.length,
     write: (isWhole) => ({
-      // A list of titles is all that most readers look at: what changed is said there.
+      // Most readers show only a list of titles, so the change is there.
       ...commonOf('events', event, context, statedTitleOf(event)),
       sourceUrl: original,
       summary: shorten(`${said} ${plainTextOf(event.description).slice(0, 400)}`),
@@ -145,7 +145,7 @@ function join(...parts: SafeHtml[]): SafeHtml {
 
 function enclosureOf({ enclosureUrl, enclosureType }: FeedEvent, { siteUrl }: ItemContext) {
   const url = URL.parse(enclosureUrl, siteUrl)?.href;
-  // People type it: what is no media type would make the feed invalid.
+  // It is typed by people: an invalid media type would make the feed invalid.
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(enclosureType) ? enclosureType : imageTypeOf(enclosureUrl);
   return url ? { url, type } : undefined;
 }

@@ -1,8 +1,8 @@
 import { type FeedFormat, type FeedName, feedNames, feedTitles, mediaTypes } from './feed-names.ts';
 
 /**
- * By which readers find the feeds of a page: each list has its own, and every page has that of everything. They are in
- * the first bytes that anybody gets: so few of them, and no longer than they must be.
+ * The links to a page's feeds: each list has its own, and every page has the feed of everything. They are in the first
+ * bytes of a page, so they are few and short.
  */
 export function FeedLinks({ path }: { path: string }) {
   const own = ownFeeds.find((name) => path === `/${name}`);

@@ -1,9 +1,9 @@
-/** What feeds there are. It reaches every page: nothing is imported here. */
+/** The feeds. It reaches every page, so nothing is imported here. */
 
 export const feedNames = ['all', 'articles', 'news', 'events', 'polls'] as const;
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 
-/** What every town has a feed of; a search is whatever somebody looks for. */
+/** The feeds of every town; a search's feed is for any query. */
 export type FeedName = (typeof feedNames)[number] | 'search';
 export type FeedFormat = (typeof feedFormats)[number];
 
@@ -15,7 +15,7 @@ export const mediaTypes: Record<FeedFormat, string> = {
 
 export const formatLabels: Record<FeedFormat, string> = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' };
 
-/** What a feed is of, in plain words: 'Articles', 'News', 'Everything'. */
+/** The content of a feed, as text: 'Articles', 'News', 'Everything'. */
 export const feedTitles: Record<Exclude<FeedName, 'search'>, string> = {
   all: 'Everything',
   articles: 'Articles',

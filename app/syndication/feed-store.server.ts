@@ -1,4 +1,4 @@
-/** What feeds are made of: the newest of each collection, found by an index however many there are. */
+/** The content of feeds: the newest of each collection, found by an index. */
 import type { ReadDb } from '#app/database/handles.ts';
 
 export type FeedArticle = Awaited<ReturnType<typeof listFeedArticles>>[number];
@@ -8,10 +8,10 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 const shared = ['id', 'title', 'link', 'pubDate', 'description', 'updatedAt'] as const;
 const sourced = [...shared, 'deck', 'sourceName', 'sourceUrl'] as const;
 
-/** What is published at `now`, of all, of one source, or of those with these ids. */
+/** What is published at `now`: all, of one source, or with these ids. */
 type Wanted = { now: number; limit: number; source?: string | undefined; ids?: string[] | undefined };
 
-/** Articles published by `now` newest first, of all sources or of the one with this very name. */
+/** Articles published by `now` newest first, of all sources or of the one with exactly this name. */
 export function listFeedArticles(db: ReadDb, { now, limit, source, ids }: Wanted) {
   return db
     .selectFrom('article')
@@ -25,7 +25,7 @@ export function listFeedArticles(db: ReadDb, { now, limit, source, ids }: Wanted
     .execute();
 }
 
-/** News published by `now` newest first, of all sources or of the one with this very name. */
+/** News published by `now` newest first, of all sources or of the one with exactly this name. */
 export function listFeedNews(db: ReadDb, { now, limit, source, ids }: Wanted) {
   return db
     .selectFrom('news_item')
@@ -54,9 +54,9 @@ const eventColumns = [
 ] as const;
 
 /**
- * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), what was published or
- * changed last first, of those that were loaded together the soonest. One that was cancelled or moved is among them, so
- * that readers hear of it.
+ * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), the last published or
+ * changed first, of those loaded together the earliest. Includes cancelled and moved ones, so that readers are
+ * notified.
  */
 export async function listFeedEvents(
   db: ReadDb,
@@ -76,7 +76,7 @@ export async function listFeedEvents(
   return rows.map((row) => ({ ...row, allDay: row.allDay === 1 }));
 }
 
-/** When the next item of the table that is dated ahead of `now` is published; undefined when there is none. */
+/** When the next item of the table dated after `now` is published; undefined if there is none. */
 export async function findNextPublication(
   db: ReadDb,
   table: 'article' | 'news_item' | 'event',
@@ -86,10 +86,10 @@ export async function findNextPublication(
   return (await query.limit(1).executeTakeFirst())?.pubDate;
 }
 
-/** More sources than anybody reads through are left out. */
+/** More sources than this are left out. */
 const MOST_SOURCES = 200;
 
-/** The names of all sources of a collection, in the order of the database. Steps from one to the next by the index. */
+/** The names of all sources of a collection, in the order of the database. Goes from one to the next with the index. */
 export async function listSourceNames(db: ReadDb, table: 'article' | 'news_item'): Promise<string[]> {
   const rows = await db
     .withRecursive('step(name)', (steps) =>
@@ -116,10 +116,10 @@ export async function listSourceNames(db: ReadDb, table: 'article' | 'news_item'
   return rows.flatMap(({ name }) => name ?? []);
 }
 
-/** So many of the next events are looked at for where they take place. */
+/** How many of the next events are read for their places. */
 const EVENTS_FOR_PLACES = 200;
 
-/** Where the next events on or after `from` (UTC epoch milliseconds) take place, soonest first. */
+/** The places of the next events on or after `from` (UTC epoch milliseconds), earliest first. */
 export async function listPlaces(db: ReadDb, from: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event')

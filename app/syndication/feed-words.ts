@@ -3,7 +3,7 @@ import type { Town } from '#app/town/town.ts';
 import type { FeedAddress } from './feed.ts';
 import { feedTitles } from './feed-names.ts';
 
-/** How a feed is called, what it says of itself, and the path of the page that shows the same. */
+/** The title and description of a feed, and the path of the corresponding page. */
 export type FeedWords = { title: string; description: string; homePath: string };
 
 export function describeFeed(

@@ -1,16 +1,16 @@
-/** What a feed holds, before it is written in one of the three formats; and the addresses of the feeds. */
+/** A feed's content, independent of its format; and the addresses of the feeds. */
 import type { EventStatus } from '#app/events/event.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { readSearchAddress, type SearchAddress, searchPathOf } from '#app/search/search-address.ts';
 import { type FeedFormat, type FeedName, feedFormats, feedNames } from './feed-names.ts';
 
-/** Which feed in which format: of all sources or of one, or of a search. */
+/** Which feed in which format: of all sources, of one, or of a search. */
 export type FeedAddress = FeedChoice & { name: FeedName; format: FeedFormat };
 
-/** What is chosen by the parameters of an address. */
+/** The part of an address's parameters. */
 export type FeedChoice = { source?: string | undefined; search?: SearchAddress | undefined };
 
-/** A feed. Addresses are whole, instants UTC epoch milliseconds, texts may hold what XML cannot. */
+/** A feed. Addresses are absolute, instants UTC epoch milliseconds, texts may contain characters that XML forbids. */
 export type Feed = {
   id: string;
   title: string;
@@ -19,10 +19,10 @@ export type Feed = {
   language: string;
   siteUrl: string;
   siteTitle: string;
-  /** The page that shows the same. */
+  /** The corresponding page. */
   homeUrl: string;
   selfUrl: string;
-  /** Where readers may ask to be told of changes. */
+  /** Where readers can subscribe to notifications. */
   hubUrl: string | undefined;
   updated: number;
   items: FeedItem[];
@@ -31,20 +31,20 @@ export type Feed = {
 export type FeedCollection = Exclude<FeedName, 'all' | 'search'>;
 
 export type FeedItem = {
-  /** Stays the same for as long as the item lives: neither its title nor its address is in it. */
+  /** Permanent: it contains neither title nor address. */
   id: string;
   collection: FeedCollection;
   title: string;
   /** The item's page on this site. */
   url: string;
-  /** Where it comes from, when that is another site. */
+  /** Its source, if that is another site. */
   sourceUrl: string | undefined;
   published: number;
   updated: number;
   author: { name: string; url: string } | undefined;
   /** The first words, as plain text. */
   summary: string;
-  /** The whole text; undefined where there is no room for it. */
+  /** The whole text; undefined if there is no space for it. */
   html: SafeHtml | undefined;
   enclosure: { url: string; type: string } | undefined;
   /** An event's facts for programs. */
@@ -52,13 +52,13 @@ export type FeedItem = {
 };
 
 export type EventFacts = {
-  /** RFC 3339 with the town's offset, or a date for the whole day. */
+  /** RFC 3339 with the town's offset, or a date for an all-day event. */
   start: string;
-  /** Of whole days the last one. */
+  /** For all-day events the last day. */
   end: string | undefined;
   location: string;
   status: EventStatus;
-  /** Of a moved event: when it was to begin at first. */
+  /** For a moved event: its first date. */
   previousStart: string | undefined;
 };
 
@@ -72,7 +72,7 @@ export function feedPath({ name, format, source, search }: FeedAddress): string 
   return `/feeds/${name}.${format}${query}`;
 }
 
-/** The feed that a file below /feeds names; undefined when there is none. */
+/** The feed of a file below /feeds; undefined when there is none. */
 export function readFeedFile(file: string): Pick<FeedAddress, 'name' | 'format'> | undefined {
   const [, name, format] = /^([a-z]+)\.([a-z]+)$/.exec(file) ?? [];
   const known = ([...feedNames, 'search'] as const).find((one) => one === name);
@@ -80,7 +80,7 @@ export function readFeedFile(file: string): Pick<FeedAddress, 'name' | 'format'>
   return known && written && { name: known, format: written };
 }
 
-/** What of it an address asks for. One source can be had of articles and news: events and polls name none. */
+/** The filter in an address. Articles and news can be filtered by source: events and polls have none. */
 export function readFeedChoice(name: FeedName, given: URLSearchParams): FeedChoice {
   if (name === 'search') return { search: readSearchAddress(given) };
   const source = given.get('source')?.trim();

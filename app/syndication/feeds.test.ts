@@ -213,10 +213,10 @@ test('What is dated ahead is in no feed before its time, and then at once', asyn
 });
 
 test.each([
-  // Entered in the form: until midnight after the last day, the clocks being set back or on in between or not.
+  // Entered in the form: until midnight after the last day, with or without a clock change in between.
   ['2027-03-13T05:00:00Z', '2027-03-15T04:00:00Z', true, 'All day', '2027-03-13', '2027-03-14'],
   ['2027-03-13T05:00:00Z', '2027-03-14T05:00:00Z', true, 'All day', '2027-03-13', '2027-03-13'],
-  // By the API, where an end may be any moment of the last day.
+  // Through the API, where an end may be any moment of the last day.
   ['2027-03-13T14:00:00Z', '2027-03-13T21:00:00Z', true, 'Doors open', '2027-03-13', '2027-03-13'],
   ['2027-03-13T14:00:00Z', '2027-03-14T21:00:00Z', true, 'Doors open', '2027-03-13', '2027-03-14'],
   ['2027-03-13T14:00:00Z', undefined, true, 'Doors open', '2027-03-13', '2027-03-13'],
@@ -354,7 +354,7 @@ test('Hostile titles, texts, addresses and dates leave every feed well formed', 
   expect(items.map(({ title }: { title: string }) => title)).toContain('Bells 🔔👩‍👩‍👧 \u202e');
 });
 
-/** What is no XML once CDATA is left out: tags that do not match, and brackets and ampersands that stand alone. */
+/** What is invalid XML outside of CDATA: mismatched tags, and unescaped brackets and ampersands. */
 function listBroken(xml: string): string[] {
   const open: string[] = [];
   const broken: string[] = [];

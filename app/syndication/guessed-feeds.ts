@@ -1,6 +1,6 @@
 import type { FeedFormat } from './feed-names.ts';
 
-/** Where people and programs look for a feed without being told, and in which format they expect it. */
+/** Where people and programs look for a feed on their own, and in which format. */
 const guesses: Record<string, FeedFormat> = {
   '/feed': 'rss',
   '/rss': 'rss',
@@ -10,7 +10,7 @@ const guesses: Record<string, FeedFormat> = {
   '/feed.json': 'json',
 };
 
-/** The feed of everything, for somebody who looks for one at a path that the site does not have; else undefined. */
+/** The feed of everything, for an unknown path where readers look for a feed; otherwise undefined. */
 export function findGuessedFeed(path: string): string | undefined {
   return Object.hasOwn(guesses, path) ? `/feeds/all.${guesses[path]}` : undefined;
 }

@@ -26,13 +26,13 @@ export type FeedSources = {
   keepUntil: (instant: number) => void;
 };
 
-/** How many items a feed has at most. */
+/** The maximum number of items in a feed. */
 const MOST_ITEMS = 30;
 
-/** So many matches of a search are looked at for the newest of them. */
+/** How many matches of a search are read to find the newest. */
 const MOST_MATCHES = 1000;
 
-/** What a feed shall hold, newest first; undefined where there is no such feed. */
+/** The items of a feed, newest first; undefined when there is no such feed. */
 export async function listDrafts(address: FeedAddress, sources: FeedSources): Promise<Draft[] | undefined> {
   const { name, search, source } = address;
   if (name !== 'search')
@@ -58,12 +58,12 @@ async function listIn(
   return source !== undefined && drafts.length === 0 ? undefined : drafts;
 }
 
-/** What is dated ahead is in no feed before its time, and from then on it is. */
+/** Items with a future date appear in feeds at their time. */
 async function endAtNextPublication(
   names: FeedCollection[],
   { read, now, keepUntil }: FeedSources,
 ): Promise<void> {
-  // Polls open by themselves, which their list tells.
+  // Polls open by schedule, which their list reports.
   const tables = names.filter((name) => name !== 'polls').map((name) => tableOf[name]);
   const instants = await Promise.all(tables.map((table) => findNextPublication(read, table, now)));
   for (const instant of instants) keepUntil(instant ?? Number.POSITIVE_INFINITY);
@@ -117,7 +117,7 @@ function newestFirst(drafts: Draft[]): Draft[] {
   return drafts.toSorted((one, other) => other.at - one.at);
 }
 
-/** The newest of what a search finds: who follows one has seen the best. Businesses are no news. */
+/** The newest matches of a search: its followers have seen the best ones. Businesses are not news. */
 async function listFound(search: SearchAddress, sources: FeedSources, context: ItemContext) {
   const { read, town, now } = sources;
   const query = searchQueryOf(search, town.timeZone);

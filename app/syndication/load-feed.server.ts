@@ -4,12 +4,12 @@ import { type Draft, tagOf } from './feed-items.server.ts';
 import { describeFeed } from './feed-words.ts';
 import { type FeedSources, listDrafts } from './list-drafts.server.ts';
 
-/** So many characters of text fit into a feed; items beyond have their first words alone. */
+/** How many characters of text fit into a feed; further items have only their first words. */
 const MOST_TEXT = 256 * 1024;
 
 /**
- * The feed at an address: the newest thirty items with their whole text, as long as there is room. Undefined for a
- * source that nothing is from, and a search that asks for nothing.
+ * The feed at an address: the newest thirty items with their whole text, if there is space. Undefined for a source
+ * without items, and an empty search.
  */
 export async function loadFeed(address: FeedAddress, sources: FeedSources): Promise<Feed | undefined> {
   const { town, now, siteUrl } = sources;
@@ -33,7 +33,7 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
   };
 }
 
-/** Undefined of an empty feed: nothing ever changed, and the day does not differ from one node to another. */
+/** Undefined for an empty feed: nothing ever changed, and the value must be the same on every node. */
 function latestOf(items: FeedItem[]): number | undefined {
   return items.length > 0 ? Math.max(...items.map(({ updated }) => updated)) : undefined;
 }

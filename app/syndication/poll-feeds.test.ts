@@ -10,7 +10,7 @@ import { planting } from '../../tests/plant-items.ts';
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** Seventeen who chose the first answer. */
+/** Seventeen votes for the first option. */
 async function vote(db: WriteDb, pollId: string): Promise<void> {
   const [first] = await db.selectFrom('poll_option').select('id').where('pollId', '=', pollId).execute();
   const rows = Array.from({ length: 17 }, (_, at) => ({
@@ -34,7 +34,7 @@ async function plantPolls(site: TestSite): Promise<void> {
   }
 }
 
-/** Everything that the feeds say of each poll. */
+/** All feeds' content about each poll. */
 async function readFeeds(site: TestSite): Promise<Map<ResultRule, string>> {
   const found = new Map<ResultRule, string>();
   for (const name of ['polls', 'all']) {

@@ -13,7 +13,7 @@ export const handle: RouteHandle = { page: Subscribe };
 
 export default Subscribe;
 
-/** How to follow the town elsewhere: in a calendar, in a reader; explained to people who have never done it. */
+/** How to follow the town elsewhere, in a calendar or a feed reader, explained for beginners. */
 export async function loader(args: Route.LoaderArgs) {
   const { remember, town, now, siteUrl } = readVisit(args);
   const from = startOfToday(now, town.timeZone);

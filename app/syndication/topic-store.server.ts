@@ -1,4 +1,4 @@
-/** What the WebSub hub was told of each feed: a row for each, so that it is told once of each change by whichever process. */
+/** What the WebSub hub knows of each feed: one row each, so that it is notified once of each change by any process. */
 import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { FeedTopicRow } from '#app/database/tables.ts';
@@ -9,7 +9,7 @@ export type Topic = Pick<
   'topic' | 'looked' | 'lookAgainAt' | 'wanted' | 'announced' | 'attempts' | 'nextAttemptAt'
 >;
 
-/** The files of all feeds that are announced: 'all.rss', … Those of searches and single sources are too many. */
+/** The files of all announced feeds: 'all.rss', … Those of searches and single sources are too many. */
 export const topicNames = feedNames.flatMap((name) => feedFormats.map((format) => `${name}.${format}`));
 
 export function listTopics(db: ReadDb): Promise<Topic[]> {
@@ -20,7 +20,7 @@ export function listTopics(db: ReadDb): Promise<Topic[]> {
     .execute();
 }
 
-/** What was found when the feed was looked at. `isNewHub`: no earlier failure counts. */
+/** The result of checking the feed. `isNewHub`: earlier failures do not count. */
 export type Look = { looked: string; lookAgainAt: number; wanted: string; isNewHub: boolean };
 
 export async function noteLook(db: WriteDb, topic: string, { isNewHub, ...look }: Look): Promise<void> {
@@ -32,12 +32,12 @@ export async function noteLook(db: WriteDb, topic: string, { isNewHub, ...look }
     .execute();
 }
 
-/** Whether something is to be told that nobody is telling. */
+/** Whether there is something to announce that no process has claimed. */
 export function isDue({ wanted, announced, nextAttemptAt }: Topic, now: number): boolean {
   return wanted !== announced && nextAttemptAt <= now;
 }
 
-/** Takes the telling upon oneself until `until`, and answers whether nobody else did. */
+/** Claims the notification until `until`, and returns whether no one else had. */
 export async function claimTopic(db: WriteDb, topic: Topic, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('feed_topic')
@@ -51,7 +51,7 @@ export async function claimTopic(db: WriteDb, topic: Topic, until: number): Prom
   return numUpdatedRows === 1n;
 }
 
-/** The hub knows. It is not told again before `quietUntil`, however much changes. */
+/** The hub was notified. The next notification is not before `quietUntil`, whatever changes. */
 export async function noteAnnounced(
   db: WriteDb,
   { topic, wanted }: Topic,
@@ -64,7 +64,7 @@ export async function noteAnnounced(
     .execute();
 }
 
-/** The hub could not be told, in a sentence why. */
+/** The notification failed, with the reason as a sentence. */
 export async function noteTrouble(
   db: WriteDb,
   { topic }: Topic,

@@ -4,7 +4,7 @@ import type { Feed, FeedItem } from './feed.ts';
 import { feedTitles } from './feed-names.ts';
 import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
 
-/** The feed as JSON Feed 1.1. Events carry their facts under `_event`, by the version's rule for extensions. */
+/** The feed as JSON Feed 1.1. Events have their facts under `_event`, by the format's rule for extensions. */
 export function writeJsonFeed(feed: Feed): string {
   const generated = generateJsonFeed({
     title: xmlLineOf(feed.title),
@@ -18,7 +18,7 @@ export function writeJsonFeed(feed: Feed): string {
     ...(feed.hubUrl ? { hubs: [{ type: 'WebSub', url: feed.hubUrl }] } : {}),
     items: feed.items.map(itemOf),
   }) as Record<string, unknown>;
-  // The library leaves out an empty list, which the format wants.
+  // The library leaves out an empty list, which the format requires.
   return JSON.stringify({ ...generated, items: generated.items ?? [] }, null, 1);
 }
 
@@ -42,6 +42,6 @@ function itemOf(item: FeedItem): JsonFeed.Item<Date> {
   };
 }
 
-/** Says what the extension is, as JSON Feed asks for. */
+/** Describes the extension, as JSON Feed requires. */
 const ABOUT_EVENTS =
   'start, end, previousStart: RFC 3339, a date alone for a whole day, the end then being the last day itself; location: a place in words; status: scheduled, cancelled, postponed or moved';

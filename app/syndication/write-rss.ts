@@ -4,7 +4,7 @@ import type { Feed, FeedItem } from './feed.ts';
 import { feedTitles, mediaTypes } from './feed-names.ts';
 import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from './xml-text.ts';
 
-/** How many minutes a reader that cannot ask "changed since?" may keep the feed. */
+/** How many minutes a reader that can't send conditional requests may cache the feed. */
 const TTL_MINUTES = 30;
 
 /** The feed as RSS 2.0, by the RSS Best Practices Profile. */
@@ -36,20 +36,20 @@ function itemOf(item: FeedItem): RssFeed.Item<Date> {
   const { id, author, enclosure, html } = item;
   return {
     title: xmlLineOf(item.title),
-    // A news item's headline leads to its source, as it does in the list (spec section 2).
+    // A news item's headline leads to its source, as in the list (spec section 2).
     link: uriOf(item.collection === 'news' ? (item.sourceUrl ?? item.url) : item.url),
     description: asHtml(xmlLineOf(item.summary || item.title)),
     guid: { value: id, isPermaLink: false },
     pubDate: feedDateOf(item.published),
     categories: [{ name: feedTitles[item.collection] }],
     ...(author ? { dc: { creators: [xmlLineOf(author.name)] } } : {}),
-    // Nobody has measured it: 0 is what the Best Practices Profile has for that.
+    // The length is unknown: the Best Practices Profile has 0 for that.
     ...(enclosure ? { enclosures: [{ url: uriOf(enclosure.url), length: 0, type: enclosure.type }] } : {}),
     ...(html ? { content: { encoded: printable(html) } } : {}),
   };
 }
 
-/** A description is HTML (RSS 2.0, "encoding"): a line of plain text as such. */
+/** A description is HTML (RSS 2.0, "encoding"): a line of plain text, escaped. */
 function asHtml(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -29,10 +29,10 @@ export function withFallbacks(town: Town): Town {
   return { ...town, ...Object.fromEntries(missing.map((field) => [field, fallbacks[field]])) };
 }
 
-/** A town whose settings nobody has read yet, for instance because the database is away: it names nobody's town. */
+/** Stands in for the settings before they can be read, such as without a database: names no town. */
 export const unknownTown: Town = withFallbacks({ ...defaultTown, ...unnamedTown });
 
-/** The town as its form shows it: empty where a name is not set. */
+/** The town as its form shows it: empty where a name is missing. */
 export function withoutFallbacks(town: Town): Town {
   const missing = nameFields.filter((field) => town[field] === fallbacks[field]);
   return { ...town, ...Object.fromEntries(missing.map((field) => [field, ''])) };

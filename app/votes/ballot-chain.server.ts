@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A ballot as everybody may read it. `choices` are option ids, one space between. */
+/** A public ballot. `choices` are option ids, separated by one space. */
 export type Ballot = { kind: 'member' | 'informal'; receipt: string; choices: string };
 
 /** The hash of the first line; each further one is of the hash before it, a line feed, and the line. */
@@ -21,7 +21,7 @@ export function ballotLine({ kind, receipt, choices }: Ballot): string {
   return `${kind} ${receipt} ${choices}`;
 }
 
-/** What ends a round: when, and what each option said then. */
+/** The end of a round: when, and the options' texts at that time. */
 export function closingLine(
   round: number,
   closedAt: number,

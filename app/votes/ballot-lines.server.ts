@@ -4,8 +4,8 @@ import { ballotLine, firstLine } from './ballot-chain.server.ts';
 const BATCH_SIZE = 1000;
 
 /**
- * The lines of a poll's chain, a batch at a time: the first, the ballots of each round, and what closed it. Everything
- * that a recount needs; the hash of the last line is the head.
+ * The lines of a poll's chain, a batch at a time: the first, the ballots of each round, and its closing. Everything for
+ * a recount; the hash of the last line is the head.
  */
 export async function* readBallotLines(
   db: ReadDb,
@@ -42,7 +42,7 @@ async function* readRound(db: ReadDb, pollId: string, round: number): AsyncGener
   }
 }
 
-/** The first ballots of a sealed poll, in the order of the chain. */
+/** The first ballots of a finalized poll, in the order of the chain. */
 export function listBallots(db: ReadDb, pollId: string, limit: number) {
   return db
     .selectFrom('poll_ballot')

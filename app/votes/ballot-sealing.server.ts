@@ -1,7 +1,7 @@
 /**
- * What happens to the ballots of a closed poll: they are put into a chain in the order of their receipts, which are
- * chance; the key that joined them to their voters is destroyed, and its traces are removed from the disk. In slices of
- * a transaction each, so that others are served between them; whoever dies at it is followed by the next.
+ * Finalizes the ballots of a closed poll: they are put into a chain in the order of their receipts, which are random;
+ * the key that linked them to their voters is destroyed, and its traces are removed from the disk. In batches of one
+ * transaction each, so that others are served in between; after a crash another process continues.
  */
 import { forgetDeleted, isSettled, renewStatistics } from '#app/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -11,18 +11,18 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { ballotLine, closingLine, extendChain, startChain } from './ballot-chain.server.ts';
 import { addGroup, countRound, emptyTally, type Tally } from './vote-count.server.ts';
 
-/** What sealing needs to know of a poll. `closedAt` is UTC epoch milliseconds. */
+/** The facts about a poll for finalizing it. `closedAt` is UTC epoch milliseconds. */
 type VotedPoll = { id: string; round: number; closedAt: number | null };
 
 const BATCH_SIZE = 200;
 const SLICE_BATCHES = 5;
 
-/** Whether ballots of a closed poll are not sealed yet, or their traces are still on the disk. */
+/** Whether ballots of a closed poll are not finalized yet, or their traces are still on the disk. */
 export async function hasSealing(db: ReadDb): Promise<boolean> {
   return (await db.selectFrom('poll_sealing').select('pollId').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Seals what is to be sealed and removes its traces, until the signal fires. */
+/** Finalizes what is pending and removes its traces, until the signal fires. */
 export async function finishSealing(db: WriteDb, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('poll_sealing').select(['pollId', 'phase']).orderBy('pollId').execute();
   if (rows.some(({ phase }) => phase === 'ballots')) await renewStatistics(db, ['poll_ballot', 'poll_voter']);
@@ -33,7 +33,10 @@ export async function finishSealing(db: WriteDb, signal?: AbortSignal): Promise<
   await removeTraces(db);
 }
 
-/** The closing that sealed the present round of a poll; undefined while it is open, and until its ballots are sealed. */
+/**
+ * The closing that finalized the current round of a poll; undefined while it is open, and until its ballots are
+ * finalized.
+ */
 export async function findSeal(db: ReadDb, { id, round, closedAt }: VotedPoll) {
   return closedAt === null ? undefined : findClosing(db, id, round);
 }
@@ -50,7 +53,7 @@ function findClosing(db: ReadDb, pollId: string, round: number) {
 /** How many ballots a closed poll has, and the head of their chain. */
 export type Seal = { ballots: number; head: string };
 
-/** The seals of those polls whose present round is sealed, by the poll's id. */
+/** The closings of those polls whose current round is finalized, by the poll's id. */
 export async function listSeals(db: ReadDb, polls: VotedPoll[]): Promise<Map<string, Seal>> {
   const rounds = new Map(polls.filter((poll) => poll.closedAt !== null).map(({ id, round }) => [id, round]));
   if (rounds.size === 0) return new Map();
@@ -63,7 +66,10 @@ export async function listSeals(db: ReadDb, polls: VotedPoll[]): Promise<Map<str
   return new Map(seals.map(({ pollId, ballots, head }) => [pollId, { ballots, head }]));
 }
 
-/** Has the ballots of a poll sealed that is closed in the same transaction: `sealPoll` or a job does it afterwards. */
+/**
+ * Marks the ballots of a poll, closed in the same transaction, as pending: `sealPoll` or a job finalizes them
+ * afterwards.
+ */
 export async function requestSealing(db: WriteDb, pollId: string): Promise<void> {
   await db
     .insertInto('poll_sealing')
@@ -72,7 +78,7 @@ export async function requestSealing(db: WriteDb, pollId: string): Promise<void>
     .execute();
 }
 
-/** Seals the ballots of a closed poll; each of its steps gets no further than `mostSlices`. */
+/** Finalizes the ballots of a closed poll; each of its steps processes at most `mostSlices`. */
 export async function sealPoll(
   db: WriteDb,
   id: string,
@@ -92,7 +98,7 @@ export async function sealPoll(
 
 type Step = (db: WriteDb, poll: VotedPoll) => Promise<boolean>;
 
-/** Runs a step with the poll held; true where there is nothing left of it to do. */
+/** Runs a step with the poll locked; true if nothing of it is left to do. */
 async function inPhase(db: WriteDb, id: string, step: Step): Promise<boolean> {
   const poll = await holdPoll(db, id);
   if (!poll) return true;
@@ -113,7 +119,7 @@ function holdPoll(db: WriteDb, id: string): Promise<VotedPoll | undefined> {
     .executeTakeFirst();
 }
 
-/** In the order in which readers see them. */
+/** In their displayed order. */
 function listOptions(db: ReadDb, pollId: string): Promise<{ id: string; text: string }[]> {
   return db
     .selectFrom('poll_option')
@@ -124,7 +130,7 @@ function listOptions(db: ReadDb, pollId: string): Promise<{ id: string; text: st
     .execute();
 }
 
-/** Puts the next ballots into the chain. Their references to voters are gone with it. */
+/** Adds the next ballots to the chain and deletes their references to voters. */
 async function sealSlice(db: WriteDb, poll: VotedPoll): Promise<boolean> {
   const end = await findEnd(db, poll);
   for (let batch = 0; batch < SLICE_BATCHES; batch++) {
@@ -148,7 +154,7 @@ async function sealSlice(db: WriteDb, poll: VotedPoll): Promise<boolean> {
   return false;
 }
 
-/** How far the chain has got: behind the last ballot, or behind what closed the round before. */
+/** How far the chain has got: after the last ballot, or after the previous round's closing. */
 type ChainEnd = { receipt: string; position: number; hash: string };
 
 async function findEnd(db: ReadDb, { id, round }: Pick<VotedPoll, 'id' | 'round'>): Promise<ChainEnd> {
@@ -199,7 +205,7 @@ async function saveSealed(
     .execute();
 }
 
-/** From which network somebody voted is of use only while the poll is open. */
+/** Voters' networks are only needed while the poll is open. */
 async function forgetNetworks(db: WriteDb, { id }: VotedPoll): Promise<boolean> {
   const most = SLICE_BATCHES * BATCH_SIZE;
   const { numUpdatedRows } = await db
@@ -242,12 +248,12 @@ async function finish(db: WriteDb, { id, round, closedAt }: VotedPoll): Promise<
   await db.deleteFrom('poll_key').where('pollId', '=', id).execute();
   await db.deleteFrom('poll_network').where('pollId', '=', id).execute();
   await db.updateTable('poll_sealing').set({ phase: 'disk' }).where('pollId', '=', id).execute();
-  // Nothing of it changes, but pages that show it do.
+  // It does not change, but pages that show it do.
   await db.updateTable('poll').set({ closedAt: at }).where('id', '=', id).execute();
   return true;
 }
 
-/** In whose order PostgreSQL writes them anew: not in that of the votes. */
+/** The index in whose order PostgreSQL rewrites them: not that of the votes. */
 const TRACES = [
   { table: 'poll_voter', index: 'poll_voter_pkey' },
   { table: 'poll_ballot', index: 'poll_ballot_of_receipt' },

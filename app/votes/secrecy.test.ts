@@ -34,7 +34,7 @@ async function vote(write: WriteDb, poll: Poll, id: string) {
   return castVote(write, poll, { kind: 'member', id, isVerified: true }, [option], NOW);
 }
 
-/** Everybody votes; returns the receipts by voter. */
+/** All members vote; returns the receipts by voter. */
 async function voteAll(write: WriteDb, poll: Poll): Promise<Map<string, string>> {
   const receipts = new Map<string, string>();
   for (const id of VOTERS) {
@@ -57,7 +57,7 @@ async function readRows(file: string): Promise<Map<string, string[]>> {
   return rows;
 }
 
-/** As the job does it: again and again while something that began before the closing still runs. */
+/** Like the job: repeatedly while something that began before the closing is still running. */
 async function finish(write: WriteDb): Promise<void> {
   await until('every trace is removed', async () => {
     await finishSealing(write);
@@ -90,7 +90,7 @@ eachDatabase('once a poll is closed nothing on the disk links a person to a ball
     const links = [key, ...VOTERS.map((id) => refOf(key, id))];
     const options = { location: t.location, dataFolder, kind: 'asked' as const };
     const before = await readRows((await takeBackup({ ...options, now: NOW })).file);
-    // While it is open the key is there, or nobody could change a vote: so the search below can find it.
+    // While it is open the key must be there: this proves that the search below can find it.
     expect(links.map((link) => (before.get('poll_key') ?? []).join().includes(link))).toEqual(
       links.map(() => false),
     );
@@ -103,7 +103,7 @@ eachDatabase('once a poll is closed nothing on the disk links a person to a ball
     const after = await readRows((await takeBackup({ ...options, now: NOW + 2000 })).file);
     for (const rows of [before, after]) {
       expect([...rows.keys()]).not.toContain('poll_key');
-      // The key of the links is in no backup.
+      // The key is in no backup.
       expect([...rows.values()].flat().filter((row) => row.includes(key))).toEqual([]);
       for (const [voter, receipt] of receipts) {
         const told = [...rows.values()].flat().filter((row) => row.includes(voter) && row.includes(receipt));

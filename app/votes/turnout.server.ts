@@ -22,14 +22,14 @@ export async function listTurnout(db: ReadDb, pollId: string, zone: string): Pro
 }
 
 /**
- * A network from which browsers voted without an account; its number says nothing about its address. `width` is that of
- * a wider network, such as /48.
+ * A network from which browsers voted without an account; its number reveals nothing about its address. `width` is that
+ * of a wider network, such as /48.
  */
 export type BusyNetwork = { network: string; width: string; voters: number; refused: number };
 
 /**
- * The networks with the most voters of an informal poll that runs; none is known after the closing. Wider networks are
- * listed once they were full.
+ * The networks with the most voters of an open informal poll; they are deleted at closing. Wider networks are listed if
+ * they were full.
  */
 export async function listBusyNetworks(db: ReadDb, pollId: string, limit: number): Promise<BusyNetwork[]> {
   const rows = await db

@@ -1,32 +1,32 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 
-/** Votes of one option; `informal` of them were cast without an account. */
+/** Votes for one option; `informal` of them were cast without an account. */
 export type OptionCount = { votes: number; informal: number };
 
-/** Everything that was counted for a poll. `voters` are people and browsers, not choices. */
+/** A poll's complete count. `voters` are people and browsers, not choices. */
 export type Tally = { voters: number; informal: number; options: Record<string, OptionCount> };
 
-/** The choices of one kind of voters, each combination with how many chose it. */
+/** The choices of one kind of voters: each combination with how many chose it. */
 type Group = { kind: 'member' | 'informal'; choices: string; count: number | string | bigint };
 
-/** So many votes are counted anew whenever somebody asks. */
+/** Up to this many votes are counted for each request. */
 const ALWAYS_ANEW = 5000;
 
-/** A poll with more votes is counted once in this time, however many ask: what it says may be as old. */
+/** A poll with more votes is counted once in this time, so its result may be this old. */
 const COUNT_AGE_MS = 2000;
 
-/** Running votes of polls with many, by the poll and its closed rounds. */
+/** Running results of polls with many votes, by the poll and its closed rounds. */
 const lately = new Map<string, { groups: Group[]; countedAt: number }>();
 
-/** Until when a page may keep a result that was counted at `now`, if no votes come before. */
+/** Until when a page may show a result that was counted at `now`, if no votes arrive. */
 export function keepResultUntil({ voters }: Tally, now: number): number {
   return voters > ALWAYS_ANEW ? now + COUNT_AGE_MS : Number.POSITIVE_INFINITY;
 }
 
 /**
- * The present result of each poll, always by counting: sealed ballots of its closed rounds and the votes of the one
- * that runs. A poll without votes has zeros, one with more than 5,000 may be two seconds old.
+ * The current result of each poll, always by counting: finalized ballots of its closed rounds and the votes of the open
+ * one. A poll without votes has zeros; with more than 5,000 it may be two seconds old.
  */
 export async function countVotes(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally>> {
   return pollIds.length === 0 ? new Map() : inSnapshot(db, (read) => countIn(read, pollIds));
@@ -60,7 +60,7 @@ async function countIn(db: ReadDb, pollIds: string[]): Promise<Map<string, Tally
   return tallies;
 }
 
-/** Of each poll the ballots of the round after the one that was closed last. */
+/** For each poll the ballots of the round after the last closed one. */
 async function countRunning(
   db: ReadDb,
   polls: { pollId: string; closedRound: number }[],
@@ -81,7 +81,7 @@ async function countRunning(
   return Map.groupBy(groups, (group) => group.pollId);
 }
 
-/** The ballots of one round by who chose alike. */
+/** The ballots of one round, grouped by equal choices. */
 export function countRound(db: ReadDb, pollId: string, round: number): Promise<Group[]> {
   return db
     .selectFrom('poll_ballot')
@@ -103,7 +103,7 @@ function keepLately(name: string, groups: Group[]): void {
   else lately.delete(name);
 }
 
-/** The present result of one poll. */
+/** The current result of one poll. */
 export async function countPoll(db: ReadDb, pollId: string): Promise<Tally> {
   return (await countVotes(db, [pollId])).get(pollId) ?? emptyTally();
 }
@@ -112,7 +112,7 @@ export function emptyTally(): Tally {
   return { voters: 0, informal: 0, options: {} };
 }
 
-/** Adds voters who chose alike. */
+/** Adds voters with equal choices. */
 export function addGroup(tally: Tally, { kind, choices, count }: Group): void {
   const number = Number(count);
   const informal = kind === 'informal' ? number : 0;

@@ -7,14 +7,14 @@ import { findBallotKey, openBallotKey, refOf } from './ballot-key.server.ts';
 import type { OwnVote, Voter, VoterRule, VoteStatus } from './voter.ts';
 
 export type CastOutcome =
-  /** `isChange` where the voter had voted before. */
+  /** `isChange` if the voter had voted before. */
   | { kind: 'cast'; vote: OwnVote; isChange: boolean }
-  /** The poll is not open, the option not one of its own, the voter may not vote, or has voted in a way that stays. */
+  /** The poll is not open, an option is not its own, the voter may not vote, or has a vote that can't be changed. */
   | { kind: 'refused' }
   /** Too many browsers of this network have voted. */
   | { kind: 'crowded' };
 
-/** A poll as the voter has seen it: a change since then refuses the vote. */
+/** The poll as the voter saw it: a change since then refuses the vote. */
 type SeenPoll = { id: string; version: number };
 
 type Casting = { poll: SeenPoll; voter: Voter; choices: string[]; now: number };
@@ -29,8 +29,8 @@ class CrowdedError extends Error {
 }
 
 /**
- * Casts or changes the vote of one voter; a voter has one, whatever happens at the same time. One statement, which holds
- * the poll until the vote is saved, decides whether the poll is open at `now` (UTC epoch milliseconds), whether the
+ * Casts or changes the vote of one voter, who has one, whatever happens at the same time. One statement, which locks
+ * the poll until the vote is saved, checks whether the poll is open at `now` (UTC epoch milliseconds), whether the
  * choices are its options as of the poll's version, and who may vote (R-48, R-49).
  */
 export async function castVote(
@@ -61,12 +61,12 @@ async function cast(db: WriteDb, casting: Casting): Promise<CastOutcome> {
     ? await addBallot(db, { ...ballot, kind: voter.kind, choices: choices.join(' ') })
     : await changeBallot(db, ballot, choices.join(' '));
   if (!receipt) return { kind: 'refused' };
-  // Thrown, so that the vote is taken back.
+  // Thrown, so that the vote is rolled back.
   if (isNew && voter.kind === 'informal') await takePlaces(db, poll.id, voter);
   return { kind: 'cast', vote: { kind: voter.kind, choices, receipt }, isChange: !isNew };
 }
 
-/** The round of the poll, which is held, if this vote may be cast in it. */
+/** The current round of the locked poll, if this vote may be cast in it. */
 async function admit(db: WriteDb, { poll, voter, choices, now }: Casting): Promise<number | undefined> {
   const former = voter.kind === 'member' ? (voter.former ?? []) : [];
   const row = await db
@@ -146,7 +146,7 @@ async function addBallot(
   return receipt;
 }
 
-/** Undefined when the voter has none that could be changed. */
+/** Undefined when the voter has no vote that could be changed. */
 async function changeBallot(
   db: WriteDb,
   { pollId, round, ref }: OpenBallot,
@@ -165,7 +165,7 @@ async function changeBallot(
 
 type Informal = Extract<Voter, { kind: 'informal' }>;
 
-/** Takes a place for one more browser in each of its networks. Throws CrowdedError when one of them has none left. */
+/** Takes a slot for one more browser in each of its networks. Throws CrowdedError when one of them has none left. */
 async function takePlaces(
   db: WriteDb,
   pollId: string,
@@ -191,7 +191,7 @@ async function takePlace(db: WriteDb, pollId: string, network: string, most: num
   return taken !== undefined;
 }
 
-/** One by one in the order they were taken, so that nobody waits for each other. */
+/** Separately, in a fixed order, so that no deadlock occurs. */
 async function freePlaces(db: WriteDb, pollId: string, networks: string[]): Promise<void> {
   for (const network of networks)
     await db
@@ -212,7 +212,7 @@ async function countRefused(db: WriteDb, pollId: string, network: string): Promi
     .execute();
 }
 
-/** Whether anybody has a vote in the poll. */
+/** Whether the poll has any votes. */
 export async function hasVotes(db: ReadDb, pollId: string): Promise<boolean> {
   const query = db.selectFrom('poll_voter').select('voter').where('pollId', '=', pollId).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
@@ -230,7 +230,7 @@ export async function listVoted(db: ReadDb, pollIds: string[], voter: string): P
   return new Set(rows.map((row) => row.pollId));
 }
 
-/** Takes the vote back while the poll is open at `now`, and frees its networks' places; returns whether there was one. */
+/** Withdraws the vote while the poll is open at `now`, and frees its networks' slots; returns whether there was one. */
 export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const open = await transaction
@@ -261,7 +261,7 @@ export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: nu
   });
 }
 
-/** What the voter has to do with the poll now. */
+/** The voter's current relation to the poll. */
 export function findVoteStatus(db: ReadDb, pollId: string, voter: string): Promise<VoteStatus> {
   return inSnapshot(db, async (read) => {
     const row = await read
@@ -293,7 +293,7 @@ function findBallot(db: ReadDb, pollId: string, ref: string) {
 // Crockford's base 32: no letter that looks like a digit.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 random bits as 16 letters and digits in groups of four: made of nothing but chance. */
+/** 80 random bits as 16 letters and digits in groups of four. */
 function createReceipt(): string {
   const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % 32]).join('');
   return letters.replace(/(.{4})(?!$)/g, '$1-');

@@ -41,7 +41,7 @@ eachDatabase('a voter has one vote, however often and at once it is cast (R-48)'
   const poll = await plant(database);
   const june = await join(database.write, 'june');
   const outcomes: CastOutcome[] = [];
-  // No more writes than that may wait for each other.
+  // At most this many writes may wait for each other.
   for (let round = 0; round < 5; round++) {
     const casts = Array.from({ length: 40 }, (_, turn) =>
       castVote(database.write, poll, june, [idOf(poll, turn % 3)], NOW),

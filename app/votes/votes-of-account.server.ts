@@ -1,11 +1,11 @@
-/** The votes of an account: what its owner may see of them, and what becomes of them when it is deleted. */
+/** The votes of an account: what its owner can see of them, and what happens to them when it is deleted. */
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { refOf } from './ballot-key.server.ts';
 
-/** `votedAt` is UTC epoch milliseconds, true to the hour. In polls that are closed nobody knows what was chosen. */
+/** `votedAt` is UTC epoch milliseconds, rounded to the hour. In closed polls nobody knows the choice. */
 export type AccountVote = { pollId: string; votedAt: number; choices?: string; receipt?: string };
 
 export async function listVotesOf(db: ReadDb, userId: string): Promise<AccountVote[]> {
@@ -30,27 +30,27 @@ function listBallots(db: ReadDb, refs: string[]) {
     .execute();
 }
 
-/** The address of an account: proved, or only claimed. */
+/** The address of an account: verified, or only claimed. */
 export type Holder = { email: string; isVerified: boolean };
 
 /**
- * Under what somebody has voted whose account was deleted. A keyed hash of the poll and the address: nothing can be read
- * from it, and it is another one in each poll. A claim is kept apart, so that it never takes the vote of the holder.
+ * The voter id of a person whose account was deleted: a keyed hash of the poll and the address. Nothing can be read
+ * from it, and it differs for each poll. A claim has a separate id, so that it never takes the vote of the holder.
  */
 function formerVoterOf(secret: string, pollId: string, { email, isVerified }: Holder): string {
   return keyedHash(secret, `former ${isVerified ? 'holder' : 'claimant'} in poll ${pollId}`, email);
 }
 
-/** Under what the person may have voted before, with an account that is deleted. */
+/** The ids under which the person may have voted before, with a deleted account. */
 export function formerVotersOf(secret: string, pollId: string, { email, isVerified }: Holder): string[] {
   const asHolder = formerVoterOf(secret, pollId, { email, isVerified: true });
   return isVerified ? [asHolder] : [asHolder, formerVoterOf(secret, pollId, { email, isVerified: false })];
 }
 
 /**
- * Before the account is deleted, in the same transaction: its votes in open polls are withdrawn. Where its ballot was
- * sealed, and nobody knows any more which one it is, it stays, and so does who has voted: under a keyed hash of the
- * address, so that nobody votes twice in a poll that is opened again; without `holder` under a number.
+ * Before the account is deleted, in the same transaction: withdraws its votes in open polls. If its ballot was
+ * finalized, so that nobody knows which one it is, it stays, and so does the voter's row: under a keyed hash of the
+ * address, so that nobody votes twice in a reopened poll; without `holder` under a random id.
  */
 export async function leaveVotes(
   db: WriteDb,
@@ -86,7 +86,7 @@ async function hasVoted(db: ReadDb, pollId: string, voter: string): Promise<bool
   return row !== undefined;
 }
 
-/** Returns whether there was a vote in a poll that is open, which is gone now. */
+/** Returns whether there was a vote in an open poll, which is now withdrawn. */
 async function withdraw(
   db: WriteDb,
   { pollId, voter, round }: { pollId: string; voter: string; round: number },
@@ -111,7 +111,7 @@ async function withdraw(
   return true;
 }
 
-/** Forgets who voted with an account that was deleted: nothing is left by which a person could be known again. */
+/** Deletes the hashes of voters with deleted accounts: nothing is left by which a person could be recognized. */
 export async function forgetFormerVoters(db: WriteDb, pollId: string): Promise<void> {
   const former = await db
     .selectFrom('poll_voter')
