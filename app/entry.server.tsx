@@ -28,7 +28,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const visit = context.get(visitContext);
   const matches = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]);
-  // A page about a failure works without script: nothing in it could fail once more.
+  // An error page has no scripts: nothing in it could fail again.
   const hydrate = isHydrated(matches) && !entry.staticHandlerContext.errors;
   const { reference, fault } = visit;
   const facts = frameFactsOf(visit);
@@ -83,7 +83,7 @@ function streamPage(page: ReactNode, status: number, headers: Headers, nonce: st
   });
 }
 
-/** Logs what nobody expected. Answers that a loader threw on purpose are not faults. */
+/** Logs unexpected errors. Responses that a loader threw on purpose are not errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

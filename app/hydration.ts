@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** What a route says about itself in its `handle`. */
+/** What a route declares in its `handle`. */
 export type RouteHandle = {
   /**
    * Its component, if it renders nothing but HTML from `loaderData` (and `children`, around a list): such a reading page
@@ -8,9 +8,9 @@ export type RouteHandle = {
    */
   // biome-ignore lint/suspicious/noExplicitAny: each route has loader data of its own
   page?: ComponentType<{ loaderData: any; children?: ReactNode }>;
-  /** The page runs React in the browser. Without it the page ships no script at all. */
+  /** The page runs React in the browser. Otherwise it ships no script. */
   hydrate?: boolean;
-  /** The section it belongs to: colours the page and marks the navigation. */
+  /** Its section: colors the page and marks the navigation. */
   section?: string;
 };
 

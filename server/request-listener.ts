@@ -22,7 +22,7 @@ import type { Leave } from './waiting-line.ts';
 
 export type Listener = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** From now on every answer ends its connection, and /readyz says that the site stops. */
+  /** From now on every response closes its connection, and /readyz says that the site stops. */
   announceEnd: () => void;
   /** What this process has counted and measured. */
   figures: () => Figure[];
@@ -31,7 +31,7 @@ export type Listener = {
 
 export type AnswerOptions = {
   pressure?: Pressure;
-  /** The figures of all processes that serve this site; those of this one alone unless given. */
+  /** The metrics of all processes of this site; only this one's by default. */
   gatherFigures?: (() => Promise<Figure[]>) | undefined;
 };
 
@@ -69,7 +69,7 @@ export function openAnswers(
     outcome: Exclude<CacheOutcome, 'sent'>,
   ): Promise<AnswerKind> {
     if (outcome === 'site' && files(request, response)) return 'file';
-    // The site overwrites what it knows better; what answers in its place has them all.
+    // The site overwrites some of them; responses from elsewhere keep them all.
     setHeaders(response, plain);
     if (outcome instanceof Response) {
       await sendResponse(response, await compressed(request, outcome));
@@ -90,7 +90,7 @@ export function openAnswers(
     return kindOf(request.url ?? '');
   }
 
-  /** What is still being sent takes its place later, when it is there: slow senders would hold it. */
+  /** A request that is still being sent takes its slot when it is complete: slow senders would block it. */
   async function placeFor(request: IncomingMessage): Promise<Leave | undefined> {
     return hasBody(request) || isHealthCheck(request.url) ? () => undefined : admission.enter(request);
   }
@@ -138,7 +138,7 @@ export function openAnswers(
 
 const METRICS = /^\/metrics(\?|$)/;
 
-/** While the site stops: the last answers end their connections, so that nobody sends one more request on them. */
+/** While the site stops, the last responses close their connections, so that no further requests arrive on them. */
 function answerEnding(
   request: IncomingMessage,
   response: ServerResponse,
@@ -164,7 +164,7 @@ function kindOf(url: string): AnswerKind {
   return url.startsWith('/api/') ? 'api' : 'page';
 }
 
-/** A cache that fails costs time, not the answer: the site makes the page, or says what is wrong. */
+/** A failing cache costs time, not the response: the site renders the page, or reports the problem. */
 function answerFromCache(
   cached: CachedPages,
   services: Services,
@@ -207,7 +207,7 @@ async function answer(
   } catch (error) {
     fail(error, services, response);
   } finally {
-    // What is left of a body that nobody read: it stands before the next request.
+    // The rest of an unread body: it comes before the next request.
     message.resume();
   }
 }

@@ -1,7 +1,7 @@
-/** What would be taken for a second request by somebody who reads the first one differently. */
+/** Messages that contain a second request for a program that reads the first one differently. */
 export const SMUGGLED = 'GET /smuggled HTTP/1.1\nHost: localhost\n\n';
 
-/** Messages whose end two readers may see in different places. ␊ is a line feed alone; others are sent as they should be. */
+/** Messages whose end is ambiguous. ␊ is a line feed alone; other line ends are correct. */
 export const ambiguous: [string, string][] = [
   [
     'Content-Length and Transfer-Encoding',

@@ -5,7 +5,7 @@ const signs = [
   ...['NEAR', 'AND', 'a', 'town', 'é', 'ß', '中', '🎉', '٣', 'ﬁ', 'ʼ', '½', '⑴', 'ﷺ', 'ि', '\u0301'],
 ];
 
-/** Whatever somebody may type into a search: the signs that databases mean something by, and any characters. */
+/** Any search input: the special characters of databases, and any other characters. */
 export const anyTyped = fc.oneof(
   fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((all) => all.join('')),
   fc.string({ unit: 'binary', maxLength: 300 }),

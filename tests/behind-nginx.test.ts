@@ -1,4 +1,7 @@
-/** Behind a real nginx nobody gets somebody else's answer, whatever a client sends, and addresses are right. */
+/**
+ * Behind a real nginx nobody gets another client's response, whatever a client sends (R-59), and addresses are correct
+ * (R-60).
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +15,7 @@ import { sendRaw } from './raw-socket.ts';
 
 const nginx = findNginx();
 
-/** On the path, where Debian puts it, or where NGINX says. */
+/** In the path, at Debian's location, or at NGINX. */
 function findNginx(): string | undefined {
   return [process.env.NGINX, 'nginx', '/usr/sbin/nginx'].find((program) => {
     try {
@@ -27,8 +30,8 @@ function findNginx(): string | undefined {
 const hosting = readFileSync(new URL('../docs/hosting.md', import.meta.url), 'utf8');
 
 /**
- * What docs/hosting.md tells people to write, on ports of this machine and without a certificate. The one connection to
- * the site is kept and shared by all clients, and nothing is held back: that is what smuggled requests live on.
+ * The configuration in docs/hosting.md, with ports of this machine and without a certificate. All clients share one
+ * persistent connection to the site without buffering, which smuggled requests depend on.
  */
 function configuration(folder: string, port: number, site: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -1,4 +1,4 @@
-/** Which Chromium the journeys run in: the machine's, else one that is installed for them. */
+/** The Chromium of the journeys: the machine's, otherwise one installed for them. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,10 +13,10 @@ const OTHERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where the package that carries a browser in itself is unpacked. */
+/** Where the package with its own browser is unpacked. */
 const UNPACKED = fileURLToPath(new URL('../.cache/chromium', import.meta.url));
 
-/** A browser that is there; undefined when `installBrowser` has to bring one. `BROWSER_PATH` names another. */
+/** An available browser; undefined when `installBrowser` is needed. `BROWSER_PATH` names another. */
 export function findBrowser(): Browser | undefined {
   const named = process.env.BROWSER_PATH;
   const candidates = named
@@ -26,27 +26,27 @@ export function findBrowser(): Browser | undefined {
   return executablePath ? { executablePath } : findUnpacked();
 }
 
-/** Installs Chromium with apt where that is possible, else unpacks the one in @sparticuz/chromium. Takes a minute or so. */
+/** Installs Chromium with apt if possible, otherwise unpacks the one in @sparticuz/chromium. Takes about a minute. */
 export function installBrowser(): void {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (mayInstall && (aptInstalls() || (aptUpdates() && aptInstalls())) && findBrowser()) return;
   unpackBrowser();
 }
 
-/** Under another name first: an unpacking that is cut short is not taken for a browser. */
+/** Under another name first: incomplete files are not taken for a browser. */
 function unpackBrowser(): void {
   const draft = `${UNPACKED}.part`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
-  // It unpacks into the temporary folder, and the libraries it needs only where it believes to be on its own system.
+  // It unpacks into the temporary folder, and the libraries it needs only if it detects its own system.
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   execFileSync(process.execPath, ['-e', unpack], { cwd: fileURLToPath(new URL('..', import.meta.url)), env });
   writeFileSync(join(draft, 'fonts', 'fonts.conf'), fontSettings());
   renameSync(draft, UNPACKED);
 }
 
-/** The ones that come with it look for the fonts elsewhere, and without any font pages crash now and then. */
+/** Its own libraries look for the fonts elsewhere, and without any font pages sometimes crash. */
 function fontSettings(): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type BucketStandIn = AsyncDisposable & {
-  /** As a setting would name it, with a folder in the bucket. */
+  /** As in the setting, with a folder in the bucket. */
   url: string;
   objects: Map<string, Buffer>;
-  /** What it answered, as `METHOD status`. */
+  /** Its responses, as `METHOD status`. */
   answers: string[];
 };
 
@@ -14,7 +14,7 @@ const KEY = 'AKIAEXAMPLE';
 const SECRET = 'a/secret+key';
 const REGION = 'eu-central-1';
 
-/** A store on loopback that lets pass what is signed as AWS Signature Version 4 says, and hashed as it says itself. */
+/** A store on loopback that accepts requests signed with AWS Signature Version 4, and with the right hash. */
 export async function openBucketStandIn(): Promise<BucketStandIn> {
   const objects = new Map<string, Buffer>();
   const answers: string[] = [];
@@ -57,7 +57,7 @@ function answer(request: IncomingMessage, body: Buffer, objects: Map<string, Buf
   return { status: request.method === 'DELETE' ? 204 : 200 };
 }
 
-/** One name at a time, so that whoever asks has to go on asking. */
+/** One name at a time, so that clients must page. */
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const from = Number(query.get('continuation-token') ?? 0);
@@ -66,7 +66,7 @@ function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   return `<ListBucketResult>${found.join('')}${next}</ListBucketResult>`;
 }
 
-/** As the documentation of Signature Version 4 puts it together, from the request as it came. */
+/** The documented algorithm of Signature Version 4, from the request as received. */
 function expectedAuthorization({ method, url = '', headers }: IncomingMessage, hash: string): string {
   const [path = '', query = ''] = url.split('?');
   const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 
-/** Journeys walk through the real built site: it is built of the sources as they are. */
+/** Journeys use the real built site, so it is built from the current sources first. */
 export default function buildFirst(): Promise<void> {
   return buildIfStale();
 }

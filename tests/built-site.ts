@@ -7,28 +7,28 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
 export type BuiltSiteOptions = {
-  /** A PostgreSQL database; without it the site keeps its data in `dataFolder`. */
+  /** A PostgreSQL database; without it the site uses SQLite in `dataFolder`. */
   databaseUrl?: string | undefined;
-  /** An existing one is kept at the end; a fresh one of the site's own is removed. */
+  /** An existing folder stays; a new one is deleted at the end. */
   dataFolder?: string;
-  /** The folder of a checkout with a build; this one's unless given. */
+  /** The folder of a checkout with a build; this one's by default. */
   project?: string;
   /** A program and its arguments that become the server, or start it. */
   wrap?: string[];
-  /** More settings; the surroundings of the test are not passed on. */
+  /** More settings; the test's own environment is not passed on. */
   environment?: Record<string, string>;
 };
 
 export type BuiltSite = {
   url: string;
-  /** Of the process that was started; with several workers theirs are `listChildren` of it. */
+  /** Of the started process; with several workers theirs are `listChildren` of it. */
   pid: number;
-  /** The one-time link to create the administrator; undefined when there is one. */
+  /** The one-time link for creating the administrator; undefined when there is one. */
   setupLink: string | undefined;
   dataFolder: string;
-  /** Everything it has printed so far. */
+  /** All its output so far. */
   output: () => string;
-  /** Ends it with SIGTERM and answers its exit code; undefined when it had to be killed. */
+  /** Ends it with SIGTERM and returns its exit code; undefined when it had to be killed. */
   stop: () => Promise<number | undefined>;
 };
 
@@ -37,7 +37,7 @@ const START_MS = 60_000;
 const STOP_MS = 15_000;
 const SECRET = 'a secret that is only good for tests, and long enough';
 
-/** Starts the real built server on a free port and answers once it serves. Throws with its output when it does not. */
+/** Starts the real built server on a free port and returns once it serves. Throws with its output when it does not. */
 export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<BuiltSite> {
   const port = await findFreePort();
   const url = options.environment?.BELFRY_URL ?? `http://localhost:${port}`;
@@ -70,7 +70,7 @@ export async function openBuiltSite(options: BuiltSiteOptions = {}): Promise<Bui
   };
 }
 
-/** The Node of this process when it is new enough, else the one the project brings. */
+/** This process's Node if it is new enough, otherwise the project's own. */
 function findNode(): string {
   const own = join(root, 'node_modules', '.bin', 'node');
   return Number.parseInt(process.versions.node, 10) < 26 && existsSync(own) ? own : process.execPath;
@@ -118,7 +118,7 @@ function untilReady(server: ChildProcess, output: () => string): Promise<void> {
     const look = () => {
       if (!/^Belfry is ready: .*\n/m.test(output())) return;
       clearTimeout(deadline);
-      // It may print more, and then somebody else listens for its end.
+      // It may print more, and then other code waits for its end.
       server.stdout?.off('data', look);
       server.removeAllListeners('exit').removeAllListeners('error');
       resolve();
@@ -127,7 +127,7 @@ function untilReady(server: ChildProcess, output: () => string): Promise<void> {
   });
 }
 
-/** It prints the set-up link after the line that says it is ready, and answers only after both. */
+/** It prints the setup link after the line that says it is ready; waits for both. */
 async function askReadiness(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
   if (response.status !== 200)

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A checkout in small: the real scripts, in a folder of their own, between an npm and a builder that only take notes. */
+/** A small checkout: the real scripts in a separate folder, with an npm and a builder that only record their calls. */
 export type Checkout = Disposable & {
   folder: string;
   write: (path: string, text: string) => void;
   exists: (path: string) => boolean;
   remove: (path: string) => void;
-  /** Runs code that imports the scripts; answers its exit code and what it said. */
+  /** Runs code that imports the scripts; returns its exit code and output. */
   run: (code: string, environment?: Record<string, string>) => { code: number | null; said: string };
-  /** The same, while others run; answers the exit code. */
+  /** The same, while others run; returns the exit code. */
   runBeside: (code: string, environment?: Record<string, string>) => Promise<number | null>;
-  /** With which arguments npm, or the builder, was called so far. */
+  /** The arguments of all calls of npm, or the builder. */
   calls: (of: 'npm' | 'build') => string[];
 };
 
@@ -30,8 +30,8 @@ const LOCK = {
 };
 
 /**
- * Does what `npm ci` would: replaces node_modules of the folder it is given, and leaves its record of what is installed.
- * With FAIL=1 it is cut short, without a record; with OLD=1 it leaves out what is native, as npm of an old Node does.
+ * Does what `npm ci` would: replaces node_modules of the given folder, and records what is installed. With FAIL=1 it is
+ * interrupted, without a record; with OLD=1 it leaves out native packages, like npm of an old Node.
  */
 const NPM = `
 const fs = require('node:fs');

@@ -1,4 +1,4 @@
-/** A process that ends as the site's does, for tests of that: told to, it fails where nobody catches. */
+/** A process that crashes like the site's, for tests: on command, it throws where nobody catches. */
 import { createServer } from 'node:http';
 import { openLog } from '../server/log.ts';
 import { endInOrder } from '../server/orderly-end.ts';

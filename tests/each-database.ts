@@ -8,14 +8,14 @@ import { migrate } from '#app/database/migrate.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
-/** A migrated, empty database of a test's own. `location` opens it once more; `database` is closed afterwards. */
+/** A migrated, empty database for one test. `location` opens it again; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
 
 export type TestLocation = { dataFolder: string } | { url: string };
 
 /**
- * Registers the test once for each database. Each gets a fresh migrated one, which is closed and removed afterwards.
- * `DATABASES=sqlite` leaves PostgreSQL out.
+ * Registers the test once for each database. Each gets a new migrated one, which is closed and deleted afterwards.
+ * `DATABASES=sqlite` leaves out PostgreSQL.
  */
 export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
   test(`${title} (SQLite)`, () => withSqlite(body));
@@ -23,7 +23,7 @@ export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<v
   if (postgresUrl) test(`${title} (PostgreSQL)`, () => withPostgres(postgresUrl, body));
 }
 
-/** The same with a database that has no tables yet: an empty folder, or an empty database of PostgreSQL. */
+/** The same with a database without tables: an empty folder, or an empty PostgreSQL database. */
 export function eachEmptyDatabase(title: string, body: (location: TestLocation) => Promise<void>): void {
   test(`${title} (SQLite)`, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
@@ -38,7 +38,7 @@ export function eachEmptyDatabase(title: string, body: (location: TestLocation) 
   }
 }
 
-/** Runs `body` on a fresh migrated SQLite database in a folder of its own. */
+/** Runs `body` on a new migrated SQLite database in its own folder. */
 export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Promise<void> {
   const template = await sqliteTemplate();
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
@@ -46,7 +46,7 @@ export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Prom
   await runOn({ dataFolder }, 'sqlite', body).finally(() => rm(dataFolder, { recursive: true, force: true }));
 }
 
-/** Runs `body` on a fresh migrated database of the PostgreSQL server at `serverUrl`. */
+/** Runs `body` on a new migrated database of the PostgreSQL server at `serverUrl`. */
 export async function withPostgres(
   serverUrl: string,
   body: (t: TestDatabase) => Promise<void>,
@@ -61,7 +61,7 @@ async function runOn(location: TestLocation, dialect: Dialect, body: (t: TestDat
   await body({ database, location, dialect }).finally(() => database.close());
 }
 
-// Migrating takes longer than most tests: it is done once for each file of tests, and copied.
+// Migrating takes longer than most tests: it is done once per test file, and copied.
 let sqliteFile: Promise<string> | undefined;
 let postgresName: Promise<string> | undefined;
 const cleanUp: (() => Promise<unknown>)[] = [];

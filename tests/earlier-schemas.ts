@@ -1,6 +1,6 @@
 /**
- * Databases as earlier versions left them, with a row in each table. Made once by dumping a database of that version
- * (`pg_dump --inserts`, and the same for SQLite), and never changed.
+ * Databases of earlier versions, with a row in each table. Created once by dumping a database of that version (`pg_dump
+ * --inserts`, and the same for SQLite), and never changed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ import type { Dialect } from '#app/database/capabilities.ts';
 import type { TestLocation } from './each-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
-/** By the last migration each of them had run. */
+/** By the last migration that has run on each. */
 export const earlierSchemas = { 'before-release': '0018-feed-order' } as const;
 
 export type EarlierSchema = keyof typeof earlierSchemas;
 
-/** Runs `body` on a town of an earlier version, in a data folder or database of its own. */
+/** Runs `body` on a town of an earlier version, in its own data folder or database. */
 export async function withEarlierTown(
   schema: EarlierSchema,
   dialect: Dialect,
@@ -39,7 +39,7 @@ export async function withEarlierTown(
 }
 
 async function plantInFolder(dataFolder: string, schema: EarlierSchema): Promise<void> {
-  // The tables of a full-text index are written as they were, which SQLite refuses by default.
+  // The tables of a full-text index are inserted directly, which SQLite refuses by default.
   const file = new DatabaseSync(join(dataFolder, 'belfry.db'), { defensive: false });
   file.exec('pragma page_size = 8192; pragma journal_mode = wal; begin');
   file.exec(await readDump(schema, 'sqlite'));
@@ -53,7 +53,7 @@ async function plantInPostgres(url: string, schema: EarlierSchema): Promise<void
   await client.query(await readDump(schema, 'postgres')).finally(() => client.end());
 }
 
-/** A backup that was made by the earlier version, of the same town. */
+/** A backup made by the earlier version, of the same town. */
 export function earlierBackup(schema: EarlierSchema): string {
   return fileURLToPath(new URL(`earlier-schemas/${schema}.belfry`, import.meta.url));
 }

@@ -1,4 +1,4 @@
-/** A text with every element and attribute that the sanitizer allows, as it writes them. */
+/** A text with every element and attribute that the sanitizer allows, in its output format. */
 export const everyElement = `
 <h2 lang="fr">Heading</h2>
 <h3 dir="rtl">Subheading</h3>

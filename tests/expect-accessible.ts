@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails with every place of the page that axe finds at fault. Without `path` the page is examined as it stands. */
+/** Fails with all violations that axe finds. Without `path` the current page is checked. */
 export async function expectAccessible(page: Page, path?: string): Promise<void> {
   if (path) await page.goto(path);
   await page.waitForLoadState('networkidle');

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { expect, test } from 'vitest';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 
-/** Answers every piece with itself, behind `name`. */
+/** Echoes every chunk, with the prefix `name`. */
 async function openEcho(name = ''): Promise<{ server: Server; port: number; received: () => string }> {
   let received = '';
   const server = createServer((socket) => {

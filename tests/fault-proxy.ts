@@ -1,6 +1,6 @@
 /**
- * A TCP proxy that does to connections what networks and dying servers do. It stands between a node and its database
- * (or its mail server) and is driven by the test itself.
+ * A TCP proxy with the faults of networks and dying servers. It is between a node and its database (or its mail server)
+ * and controlled by the test.
  */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -8,30 +8,30 @@ export type Target = { host: string; port: number };
 
 export type FaultMode =
   | { kind: 'pass' }
-  /** Every piece arrives `ms` later, in both directions. */
+  /** Every chunk arrives `ms` later, in both directions. */
   | { kind: 'delay'; ms: number }
   | { kind: 'bandwidth'; bytesPerSecond: number }
-  /** Connections stay open and nothing arrives, as when packets are dropped; what was held arrives at the next mode. */
+  /** Connections stay open and nothing arrives, as with dropped packets; held data arrives in the next mode. */
   | { kind: 'blackhole' }
-  /** All connections end with RST, and so does every new one. */
+  /** All connections end with RST, including new ones. */
   | { kind: 'reset' }
-  /** The server's side ends its sending and goes on listening. */
+  /** The server's side stops sending and keeps receiving. */
   | { kind: 'halfClose' }
-  /** A connection is cut once that many more bytes have passed on it. */
+  /** A connection is cut after this many more bytes. */
   | { kind: 'cutAfter'; bytes: number }
-  /** A connection is cut when the client sends `text`; `delivered` says whether the server still gets it. */
+  /** A connection is cut when the client sends `text`; `delivered` says whether the server still receives it. */
   | { kind: 'cutAt'; text: string; delivered: boolean };
 
 export type FaultProxy = AsyncDisposable & {
   port: number;
-  /** The address of a database with this proxy in the place of its server. */
+  /** The address of a database with this proxy in place of its server. */
   urlFor: (databaseUrl: string) => string;
   set: (mode: FaultMode) => void;
-  /** New connections go there; those that are open stay where they are. */
+  /** New connections go there; open ones stay where they are. */
   switchTo: (target: Target) => void;
-  /** Ends every connection as a crashing server does, and goes on in the same mode. */
+  /** Ends every connection like a crashing server, and continues in the same mode. */
   sever: () => void;
-  /** How many connections are open, and how many times a connection was cut by `cutAfter` or `cutAt`. */
+  /** How many connections are open, and how many were cut by `cutAfter` or `cutAt`. */
   count: () => { open: number; cuts: number };
 };
 
@@ -40,7 +40,7 @@ type Direction = 'toServer' | 'toClient';
 
 const PACE_MS = 10;
 
-/** Opens a proxy to `target` on a free port of loopback. It passes everything until it is told otherwise. */
+/** Opens a proxy to `target` on a free loopback port. It passes everything until told otherwise. */
 export async function openFaultProxy(target: Target): Promise<FaultProxy> {
   const links = new Set<Link>();
   let mode: FaultMode = { kind: 'pass' };
@@ -87,7 +87,7 @@ export async function openFaultProxy(target: Target): Promise<FaultProxy> {
     setTimeout(() => from.resume(), Math.max(PACE_MS, (chunk.length / bytesPerSecond) * 1000));
   }
 
-  /** The server still works on what it was sent, and its answer is lost. */
+  /** The server still processes what it received, and its response is lost. */
   function deafen(link: Link): void {
     cuts++;
     link.server.removeAllListeners('data').resume();

@@ -1,4 +1,4 @@
-/** A few of `npm run faults`, each done a few times: after every one of them all invariants hold. */
+/** Some of `npm run faults`, a few times each: afterwards all invariants hold. */
 import { expect, test } from 'vitest';
 import { killSite } from '../faults/f01-kill.ts';
 import { tornLog } from '../faults/f09-write-ahead-log.ts';

@@ -1,4 +1,4 @@
-/** What the process writes is its owner's alone (R-67). */
+/** Files of the process are readable by their owner only (R-67). */
 import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 await buildIfStale();
 
-/** Starts the server where new files may be read by everybody, until it is ready or has ended; then ends it. */
+/** Starts the server with a permissive umask, until it is ready or has ended; then ends it. */
 function startWithOpenMask(dataFolder: string): Promise<{ code: number | null; said: string }> {
   const environment = { PATH: process.env.PATH, PORT: '0', BELFRY_DATA: dataFolder, BELFRY_DEMO: '0' };
   const command = `umask 000; exec '${process.execPath}' build/server/main.js`;

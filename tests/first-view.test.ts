@@ -1,4 +1,4 @@
-/** What a first visit loads, held to its budgets on the real build. Bytes are as they travel: brotli. */
+/** The size of a first visit's files in the real build, with limits. Bytes on the wire: brotli. */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -9,9 +9,9 @@ import { openServer } from './open-server.ts';
 const client = new URL('../build/client', import.meta.url).href;
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const KIB = 1024;
-/** HTML and style together, as the first visitor gets them; one flight is about 14 KB, with 1 KB of headers in it. */
+/** HTML and style together, on a first visit; the first round trip has about 14 KB, including 1 KB of headers. */
 const MOST_BYTES = 13 * KIB;
-/** Of the buttons of an article, which come after everything there is to read. */
+/** For an article's buttons, which come after all content. */
 const MOST_SCRIPT_BYTES = 512;
 
 async function openSampleTown() {
@@ -29,7 +29,7 @@ function all(pattern: RegExp, text: string): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found);
 }
 
-/** As the build has compressed it. */
+/** As compressed by the build. */
 function brotliBytes(address: string): number {
   try {
     return readFileSync(new URL(`${client}${address}.br`)).length;
@@ -58,14 +58,14 @@ test('a reading page has no script but an article’s buttons, and fits into the
       expect(brotliBytes(address), script).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
     }
     expect(html, path).not.toMatch(/rel="modulepreload"|\son[a-z]+=/);
-    // The style is in the page: no request for it, and the bytes of the page are all there are.
+    // The style is in the page: no request for it, and the page's bytes are complete.
     expect(html, path).not.toMatch(/rel="stylesheet"(?! href="[^"]+" media="print")/);
     expect(all(/<style>([^<]+)<\/style>/g, html), path).toHaveLength(1);
     expect(bytes, path).toBeLessThanOrEqual(MOST_BYTES);
   }
 });
 
-/** All files of script that a page runs at once: those it names, and what they import. */
+/** All script files that a page runs at once: its own, and their imports. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>();
   const visit = (address: string) => {
@@ -79,7 +79,7 @@ function scriptsOf(html: string): Set<string> {
   return found;
 }
 
-/** Chunks of the administration, by the names that the build gives them. */
+/** Chunks of the administration, by the build's names. */
 const adminCode = /admin|content-(form|table)|field-rows|rich-text|settings/;
 const editorCode = /rich-text-editor/;
 const LIMIT = 110 * KIB;

@@ -1,6 +1,6 @@
 export type Form = Record<string, string>;
 
-/** The fields of the one form on an admin page, as a browser without script would send them. */
+/** The fields of the one form on an admin page, as a browser without JavaScript would send them. */
 export function formIn(html: string): Form {
   const main = html.slice(html.indexOf('<main'));
   const form: Form = {};

@@ -1,25 +1,25 @@
-/** A real OpenID provider on loopback in Google's place, with a page to choose who one is. */
+/** A real OpenID provider on loopback in place of Google, with a page for choosing the user. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
 
-/** `hd` is the organisation whose mail Google runs. */
+/** `hd` is the organization whose email Google runs. */
 export type Person = { email: string; email_verified: boolean; hd?: string };
 
 export type GoogleStandIn = AsyncDisposable & {
   issuer: string;
-  /** What a site needs in its environment to sign in there. */
+  /** The environment of a site that uses it. */
   environment: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
-  /** Who can be chosen, by the name on the button, which is also the `sub`. May be changed at any time. */
+  /** The users by the name on the button, which is also the `sub`. Can be changed at any time. */
   people: Record<string, Person>;
-  /** Names the site that signs people in there; before that it answers nothing. */
+  /** Registers the site that uses it; before that it responds to nothing. */
   serve(siteUrl: string): Promise<void>;
 };
 
 type Options = {
   people: Record<string, Person>;
-  /** Keeps the address out of the ID token, as the standard has it; Google puts it in. */
+  /** Leaves the address out of the ID token, as in the standard; Google includes it. */
   addressOnlyOnRequest?: boolean;
   port?: number;
 };
@@ -84,7 +84,7 @@ function configurationOf({ people, redirectUri, addressOnlyOnRequest }: Traits):
   };
 }
 
-/** The package warns about everything that makes it unfit for production, on the console. */
+/** The package prints warnings about everything that makes it unfit for production. */
 async function openProvider(issuer: string, configuration: Record<string, unknown>): Promise<Provider> {
   const { warn } = console;
   console.warn = () => undefined;
@@ -109,7 +109,7 @@ type GrantContext = {
   };
 };
 
-/** Nobody is asked for consent: choosing a person is enough. */
+/** No consent page: choosing a user is enough. */
 async function loadExistingGrant({ oidc }: GrantContext): Promise<object> {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client.clientId,

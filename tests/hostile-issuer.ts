@@ -1,13 +1,13 @@
-/** An OpenID issuer in Google's place that says whatever it is told to, for tests of what must be refused. */
+/** An OpenID issuer in place of Google with arbitrary responses, for tests of what must be refused. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is wrong with the next ID token: claims and header are laid over good ones. */
+/** The errors of the next ID token: claims and header that override good ones. */
 export type Lie = {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signed by somebody else, by the public key as a secret, or by nobody. */
+  /** Signed by another key, with the public key as a secret, or not at all. */
   signedBy?: 'stranger' | 'public key' | 'nobody';
   /** No ID token at all. */
   isMissing?: boolean;
@@ -16,7 +16,7 @@ export type Lie = {
 export type HostileIssuer = AsyncDisposable & {
   issuer: string;
   environment: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
-  /** How the next code will be answered. `nonce` is the one the site sent. */
+  /** The response to the next code. `nonce` is the site's. */
   answerWith: (nonce: string, lie: Lie) => void;
 };
 

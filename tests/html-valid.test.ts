@@ -1,4 +1,4 @@
-/** HTML of every kind of page, by the rules of the standard, on the sample town through the door. */
+/** The HTML of every kind of page is valid, on the sample town. */
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
@@ -8,8 +8,8 @@ import { openSite, type TestSite } from './open-site.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 
 /**
- * What the standard demands, and what whole documents must have. Files of the site itself need no hash of their own, and
- * how void elements and the case of attributes are written is React's choice, and no fault in HTML.
+ * The rules of the standard and for whole documents. The site's own files need no integrity hash, and the form of void
+ * elements and attributes is React's choice, and valid HTML.
  */
 const validator = new HtmlValidate({
   root: true,
@@ -61,7 +61,7 @@ async function openSampleTown(): Promise<TestSite> {
   return site;
 }
 
-/** Every item of a list of the API, by its id. */
+/** Every item of an API list, by its id. */
 async function idsOf(site: TestSite, collection: string): Promise<string[]> {
   const { items } = (await (await site.fetch(`/api/v1/${collection}?limit=100`)).json()) as {
     items: { id: string }[];
@@ -71,7 +71,7 @@ async function idsOf(site: TestSite, collection: string): Promise<string[]> {
 
 async function faultsOf(site: TestSite, path: string, headers?: Record<string, string>): Promise<string[]> {
   const answer = await site.fetch(path, { headers: headers ?? {} });
-  // The ballots of a poll that is open lead back to it.
+  // The ballots page of an open poll redirects to it.
   if (answer.headers.has('Location')) return [];
   const html = await answer.text();
   const { results } = await validator.validateString(html);

@@ -1,6 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-/** The same handle, which does `work` once, right after the first query has its rows and before the next is asked. */
+/** The same handle, which runs `work` once, right after the first query has returned and before the next is sent. */
 export function interrupted(db: ReadDb, work: () => Promise<unknown>): ReadDb {
   let isDone = false;
   return (db as WriteDb).withPlugin({

@@ -1,4 +1,7 @@
-/** The administrator that a site gets by these settings, in journeys by `test.use({ environment: administratorEnvironment })`. */
+/**
+ * The administrator that a site gets from these settings, in journeys with `test.use({ environment:
+ * administratorEnvironment })`.
+ */
 export const administrator = {
   email: 'editor@maplehollow.example',
   password: 'a belfry rings at noon and at six',

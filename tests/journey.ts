@@ -9,15 +9,15 @@ export { expect } from '@playwright/test';
 export type JourneyOptions = { databaseKind: 'sqlite' | 'postgres' };
 
 type SiteOptions = {
-  /** More settings of the site, by `test.use({ environment: … })`. */
+  /** More settings of the site, with `test.use({ environment: … })`. */
   environment: Record<string, string>;
 };
 
 export { administrator, administratorEnvironment };
 
 /**
- * A journey through a site of its own: the real server with the sample town, on the project's database. `page.goto`
- * takes its paths. A script that fails in the browser, and a server that does not end in order, fail the journey.
+ * A journey on a site of its own: the real server with the sample town, on the project's database. `page.goto` accepts
+ * its paths. Script errors in the browser, and a server that does not shut down in order, fail the journey.
  */
 export const test = base.extend<
   { site: BuiltSite } & SiteOptions,
@@ -50,12 +50,12 @@ export const test = base.extend<
   page: async ({ page }, use) => {
     const failures: string[] = [];
     page.on('pageerror', (error) => {
-      // Chromium itself notes that a page which fades was left for one that does not, or before it had faded in.
+      // Chromium reports that the view transition of a page was skipped or interrupted.
       if (!/ViewTransition opt-in disabled|Transition was skipped/.test(error.message))
         failures.push(error.message);
     });
     page.on('console', (message) => {
-      // Chromium itself reports every answer of 400 and above; those are what many journeys are about.
+      // Chromium reports every response of 400 and above, which many journeys are about.
       const isReport = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isReport) failures.push(message.text());
     });
@@ -64,7 +64,7 @@ export const test = base.extend<
   },
 });
 
-/** Signs the administrator in, without a passkey; over when the site has led on to the articles. */
+/** Logs the administrator in, without a passkey; returns when the site has redirected to the articles. */
 export async function logInAsAdministrator(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(administrator.email);

@@ -1,6 +1,6 @@
 /**
- * A process that upgrades or restores a town and kills itself at its n-th step, as `kill -9` does; with 0 it goes to the
- * end and says how many steps there were. A step is a query, a page of rows, or what the work itself calls one.
+ * A process that upgrades or restores a town and kills itself at its n-th step, as `kill -9` does; with 0 it runs to
+ * the end and reports the number of steps. A step is a query, a page of rows, or what the work itself reports as one.
  */
 import type { KyselyPlugin } from 'kysely';
 import { restoreTown } from '#app/backup/restore-town.server.ts';

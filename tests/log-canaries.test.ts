@@ -1,4 +1,4 @@
-/** A site as it runs, used with secrets that can be told apart, and its whole log searched for them. */
+/** A running site, used with recognizable secrets, and a search of its whole log for them. */
 import { expect, test } from 'vitest';
 import { openBuiltSite } from './built-site.ts';
 

@@ -5,7 +5,9 @@ import PostalMime from 'postal-mime';
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 
-/** The address behind the button of the newest mail to `to` that leads to `place`. Throws when none comes in time. */
+/**
+ * The address behind the button of the newest email to `to` that leads to `place`. Throws when none arrives in time.
+ */
 export async function linkMailedTo(dataFolder: string, to: string, place: string): Promise<string> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const link = await findLink(join(dataFolder, 'mail'), to, place);

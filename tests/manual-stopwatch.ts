@@ -3,7 +3,7 @@ import type { Stopwatch } from '#app/jobs/lease.server.ts';
 export type ManualStopwatch = Stopwatch & {
   /** Shows this many milliseconds from now on, and wakes nobody. */
   set: (elapsed: number) => void;
-  /** Lets time pass and wakes who waited for it; resolves when what they did is done, as far as can be seen. */
+  /** Advances the time and wakes the waiting code; resolves when that has finished, as far as can be detected. */
   pass: (ms: number) => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function manualStopwatch(other?: ManualStopwatch): ManualStopwatch {
         signal.addEventListener('abort', stop, { once: true });
       }),
     async pass(ms) {
-      // The one to be woken may still be on its way to bed.
+      // The code to be woken may be about to wait.
       await settled(() => sleepers.size > 0);
       shown += ms;
       for (const sleeper of [...sleepers].filter(({ until }) => until <= shown)) {
@@ -43,7 +43,7 @@ export function manualStopwatch(other?: ManualStopwatch): ManualStopwatch {
   };
 }
 
-/** Gives queries under way their turns, until `done` or for a second at most. */
+/** Lets running queries finish, until `done` or for at most a second. */
 async function settled(done: () => boolean): Promise<void> {
   const start = performance.now();
   do await new Promise((resolve) => setImmediate(resolve));

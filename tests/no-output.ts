@@ -1,4 +1,4 @@
-/** A test that prints has something to say that nobody will read: it fails. */
+/** A test that prints fails, because nobody would read it. */
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The few things of oidc-provider that the stand-in for Google uses; the package brings no types. */
+/** The few parts of oidc-provider that the tests use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

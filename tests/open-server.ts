@@ -9,7 +9,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
 
 export type TestServerOptions = TestSiteOptions & { pressure?: Pressure; limits?: Partial<LimitOptions> };
 
-/** A test site behind its listener on a port of its own, with a client that adds no headers and undoes no encoding. */
+/** A test site behind its listener on its own port, with a client that adds no headers and decodes nothing. */
 export async function openServer({ pressure, limits, ...options }: TestServerOptions = {}) {
   const site = await openSite(options);
   const server = createLimitedServer({ ...site.services.settings, ...limits });

@@ -11,13 +11,13 @@ import { type OpenServices, openServices } from '../server/open-services.ts';
 
 export type TestSite = AsyncDisposable & {
   services: Services;
-  /** For what stands in front of the site. */
+  /** For code in front of the site. */
   open: OpenServices;
   write: WriteDb;
   origin: string;
-  /** Sends a request as a browser on this site would, without following redirects. */
+  /** Sends a request like a browser on this site, without following redirects. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Posts a form as a browser on this site would. Several values of one name are a list. */
+  /** Posts a form like a browser on this site. Several values of one name are a list. */
   post: (
     path: string,
     form: Record<string, string | string[]>,
@@ -25,15 +25,15 @@ export type TestSite = AsyncDisposable & {
   ) => Promise<Response>;
   /** The page's HTML. */
   page: (path: string, headers?: Record<string, string>) => Promise<string>;
-  /** Headers of a signed-in administrator and of a plain member. */
+  /** Headers of a logged-in administrator and of a normal member. */
   asAdmin: () => Promise<Record<string, string>>;
   asMember: (email?: string) => Promise<Record<string, string>>;
 };
 
 export type TestSiteOptions = {
-  /** The instant the site believes it is; 2026-11-20 17:00 in New York unless given. */
+  /** The site's current time; 2026-11-20 17:00 in New York by default. */
   now?: number | (() => number);
-  /** The client's network address; this machine's own unless given. */
+  /** The client's network address; this machine's own by default. */
   address?: () => string;
   environment?: Record<string, string>;
   migrated?: boolean;
@@ -41,7 +41,7 @@ export type TestSiteOptions = {
 
 export const ADMIN = { email: 'editor@example.org', password: 'a long enough password' };
 
-/** A whole site, as built, on an empty database of its own, gone at the end of the scope (`await using`). */
+/** A whole built site on its own empty database, deleted at the end of the scope (`await using`). */
 export async function openSite(options: TestSiteOptions = {}): Promise<TestSite> {
   built ??= buildIfStale();
   await built;

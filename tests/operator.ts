@@ -6,7 +6,7 @@ export type Typed = { code: number; printed: string[]; complained: string[] };
 
 export type TypingOptions = {
   environment?: Record<string, string>;
-  /** What is typed when a secret is asked for, in turn. */
+  /** What is typed when a secret is requested, in order. */
   secrets?: string[];
   isInteractive?: boolean;
   signal?: AbortSignal;
@@ -17,7 +17,7 @@ export type TypingOptions = {
 /** 2026-11-20, a Friday, 17:00 in New York. */
 export const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-/** Types a command of the operator's tool and answers what it said. */
+/** Runs a command of the command-line tool and returns its output. */
 export async function typeCommand(args: string[], options: TypingOptions = {}): Promise<Typed> {
   const printed: string[] = [];
   const complained: string[] = [];
@@ -35,7 +35,7 @@ export async function typeCommand(args: string[], options: TypingOptions = {}): 
   return { code, printed, complained };
 }
 
-/** The settings that make the tool work on the test's database. */
+/** The settings for the command-line tool on the test's database. */
 export function environmentOf({
   location,
 }: { location: TestLocation } | TestDatabase): Record<string, string> {

@@ -1,4 +1,4 @@
-/** Links to the site itself follow its address: they are stored as paths and made whole where they are read. */
+/** Links to the site itself follow its address: they are stored as paths and made absolute when read. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/content/own-link.ts';

@@ -1,14 +1,14 @@
-/** A browser with a software authenticator, against a site in this process. */
+/** A browser with a software authenticator, for a site in this process. */
 import type { TestSite } from './open-site.ts';
 import { type Lies, makePasskey, type SoftwarePasskey, signByPasskey } from './software-authenticator.ts';
 
 export type PasskeyBrowser = {
-  /** What it sends: its cookies, and who made it. */
+  /** Its request headers: its cookies, and its user agent. */
   headers: () => Record<string, string>;
   get: (path: string) => Promise<Response>;
   page: (path: string) => Promise<string>;
   post: (path: string, form?: Record<string, string>) => Promise<Response>;
-  /** Adds a passkey to the account that is signed in. Throws unless it was added. */
+  /** Adds a passkey to the logged-in account. Throws unless it was added. */
   addPasskey: (lies?: Lies) => Promise<SoftwarePasskey>;
   logInBy: (passkey: SoftwarePasskey, lies?: Lies) => Promise<Response>;
   proveBy: (passkey: SoftwarePasskey) => Promise<Response>;

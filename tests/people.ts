@@ -1,14 +1,14 @@
-/** People who sign in, for tests of accounts. */
+/** Users for tests of accounts. */
 import { type Auth, openAuth } from '#app/auth/auth.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { Database, ReadDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 
-/** The instant at which accounts are tested: noon in London on November 20, 2026. */
+/** The time of account tests: noon in London on November 20, 2026. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const SECRET = 'f2b1c0a99e1d4c51b2d9d8c06c1dd7a1';
 
-/** Somebody as she registers. */
+/** A user's registration. */
 export const june = { email: 'june@example.org', password: 'river in spring', newsletterOptIn: true };
 
 /** Accounts over the database with these settings. */
@@ -20,24 +20,24 @@ export function openTestAuth(
   return openAuth(database, readSettings(environment), SECRET, now);
 }
 
-/** The cookies of who was let in. Throws when nobody was. */
+/** The cookies of a login. Throws when it failed. */
 export async function signedIn(signing: ReturnType<Auth['setUpAdministrator']>): Promise<string[]> {
   const outcome = await signing;
   if (outcome.kind !== 'signedIn') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
   return outcome.cookies;
 }
 
-/** What a browser that holds the cookies sends. */
+/** The headers of a browser with the cookies. */
 export function cookieHeader(cookies: string[]): string {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
-/** A request of the browser that holds the cookies. */
+/** A request of a browser with the cookies. */
 export function asking(cookies: string[]): Request {
   return new Request('http://localhost:3000/', { headers: { Cookie: cookieHeader(cookies) } });
 }
 
-/** The mails that wait to be sent to an address, oldest first. */
+/** The emails waiting for an address, oldest first. */
 export async function listLetters(
   db: ReadDb,
   to: string,
@@ -49,7 +49,7 @@ export async function listLetters(
   });
 }
 
-/** The token of the newest link that was mailed to an address. Throws when there is none. */
+/** The token of the newest link emailed to an address. Throws when there is none. */
 export async function tokenMailedTo(db: ReadDb, to: string): Promise<string> {
   const tokens = (await listLetters(db, to)).map(
     ({ url }) => /\/(?:verify|reset)\/([\w-]{43})$/.exec(url)?.[1],
@@ -59,7 +59,7 @@ export async function tokenMailedTo(db: ReadDb, to: string): Promise<string> {
   return token;
 }
 
-/** Throws when nobody is signed in. */
+/** Throws when nobody is logged in. */
 export function userIdOf(viewer: Viewer): string {
   if (viewer.kind === 'visitor') throw new Error('nobody is signed in');
   return viewer.userId;

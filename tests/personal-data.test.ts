@@ -1,4 +1,4 @@
-/** What an account leaves behind, and what it takes along (R-31). */
+/** What remains of a deleted account, and what an export contains (R-31). */
 import { expect } from 'vitest';
 import type { Database } from '#app/database/handles.ts';
 import { eachDatabase } from './each-database.ts';
@@ -27,7 +27,7 @@ eachDatabase('What a person takes along is theirs and no secret of the site (R-3
   expect(text).toContain(june.email);
   expect(text).not.toContain('otto@');
   expect(text).not.toMatch(/argon2|scrypt|\$[a-z0-9]+\$|token|secret|"password"\s*:\s*"|hash/i);
-  // Nothing in it is long enough to open anything with.
+  // Nothing in it is long enough to be a secret.
   expect(text).not.toMatch(/[A-Za-z0-9+/_-]{40,}/);
 });
 
@@ -41,7 +41,7 @@ eachDatabase(
     expect(Object.values(before).some((rows) => rows.includes(june.email))).toBe(true);
     await auth.deleteAccount(asking(cookies), userId);
     const { suppression_entry: left = '', ...after } = await readEverything(database);
-    // A number that names nobody any more: without it a backup would bring the account back (R-68).
+    // A number that identifies nobody any more: without it a backup would bring the account back (R-68).
     expect(left).toContain(userId.toLowerCase());
     expect(left).not.toContain(june.email);
     const traces = Object.entries(after)

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
 import { unprivilegedAccount } from './postgres.ts';
 
-/** Where Debian has it; undefined when it is not installed. */
+/** Debian's location; undefined when it is not installed. */
 export const pgbouncer: string | undefined = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync);
 
 export type RunningPooler = AsyncDisposable & { url: string };
 
-/** Starts PgBouncer in transaction mode before the server of a database; `url` is that database through it. */
+/** Starts PgBouncer in transaction mode in front of a database's server; `url` is that database through it. */
 export async function openPgbouncer(databaseUrl: string): Promise<RunningPooler> {
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'belfry-pgbouncer-'));

@@ -11,7 +11,7 @@ import { savePoll } from '#app/polls/poll-store.server.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Saves one item each, at `now` and published an hour before unless something else is given. */
+/** Saves one item each, at `now` and published an hour before by default. */
 export function planting(write: WriteDb, now: number) {
   const common = (id: string) => ({
     id,

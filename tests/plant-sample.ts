@@ -2,7 +2,7 @@ import { collections } from '#app/collections.server.ts';
 import type { TestSite } from './open-site.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
-/** Puts an item of each collection into the site, with the id `i1`. */
+/** Saves an item of each collection on the site, with the id `i1`. */
 export async function plantSample({ write, services }: TestSite): Promise<void> {
   for (const { name, schema, save } of Object.values(collections))
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: services.now() });

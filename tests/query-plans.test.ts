@@ -34,10 +34,12 @@ import { eachDatabase, withSqlite } from './each-database.ts';
 const byDate = { sort: 1_700_000_000_000, id: 'a' };
 const byName = { sort: 'm', id: 'a' };
 
-/** A list of segments is read whole: it has one row for some thousand items. The steps through an index are few, too. */
+/**
+ * A list of segments is read whole: it has one row for a few thousand items. The steps through an index are few, too.
+ */
 const SHORT = /^SCAN (\w+_segment|segment|step|\(subquery)/;
 
-/** Every question the public pages and the API ask, at the start of a list and in the middle of one. */
+/** Every query of the public pages and the API, at the start of a list and in the middle of one. */
 const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'articles, first page': (db) => listArticleTeasers(db, { limit: 10 }),
   'articles, further on': (db) => listArticleTeasers(db, { limit: 10, after: byDate }),
@@ -119,7 +121,7 @@ test('a page by its number begins at a whole key, also where many items have one
     expect(plan[0]?.detail).toBe('SEARCH event USING INDEX event_soonest ((eventDate,id)>(?,?))');
   }));
 
-/** Enough for a third page of each list: where there is none, only the segments would be asked. */
+/** Enough for a third page of each list: without one, only the segments would be queried. */
 async function plant(write: WriteDb): Promise<void> {
   const numbers = Array.from({ length: 25 }, (_, at) => at);
   const rest = { title: 't', link: 'l', description: 'd', createdAt: 0, updatedAt: 0, version: 1 };
@@ -141,7 +143,7 @@ async function plant(write: WriteDb): Promise<void> {
   await write.insertInto('business').values(businesses).execute();
 }
 
-/** Notes in `seen` each query and each part that is one by itself, in `asked` each that was sent. */
+/** Records in `seen` each query and each independent part of one, in `asked` each that was sent. */
 function watched(db: ReadDb, seen: RootOperationNode[], asked: unknown[]): ReadDb {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -173,12 +175,12 @@ async function sqliteFaults(db: WriteDb, query: CompiledQuery): Promise<string[]
   );
 }
 
-/** Whether it ends after some rows: then it may walk along an index, for it does not walk far. */
+/** Whether it ends after some rows: then it can follow an index, because it does not go far. */
 function isLimited(query: CompiledQuery): boolean {
   return /\blimit\b/.test(query.sql);
 }
 
-/** An empty table is read whole whatever its indexes: the planner is asked what it would do if that were dear. */
+/** An empty table is always read whole, so the planner is told that this is expensive. */
 async function postgresFaults(db: WriteDb, query: CompiledQuery): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`set enable_seqscan = off`.execute(connection);

@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are and answers all that comes back until the server ends the connection, or nothing comes for a while. */
+/**
+ * Sends raw bytes and returns everything that comes back until the server ends the connection, or nothing comes for a
+ * while.
+ */
 export function sendRaw(port: number, text: string, { quietMs = 400 } = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** What a page tells search engines and messengers. `meta` is by name or property; `facts` is its JSON-LD. */
+/** A page's metadata for search engines and messengers. `meta` is by name or property; `facts` is its JSON-LD. */
 export type ReadHead = {
   title: string;
   descriptions: string[];
@@ -11,7 +11,7 @@ export type ReadHead = {
   facts: any[];
 };
 
-/** Reads a page as a crawler does. Throws when its JSON-LD is no JSON. */
+/** Reads a page like a crawler. Throws when its JSON-LD is invalid. */
 export function readHead(html: string): ReadHead {
   const head: ReadHead = {
     title: '',

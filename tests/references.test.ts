@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
 
-/** Every text that people write, as [path, text]; the saved fixtures of hostile HTML are not ours. */
+/** All written texts, as [path, text], without the fixtures of hostile HTML. */
 const texts = globSync(
   '{*.md,{app,server,commands,bench,faults,scripts,tests,docs}/**/*.{md,ts,tsx,mjs,js,css}}',
   {
@@ -32,7 +32,7 @@ test('every requirement that is cited is explained', () => {
 });
 
 test('every fault that is cited is explained', () => {
-  // A test of the command names one that does not exist.
+  // A test of the command uses one that does not exist.
   const isExplained = (id: string) => requirements.includes(`| **${id}** |`) || id === 'F99';
   expect(unexplained(/\bF\d{1,2}\b/g, isExplained)).toEqual([]);
 });

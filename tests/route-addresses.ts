@@ -2,8 +2,8 @@ import { listRoutes } from '#app/route-facts.ts';
 import { routes } from '#app/routes.ts';
 
 /**
- * An address of every route of the site: ids are `i1`, optional ones are left out and put in. Words after an id are
- * left out: which of them there are, an item's title says.
+ * An address of every route of the site: ids are `i1`, optional ones are left out and included. Slugs are left out,
+ * because they depend on an item's title.
  */
 export function readRouteAddresses(): string[] {
   return listRoutes(routes).flatMap(({ pattern }) => variantsOf(`/${pattern}`));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/database/handles.ts';
 
-/** Every object of a database's schema by its kind and name, with its definition. What belongs to Kysely is left out. */
+/** Every object of a database's schema by its kind and name, with its definition, without Kysely's. */
 export async function listSchemaObjects({ write, capabilities }: Database): Promise<Map<string, string>> {
   const query = capabilities.dialect === 'sqlite' ? inSqlite : inPostgres;
   const { rows } = await query.execute(write);
@@ -9,7 +9,7 @@ export async function listSchemaObjects({ write, capabilities }: Database): Prom
   return new Map(objects.map(({ kind, name, definition }) => [`${kind} ${name}`, plain(definition)]));
 }
 
-/** Without what only formats it. */
+/** Without formatting. */
 function plain(definition: string): string {
   return definition
     .replaceAll(/\s+/g, ' ')
@@ -26,7 +26,7 @@ const inSqlite = sql<SchemaObject>`
     coalesce(c.dflt_value, '') || ' ' || c.pk
   from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`;
 
-/** Columns by their order among those that are there: one that was dropped leaves a gap in the numbers. */
+/** Columns by their order among the existing ones: a dropped one leaves a gap in the numbers. */
 const inPostgres = sql<SchemaObject>`
   with own as (select oid from pg_namespace where nspname = current_schema())
   select 'column' as kind, c.relname || '.' || attname as name,

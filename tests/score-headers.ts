@@ -1,12 +1,12 @@
 /**
- * What the headers of an answer are worth, by the rules with which public scanners grade sites (MDN HTTP Observatory,
- * scoring of 2024): 100 to begin with, less for what is missing, more for what few have.
+ * The score of a response's headers, by the rules of public scanners (MDN HTTP Observatory, scoring of 2024): 100 to
+ * begin with, less for what is missing, more for what few have.
  */
 import type { Answer } from './open-server.ts';
 
 type Headers = Answer['headers'];
 
-/** The headers that an answer lacks or has wrong, in words; none when all is well. Behind https. */
+/** The missing or wrong headers of a response, as text; none when all is well. Behind https. */
 export function faultsOfHeaders({ status, headers }: Answer): string[] {
   const faults = Object.entries(wanted)
     .filter(([name, pattern]) => !pattern.test(String(headers[name] ?? '')))
@@ -61,7 +61,7 @@ function isPagePolicy(policy: Map<string, string>): boolean {
   );
 }
 
-/** The mark: 100 is the best grade, and every point beyond it is for what goes further. */
+/** The score: 100 is the best grade, and further points are a bonus. */
 export function scoreOf({ headers }: Answer): number {
   const policy = policyOf(headers);
   let score = 100;

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` do before anything of the site runs. */
+/** What `npm start` and `npm test` do before the site runs. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openCheckout } from './checkout.ts';
 const INSTALL =
   "const { installIfNeeded } = await import('./scripts/install.mjs'); await installIfNeeded({ full: false });";
 const INSTALL_FULL = INSTALL.replace('false', 'true');
-/** What a person types: npm itself, in the checkout. */
+/** As a user types it: npm itself, in the checkout. */
 const NPM_CI =
   "const { spawnSync } = await import('node:child_process'); spawnSync(process.execPath, [process.env.npm_execpath, 'ci', '--prefix', '.']);";
 const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.mjs'); await buildIfStale();";
@@ -105,7 +105,7 @@ test('the site is built once, and again when a source changed, came or went', ()
   using checkout = openCheckout();
   expect(checkout.run(BUILD).said).toMatch(/^Building the site…\nBuilt in \d+ s\.\n$/);
   expect(checkout.run(BUILD)).toEqual({ code: 0, said: '' });
-  // The same content, saved anew.
+  // The same content, saved again.
   checkout.write('app/root.tsx', 'export {};');
   expect(checkout.run(BUILD).said).toBe('');
   checkout.write('app/root.tsx', 'export const changed = 1;');
@@ -154,7 +154,7 @@ test('a build that fails shows why, in the end in one line, and is never taken f
 
 test('of two starts at once one builds and the other waits for it; a lock of the dead holds nobody up', async () => {
   using checkout = openCheckout();
-  // No process has this number: the largest that Linux gives out is 4194304.
+  // No process has this number: Linux's maximum is 4194304.
   checkout.write('.cache/build.lock', '4999999');
   const both = await Promise.all([checkout.runBeside(BUILD), checkout.runBeside(BUILD)]);
   expect(both).toEqual([0, 0]);

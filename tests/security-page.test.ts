@@ -13,7 +13,7 @@ test('every requirement of which a figure is shown has a test that carries its n
   expect(untested).toEqual([]);
   const rows = new Map([...page.matchAll(/^\| (R-\d\d) \|(.*)\|$/gm)].map(([, id, row]) => [id, row]));
   expect([...rows.keys()]).toEqual(securityRows.map(({ id }) => id));
-  // A number whose tests came since is named by `npm run docs`.
+  // `npm run docs` adds the tests of a number that had none.
   const unnamed = securityRows.filter(({ id }) => rows.get(id)?.includes('none yet') && tests.has(id));
   expect(unnamed.map(({ id }) => id)).toEqual([]);
 });

@@ -1,26 +1,26 @@
-/** A real mail server on loopback that keeps what it gets, and fails when told to. */
+/** A real mail server on loopback that stores what it receives, and fails on command. */
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: Buffer; secure: boolean };
 
-/** What it answers at a step instead of yes: a code and a text. 'drop' hangs up, 'stall' never answers. */
+/** Its response at a step instead of success: a code and a text. 'drop' disconnects, 'stall' never responds. */
 export type Answer = number | 'drop' | 'stall' | undefined;
 
 export type SmtpSink = AsyncDisposable & {
   url: string;
   port: number;
   received: Received[];
-  /** How many talked to it, and the most at one time. */
+  /** How many connections it had, and the maximum at one time. */
   connections: { total: number; most: number };
-  /** Asked at each step; may be replaced at any time. */
+  /** Called at each step; can be replaced at any time. */
   script: Partial<
     Record<'connect' | 'from' | 'recipient' | 'data', (address: string) => Answer | Promise<Answer>>
   >;
   close: () => Promise<void>;
 };
 
-/** Opens one, on a free port unless one is given, gone at the end of the scope (`await using`). */
+/** Opens one, on a free port by default, closed at the end of the scope (`await using`). */
 export async function openSmtpSink(options: SMTPServerOptions & { port?: number } = {}): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
   const connections = { total: 0, most: 0 };
@@ -38,7 +38,7 @@ export async function openSmtpSink(options: SMTPServerOptions & { port?: number 
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 1,
-    // It would warn that its certificate is everybody's.
+    // It would warn about its public certificate.
     logger: false,
     onConnect: (_session, done) => void answer('connect', '', done),
     onMailFrom: ({ address }, _session, done) => void answer('from', address, done),
@@ -53,7 +53,7 @@ export async function openSmtpSink(options: SMTPServerOptions & { port?: number 
         void answer('data', to[0] ?? '', (error) => {
           if (!error) received.push(mail);
           done(error);
-          // A server that hangs up after the data has kept the mail all the same.
+          // A server that disconnects after the data has stored the email all the same.
         }).then((asked) => asked === 'drop' && received.push(mail));
       });
     },
@@ -69,7 +69,7 @@ export async function openSmtpSink(options: SMTPServerOptions & { port?: number 
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   const close = async () => {
-    // Not the sockets below TLS: destroying one within a handshake takes the process along.
+    // Not the sockets below TLS: destroying one within a handshake ends the process, too.
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
   const sink: SmtpSink = {

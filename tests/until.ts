@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const STEP_MS = 20;
 
-/** Asks again and again until the answer is something; answers it and how long it took. Rejects after `limitMs`. */
+/** Calls it repeatedly until it returns a value; returns the value and how long it took. Rejects after `limitMs`. */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,

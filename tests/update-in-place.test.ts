@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.mjs'); await buildIfStale();";
 
-/** Makes a copy of the real build with an asset of its own, and stays at it, half done, until it may finish. */
+/** Makes a copy of the real build with its own asset, and stops halfway until it may finish. */
 const BUILDER = `
 const fs = require('node:fs');
 const { BUILD_FOLDER, REAL, NAME } = process.env;

@@ -53,7 +53,7 @@ async function race({ url }: BuiltSite): Promise<void> {
       body: JSON.stringify({ option: choices[turn % choices.length] }),
     });
   const answers = await Promise.all(Array.from({ length: VOTES }, (_, turn) => cast(turn)));
-  // Who comes when there is too much to do is asked to come again, and nothing is counted.
+  // Under overload, clients are asked to retry, and nothing is counted.
   const counted = answers.filter(({ status }) => status !== 503);
   expect(counted.length).toBeGreaterThan(VOTES / 4);
   expect(new Set(counted.map(({ status }) => status))).toEqual(new Set([200]));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
 
-/** What SQLite keeps of a full-text index: its own bytes, with numbers that JavaScript cannot hold. */
+/** SQLite's tables of a full-text index: its own bytes, with numbers that JavaScript can't represent. */
 const ofTextIndex = /_(term|text(_(data|idx|docsize|config|content|latest))?)$/;
 
-/** A hash of every row of every table, for tests that nothing was changed. Tables in `without` are left out. */
+/** A hash of every row of every table, for tests that nothing was changed. Without the tables in `without`. */
 export async function hashOfDatabase(db: WriteDb, { without = [] as string[] } = {}): Promise<string> {
   const tables = await db.introspection.getTables();
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Several processes behind one port: watched, replaced, exchanged (R-63, R-64, F20). */
+/** Several processes behind one port: monitored and replaced (R-63, R-64, F20). */
 import { Agent, request } from 'node:http';
 import { expect, inject, test } from 'vitest';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
@@ -16,7 +16,7 @@ function openTwoWorkers(databaseUrl?: string): Promise<BuiltSite> {
   return openBuiltSite({ databaseUrl, environment });
 }
 
-/** Asks on a connection of its own, so that any of the processes may answer. */
+/** Sends a request on its own connection, so that any of the processes may respond. */
 function ask(
   site: BuiltSite,
   path: string,
@@ -121,7 +121,7 @@ test('the figures are those of all workers, whichever is asked', where, async ()
   }
   expect(await figureOf('belfry_workers')).toBe(2);
   const [first = 0] = listChildren(site.pid);
-  // What a worker has said is not lost with it.
+  // A worker's metrics are not lost with it.
   process.kill(first, 'SIGKILL');
   await untilReplaced(site, first);
   expect(await figureOf('belfry_http_requests_total{class="file",status="200"}')).toBe(asked);

@@ -2,20 +2,20 @@ import { request } from 'node:http';
 import type { ReadDb } from '#app/database/handles.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
-/** One write as its client saw it; status 0 when it was given no answer. Times are those of the stopwatch. */
+/** One write as its client saw it; status 0 without a response. Times are those of the stopwatch. */
 export type Attempt = { id: string; status: number; text: string; sentAt: number; answeredAt: number };
 
 export type WriteLoad = {
   attempts: Attempt[];
-  /** Resolves with the first write after `since` that was acknowledged; rejects after `patienceMs`. */
+  /** Resolves with the first acknowledged write after `since`; rejects after `patienceMs`. */
   resumed: (since: number, patienceMs?: number) => Promise<Attempt>;
-  /** Sends no more and waits for what is under way. */
+  /** Stops sending and waits for running requests. */
   stop: () => Promise<void>;
 };
 
 type LoadOptions = { port: number; token: string; everyMs?: number; atOnce?: number; name?: string };
 
-/** Writes one item after the other through the API, each with an id of its own, and notes what became of it. */
+/** Writes one item after the other through the API, each with its own id, and records the outcome. */
 export function startWriting({ port, token, everyMs = 20, atOnce = 8, name = 'w' }: LoadOptions): WriteLoad {
   const attempts: Attempt[] = [];
   const running = new Set<Promise<unknown>>();
@@ -61,7 +61,7 @@ export function isAcknowledged({ status }: Attempt): boolean {
   return status === 200 || status === 201;
 }
 
-/** The last answers, for a message. */
+/** The last responses, for a message. */
 function tell(attempts: Attempt[]): string {
   return attempts
     .slice(-3)
@@ -99,8 +99,8 @@ export function writeOnce({
 }
 
 /**
- * What contradicts the answers (invariant I1): an acknowledged write that is not there as it was sent, or one that is
- * there though the answer said that nothing was saved. Of one whose outcome was unknown both may be.
+ * Contradictions to the responses (invariant I1): an acknowledged write that is missing or differs, or one that exists
+ * though the response said that nothing was saved. After an unknown outcome, both are allowed.
  */
 export async function listContradictions(db: ReadDb, attempts: Attempt[]): Promise<string[]> {
   const rows = await db.selectFrom('news_item').select(['id', 'title']).execute();

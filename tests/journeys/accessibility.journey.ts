@@ -4,7 +4,7 @@ import { administratorEnvironment, expect, logInAsAdministrator, test } from '..
 
 test.use({ environment: administratorEnvironment });
 
-// Every page is examined whole, which takes its time on a small machine.
+// Every page is checked completely, which takes time on a small machine.
 test.slow();
 
 const publicPages = [

@@ -130,7 +130,7 @@ test('a person adds a passkey, logs in with it, removes it, and recovers with a 
     .allTextContents();
   expect(codes).toHaveLength(10);
 
-  // The browser offers the passkey by itself, and somebody takes it at once.
+  // The browser offers the passkey automatically, and the user accepts it at once.
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/articles$/);
 
@@ -200,7 +200,7 @@ test('a person downloads their data as a file', async ({ page }) => {
 });
 
 test('the smaller pages about accounts are accessible', async ({ page, site }) => {
-  // Many pages, each of which takes its time on a small machine.
+  // Many pages, each of which takes time on a small machine.
   test.slow();
   await expectAccessible(page, site.setupLink ?? '');
   await page.goto('/login?mode=register');
@@ -232,7 +232,7 @@ test('the smaller pages about accounts are accessible', async ({ page, site }) =
   await expectAccessible(page, await linkMailedTo(site.dataFolder, june.email, '/reset'));
 });
 
-/** Gives the browser a passkey device of its own, whose owner touches it at once whenever it is asked. */
+/** Adds a virtual passkey device to the browser, which confirms every request at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -6,14 +6,14 @@ import { administratorEnvironment, expect, logInAsAdministrator, test } from '..
 
 test.use({ environment: administratorEnvironment });
 
-/** Types into the editor, once it has been laid over the textarea. */
+/** Types into the editor, once it has covered the textarea. */
 async function typeDescription(page: Page, text: string) {
   const editor = page.getByRole('textbox', { name: 'Formatted text' });
   await editor.click();
   await editor.pressSequentially(text);
 }
 
-/** What a person types for a new item of each collection, besides what is prefilled. */
+/** What a user types for a new item of each collection, in addition to prefilled fields. */
 const nouns = [
   {
     collection: 'articles',
@@ -101,7 +101,7 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
   });
 }
 
-/** As browsers show it: white space between blocks is none, and in a line one space. */
+/** As browsers show it: white space between blocks disappears, and becomes one space within a line. */
 function settled(html: string): string[] {
   const block =
     /\s*(<\/?(?:p|hr|h[2-4]|ul|ol|li|dl|dt|dd|blockquote|pre|fig\w+|table|caption|thead|tbody|tfoot|tr|th|td|br|img)\b[^>]*>)\s*/g;
@@ -144,7 +144,7 @@ test('the editor gives back whatever the site stores, and edits captions, tables
   await page.keyboard.press('Home');
   await page.keyboard.type('!');
   expect(settled(await field.inputValue())).toEqual(settled(`<p>!First</p>${stored}<p>Loose words</p>`));
-  // All of the sample town can be edited but its lists of terms; every-element.ts has nine blocks that cannot.
+  // All of the sample town can be edited except its lists of terms; every-element.ts has nine blocks that can't.
   await expect(editor.locator('kept-block:not(:has(> dl))')).toHaveCount(9);
 
   const toolbar = page.getByRole('group', { name: 'Formatting' });
@@ -246,7 +246,7 @@ test('Escape answers the question with no, and the list goes on', async ({ page 
     .getByRole('link', { name: /^Delete/ })
     .first()
     .click();
-  // Until the page's script has begun, the question stands there with its links and buttons, and knows no Escape.
+  // Until the page's script has started, the question has links and buttons, and ignores Escape.
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

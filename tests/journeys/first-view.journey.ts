@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 
-// Some thirty pages are opened, each of them anew.
+// About thirty pages are opened, each with an empty cache.
 test.slow();
 
 async function firstDetail(page: Page, list: string): Promise<string> {
@@ -10,7 +10,7 @@ async function firstDetail(page: Page, list: string): Promise<string> {
   return (await link.getAttribute('href')) ?? list;
 }
 
-/** Sums up what moves without anybody having touched the page (web.dev, Cumulative Layout Shift). */
+/** Sums up movements without user input (web.dev, Cumulative Layout Shift). */
 function watchShifts() {
   const shifts = { sum: 0 };
   Object.assign(window, { shifts });
@@ -23,7 +23,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The typefaces that the text of an element is set in, and whether they came over the network. */
+/** The fonts of an element's text, and whether they came over the network. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

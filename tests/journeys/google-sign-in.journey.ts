@@ -10,7 +10,7 @@ const people = {
   editor: { email: 'editor@maplehollow.example', email_verified: true },
 };
 
-/** A journey through a site that signs people in at an OpenID provider of its own. */
+/** A journey on a site that uses its own OpenID provider. */
 const test = journey.extend<{ google: GoogleStandIn }>({
   google: async ({ browserName: _ }, use) => {
     await using google = await openGoogleStandIn({ people });
@@ -139,7 +139,7 @@ async function continueInPopup(page: Page): Promise<Page> {
   return opening;
 }
 
-/** Before React has taken over, the button works without its script. */
+/** Before React has hydrated, the button works without its script. */
 async function hydrated(page: Page): Promise<void> {
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Continue with Google' }) });
   await expect

@@ -3,7 +3,7 @@ import { sanitize } from '#app/html/sanitize.server.ts';
 import { corpus, groups } from '../hostile-html/corpus.ts';
 import { runInFrames } from '../hostile-html/run-in-frames.ts';
 
-// Some hundred pages or frames are opened, which takes its time on a small machine.
+// About a hundred pages or frames are opened, which takes time on a small machine.
 test.slow();
 
 // Neither needs a site, nor a database.
@@ -27,7 +27,7 @@ test('hostile HTML of every group does harm where it is not sanitized', async ({
     incidents[index]?.some((did) => /^(?:script|request|navigation|broke out)/.test(did)),
   );
   for (const group of Object.keys(groups)) {
-    // Many of the others wait for a click, or for browsers of another day.
+    // Many of the others need a click, or old browsers.
     expect(live.filter((one) => one.group === group).length, group).toBeGreaterThanOrEqual(5);
   }
   expect(live.length).toBeGreaterThan(200);

@@ -2,16 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 
-// Nothing listens there: every mail has trouble.
+// Nothing listens there: every email fails.
 test.use({ environment: { ...administratorEnvironment, SMTP_URL: 'smtp://127.0.0.1:1' } });
 
-/** A test mail is asked for, cannot go, says why and is tried again. */
+/** A test email is requested, fails, shows the reason and is retried. */
 async function sendInVain(page: Page) {
   await logInAsAdministrator(page);
   await page.goto('/admin/mail');
   await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByRole('status')).toContainText('Success!');
-  // Beside it waits the notice of the administrator's own sign-in.
+  // The notification of the administrator's own login is also waiting.
   const entry = page.getByRole('listitem').filter({ hasText: 'Test email' });
   await expect(async () => {
     await page.goto('/admin/mail');

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
 import { readRouteAddresses } from '../route-addresses.ts';
 
-// All pages are opened twice, which takes its time on a small machine.
+// All pages are opened twice, which takes time on a small machine.
 test.slow();
 
-// What a page loads does not depend on the database.
+// A page's resources do not depend on the database.
 test.skip(({ databaseKind }) => databaseKind === 'postgres');
 
 test.use({ environment: administratorEnvironment });
 
-/** Not opened: leaving would end the visit. */
+/** Not opened: it would log out. */
 const left = ['/logout'];
 
 const ids: Record<string, string> = {};
@@ -34,7 +34,7 @@ test('No page of the site breaks its content security policy, nor loads anything
   expect(asAdministrator).toBeGreaterThan(35);
 });
 
-/** Notes what the browser refused by the policy, and requests to elsewhere that are no pictures of articles. */
+/** Records policy violations in the browser, and requests to other sites except pictures of articles. */
 async function watchPolicy(page: Page, origin: string): Promise<string[]> {
   const incidents: string[] = [];
   await page.exposeFunction('noteViolation', (what: string) => incidents.push(what));
@@ -51,16 +51,16 @@ async function watchPolicy(page: Page, origin: string): Promise<string[]> {
   return incidents;
 }
 
-/** Opens the page of every route that shows one, and answers how many there were. */
+/** Opens the page of every route that shows one, and returns how many there were. */
 async function visitAll(page: Page): Promise<number> {
   let pages = 0;
   for (const address of readRouteAddresses()) {
-    // What is no page the browser shows by itself, with a style of its own that our policy refuses.
+    // The browser shows other content with its own style, which our policy refuses.
     if (left.includes(address) || address.startsWith('/api/') || /\.(ics|xml|png)$/.test(address)) continue;
     const name = /^\/(?:admin\/)?(\w+)\/i1$/.exec(address)?.[1] ?? '';
     const path = ids[name] ? address.replace('i1', ids[name]) : address;
     const answer = await page.goto(path, { waitUntil: 'load' }).catch((error: Error) => {
-      // What is a file is offered to be kept.
+      // Files are downloaded.
       if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error;
     });
     if (answer?.headers()['content-type']?.startsWith('text/html')) pages++;

@@ -14,7 +14,7 @@ async function castByKeyboard(page: Page) {
   await first.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  // Arrow keys choose; only the button sends.
+  // Arrow keys choose; only the button submits.
   await expect(page).toHaveURL(POLL);
   await expect(page.getByRole('radio').nth(2)).toBeChecked();
   await page.keyboard.press('Tab');
@@ -23,7 +23,7 @@ async function castByKeyboard(page: Page) {
   await expect(page.getByRole('status')).toHaveText('Thank you. Your vote is counted.');
 }
 
-/** What a screen reader is told, line by line, for the documentation: written where TREES says. */
+/** A screen reader's view, line by line, for the documentation: written to TREES. */
 async function keepTree(page: Page, name: string) {
   const folder = process.env.TREES;
   if (!folder) return;
