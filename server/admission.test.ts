@@ -10,7 +10,7 @@ function pressureOf(level: () => PressureLevel): Pressure {
   return { level, lag: () => ({ p50: 0, p99: 0 }), heed: () => undefined, close: () => undefined };
 }
 
-test('R-62 a lag over 70 ms refuses what can wait, over 150 ms all but what is cheap or vital', () => {
+test('R-62 a lag over 70 ms refuses what can wait, over 150 ms everything except cheap and vital requests', () => {
   expect([0, 70, 71, 150, 151, 5000].map(levelOfLag)).toEqual([
     'none',
     'none',
@@ -23,7 +23,7 @@ test('R-62 a lag over 70 ms refuses what can wait, over 150 ms all but what is c
   expect([shed('none'), shed('high'), shed('severe')]).toEqual([[], ['C'], ['B', 'C']]);
 });
 
-test('R-62 health and the administrator go first; search, signing in and uploads last', () => {
+test('R-62 health checks and the administrator go first; search, logging in and uploads last', () => {
   const cookie = `theme=dark; belfry-dev=${'x'.repeat(43)}`;
   const classes = [
     ['/healthz', {}, 'A'],
@@ -45,7 +45,7 @@ test('R-62 health and the administrator go first; search, signing in and uploads
     expect([url, classOf({ url, headers } as unknown as IncomingMessage)]).toEqual([url, expected]);
 });
 
-test('R-62 under pressure the refused get 503 with Retry-After, in the site’s look or as a problem; kept pages go on', async () => {
+test('R-62 under pressure refused requests get 503 with Retry-After, in the site’s design or as a problem; cached pages continue', async () => {
   let level: PressureLevel = 'none';
   await using server = await openServer({ pressure: pressureOf(() => level) });
   expect((await server.ask('/articles')).status).toBe(200);
@@ -88,7 +88,7 @@ test('R-62 under pressure the refused get 503 with Retry-After, in the site’s 
   expect((await server.ask('/about')).status).toBe(200);
 });
 
-test('R-62 a refusal takes a few milliseconds, however much there is to do', async () => {
+test('R-62 a refusal takes a few milliseconds, however high the load', async () => {
   await using server = await openServer({ pressure: pressureOf(() => 'severe') });
   await server.ask('/nothing/here');
   const started = performance.now();
@@ -96,7 +96,7 @@ test('R-62 a refusal takes a few milliseconds, however much there is to do', asy
   expect((performance.now() - started) / 200).toBeLessThan(50);
 });
 
-test('R-62 so many are let in, so many wait their turn in order, all others are refused at once', async () => {
+test('R-62 some requests are admitted, some wait their turn in order, all others are refused at once', async () => {
   const line = openWaitingLine({ places: 2, entriesPerTurn: 10, maxWaiting: 2, maxWaitMs: 10_000 });
   const [first, second] = [await line.enter(), await line.enter()];
   const order: string[] = [];
@@ -119,7 +119,7 @@ test('R-62 so many are let in, so many wait their turn in order, all others are 
   expect([line.inside, line.waiting]).toEqual([0, 0]);
 });
 
-test('R-62 who waits too long is refused, and loses no place to nobody', async () => {
+test('R-62 a request that waits too long is refused, and takes no slot', async () => {
   const line = openWaitingLine({ places: 1, entriesPerTurn: 10, maxWaiting: 5, maxWaitMs: 5 });
   const leave = await line.enter();
   expect(await line.enter()).toBeUndefined();
@@ -128,7 +128,7 @@ test('R-62 who waits too long is refused, and loses no place to nobody', async (
   (await line.enter())?.();
 });
 
-test('R-62 of what arrives together only some is worked on before others are heard', async () => {
+test('R-62 of requests that arrive together only some start before others get a turn', async () => {
   const line = openWaitingLine({ places: 10, entriesPerTurn: 2, maxWaiting: 10, maxWaitMs: 10_000 });
   const done: string[] = [];
   const work = async (name: string) => {
@@ -144,7 +144,7 @@ test('R-62 of what arrives together only some is worked on before others are hea
   expect([line.inside, line.waiting]).toEqual([0, 0]);
 });
 
-test('R-62 a slow machine alone refuses nobody: only a crowd is pressure', async () => {
+test('R-62 a slow machine alone refuses nobody: only many requests are pressure', async () => {
   const pressure = watchPressure();
   const line = openWaitingLine({ places: 32, entriesPerTurn: 32, maxWaiting: 64, maxWaitMs: 500 });
   pressure.heed(line.takePeak);

@@ -8,13 +8,13 @@ function asked(remoteAddress: string, forwarded?: string): IncomingMessage {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
 }
 
-test('R-60 without a trusted proxy only the socket says who asks', () => {
+test('R-60 without a trusted proxy the client’s address is the socket’s', () => {
   for (const forged of [undefined, '203.0.113.9', '203.0.113.9, 198.51.100.1', 'unknown'])
     expect(clientAddressOf(asked('192.0.2.1', forged), 0)).toBe('192.0.2.1');
   expect(clientAddressOf(asked('::ffff:192.0.2.1'), 0)).toBe('192.0.2.1');
 });
 
-test('R-60 with n proxies the n-th entry from the right says it, whatever stands left of it', () => {
+test('R-60 with n proxies it is the n-th entry from the right, whatever is left of it', () => {
   expect(clientAddressOf(asked('127.0.0.1', '203.0.113.9'), 1)).toBe('203.0.113.9');
   expect(clientAddressOf(asked('127.0.0.1', '1.1.1.1, 2.2.2.2,203.0.113.9'), 1)).toBe('203.0.113.9');
   expect(clientAddressOf(asked('127.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.1'), 2)).toBe('203.0.113.9');
@@ -22,13 +22,13 @@ test('R-60 with n proxies the n-th entry from the right says it, whatever stands
   expect(clientAddressOf(asked('127.0.0.1', '203.0.113.9:4711'), 1)).toBe('203.0.113.9');
 });
 
-test('R-60 an entry that is missing or no address leaves the socket’s', () => {
+test('R-60 a missing or invalid entry falls back to the socket’s address', () => {
   for (const forwarded of [undefined, '', 'unknown', '_hidden', '203.0.113.9, <script>'])
     expect(clientAddressOf(asked('192.0.2.1', forwarded), 1)).toBe('192.0.2.1');
   expect(clientAddressOf(asked('192.0.2.1', '203.0.113.9'), 2)).toBe('192.0.2.1');
 });
 
-test('R-60 forged lists never get into what is written down', async () => {
+test('R-60 forged lists never affect the activity log', async () => {
   for (const [TRUST_PROXY, expected] of [
     ['0', '127.0.0.1'],
     ['1', '203.0.113.9'],

@@ -37,7 +37,7 @@ const odd: Question[] = [
   ['/_root.data'],
 ];
 
-test('Every answer carries the headers that keep browsers from harm (R-23, R-24)', async () => {
+test('Every response has the security headers (R-23, R-24)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
   await plantSample(server.site);
   const people = { visitor: {}, member: await server.site.asMember(), admin: await server.site.asAdmin() };
@@ -66,7 +66,7 @@ test('Every answer carries the headers that keep browsers from harm (R-23, R-24)
     expect([...statuses]).toContain(status);
 }, 120_000);
 
-test('What other sites may show can do nothing there: no script, no form, no cookie (R-23, R-24)', async () => {
+test('What other sites can embed has no script, no form and no cookie (R-23, R-24)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
   await plantSample(server.site);
   const { status, headers } = await server.ask('/polls/i1/embed', await server.site.asMember());
@@ -80,7 +80,7 @@ test('What other sites may show can do nothing there: no script, no form, no coo
   );
 });
 
-test('The headers of a page get the best mark that headers can get (R-23)', async () => {
+test('The headers of a page get the best possible score (R-23)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
   for (const path of ['/articles', '/about', '/login', '/nope', '/admin'])
     expect([path, scoreOf(await server.ask(path))]).toEqual([
@@ -89,7 +89,7 @@ test('The headers of a page get the best mark that headers can get (R-23)', asyn
     ]);
 });
 
-test('Strict transport is told on https alone, and for subdomains unless the operator says otherwise (R-24)', async () => {
+test('Strict transport security is sent on https only, and for subdomains unless the operator turns it off (R-24)', async () => {
   const told = async (environment: Record<string, string>) => {
     await using server = await openServer({ environment });
     const answers = await Promise.all(['/articles', '/favicon.svg', '/nope'].map((path) => server.ask(path)));

@@ -53,7 +53,7 @@ test('R-58 one network gets no more than its share of connections, and others st
   for (const socket of second.sockets) socket.destroy();
 });
 
-test('R-58 a process takes no more connections than it can hold', async () => {
+test('R-58 a process accepts no more connections than it can handle', async () => {
   const onFull = vi.fn();
   await using server = await openServer({ limits: { maxConnections: 3, onFull } });
   const { kept, sockets } = await countKept(server.port, 6);
@@ -62,7 +62,7 @@ test('R-58 a process takes no more connections than it can hold', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('R-58 behind a proxy no network is counted: all connections are the proxy’s', async () => {
+test('R-58 behind a proxy networks are not counted: all connections are the proxy’s', async () => {
   const limits = {
     trustProxy: 1,
     maxConnectionsOfNetwork: 2,

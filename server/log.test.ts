@@ -8,7 +8,7 @@ function openTestLog(secret = SECRET) {
   return { lines, log: openLog('info', secret, { write: (line) => void lines.push(line) }) };
 }
 
-test('R-65 an email address becomes a keyed hash: one for one person, another with another key', () => {
+test('R-65 an email address becomes a keyed hash: one per person, another with another key', () => {
   const { lines, log } = openTestLog();
   log.info({ to: 'June@Example.org' }, 'a mail to june@example.org went');
   const found = lines[0]?.match(/person:[0-9a-f]{12}/g) ?? [];
@@ -20,7 +20,7 @@ test('R-65 an email address becomes a keyed hash: one for one person, another wi
   expect(other.lines[0]).not.toContain(found[0]);
 });
 
-test('R-65 secrets are left out wherever they stand', () => {
+test('R-65 secrets are left out wherever they occur', () => {
   const { lines, log } = openTestLog();
   const canary = 'CANARYcanary';
   const long = canary.repeat(4);
@@ -38,7 +38,7 @@ test('R-65 secrets are left out wherever they stand', () => {
   expect(lines[4]).toContain('23505');
 });
 
-test('R-65 what people send cannot forge a line or colour a terminal', () => {
+test('R-65 user input cannot forge a line or color a terminal', () => {
   const { lines, log } = openTestLog();
   log.info({ agent: 'x\n{"level":60,"msg":"forged"}\r\n\u001b[31mred\u001b[0m' }, 'hello\nworld');
   expect(lines).toHaveLength(1);

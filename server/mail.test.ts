@@ -61,7 +61,7 @@ function nextMail(sink: SmtpSink): Promise<void> {
 test.each([
   ['one process', '1'],
   ['workers', '2'],
-])('R-56 of %s a mail leaves within seconds, once', async (_title, workers) => {
+])('R-56 with %s an email is sent within seconds, once', async (_title, workers) => {
   await using sink = await openSmtpSink();
   const site = await openMailingSite(sink, { environment: { BELFRY_WORKERS: workers } });
   const cookie = await logInAndBeTold(site, sink);
@@ -76,7 +76,7 @@ test.each([
   expect(afterNotice).toEqual([['news@maple.example', [ADMIN.email]]]);
 });
 
-test('R-56 R-63 a mail server that stalls delays neither a request nor the end', async () => {
+test('R-56 R-63 a mail server that stalls delays neither a request nor the shutdown', async () => {
   await using sink = await openSmtpSink();
   const site = await openMailingSite(sink);
   const cookie = await logInAndBeTold(site, sink);
@@ -97,25 +97,28 @@ test('R-56 R-63 a mail server that stalls delays neither a request nor the end',
   expect(site.output()).not.toContain(ADMIN.email);
 });
 
-test.runIf(inject('postgresUrl'))('R-56 of several nodes on one database each mail goes once', async () => {
-  await using sink = await openSmtpSink();
-  const database = await createPostgresDatabase(inject('postgresUrl') ?? '');
-  const more = { databaseUrl: database.url };
-  const nodes = [await openMailingSite(sink, more), await openMailingSite(sink, more)];
-  const arrived = new Promise<void>((resolve) => {
-    // Three tests and the login notification of each.
-    let count = 0;
-    sink.script.data = () => void (++count === 8 && resolve());
-  });
-  for (const node of nodes) {
-    const cookie = await logIn(node);
-    await Promise.all([1, 2, 3].map(() => post(node, '/admin/mail/test', {}, cookie)));
-  }
-  await arrived;
-  for (const node of nodes) expect(await node.stop()).toBe(0);
-  await database.drop();
-  expect(new Set(sink.received.map(({ raw }) => /^message-id: .*$/im.exec(raw.toString())?.[0])).size).toBe(
-    8,
-  );
-  expect(sink.received).toHaveLength(8);
-});
+test.runIf(inject('postgresUrl'))(
+  'R-56 with several nodes on one database each email is sent once',
+  async () => {
+    await using sink = await openSmtpSink();
+    const database = await createPostgresDatabase(inject('postgresUrl') ?? '');
+    const more = { databaseUrl: database.url };
+    const nodes = [await openMailingSite(sink, more), await openMailingSite(sink, more)];
+    const arrived = new Promise<void>((resolve) => {
+      // Three tests and the login notification of each.
+      let count = 0;
+      sink.script.data = () => void (++count === 8 && resolve());
+    });
+    for (const node of nodes) {
+      const cookie = await logIn(node);
+      await Promise.all([1, 2, 3].map(() => post(node, '/admin/mail/test', {}, cookie)));
+    }
+    await arrived;
+    for (const node of nodes) expect(await node.stop()).toBe(0);
+    await database.drop();
+    expect(new Set(sink.received.map(({ raw }) => /^message-id: .*$/im.exec(raw.toString())?.[0])).size).toBe(
+      8,
+    );
+    expect(sink.received).toHaveLength(8);
+  },
+);

@@ -4,7 +4,7 @@ import { ambiguous, SMUGGLED } from '../tests/ambiguous-messages.ts';
 import { openServer } from '../tests/open-server.ts';
 import { sendRaw } from '../tests/raw-socket.ts';
 
-test('R-59 what can be read in two ways is a 400, ends the connection, and nothing after it is read', async () => {
+test('R-59 an ambiguous message is a 400, ends the connection, and nothing after it is read', async () => {
   await using server = await openServer();
   for (const [name, text] of ambiguous) {
     const { statuses, received, isClosed } = await sendRaw(server.port, text);
@@ -13,7 +13,7 @@ test('R-59 what can be read in two ways is a 400, ends the connection, and nothi
   }
 }, 60_000);
 
-test('R-59 what can be read in one way only is answered, one after the other', async () => {
+test('R-59 unambiguous messages get responses, one after the other', async () => {
   await using server = await openServer();
   const chunked =
     'POST /preferences/theme HTTP/1.1\nHost: localhost\nTransfer-Encoding: chunked\n\n3\na=b\n0\n\n';
@@ -21,7 +21,7 @@ test('R-59 what can be read in one way only is answered, one after the other', a
   expect(statuses).toEqual([303, 404]);
 });
 
-test('R-58 more than 64 headers, too long ones, and methods nobody means are refused', async () => {
+test('R-58 more than 64 headers, overlong ones, and unknown methods are refused', async () => {
   await using server = await openServer();
   const headers = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: a\n`).join('');
   const ask = async (head: string) =>

@@ -4,7 +4,7 @@ import { openServer } from '../tests/open-server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-test('R-61 this machine may read the figures, as long as no proxy speaks for others', async () => {
+test('R-61 this machine can read the metrics, if the request has no proxy headers', async () => {
   await using server = await openServer();
   const { status, headers, body } = await server.ask('/metrics');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
@@ -23,7 +23,7 @@ test('R-61 this machine may read the figures, as long as no proxy speaks for oth
   }
 });
 
-test('R-61 behind a proxy nobody may without the token, wherever the request says it comes from', async () => {
+test('R-61 behind a proxy nobody can without the token, wherever the request says it comes from', async () => {
   await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
   for (const headers of [{}, { 'X-Forwarded-For': '127.0.0.1' }] as Record<string, string>[])
     expect((await server.ask('/metrics', headers)).status).toBe(404);

@@ -19,7 +19,7 @@ function runUntilEnd(...args: string[]): Promise<{ code: number | null; said: st
   );
 }
 
-test('R-64 an exception that nobody caught is logged with its reference and ends the process in order', async () => {
+test('R-64 an uncaught exception is logged with its reference and shuts the process down in order', async () => {
   for (const way of ['throw', 'reject']) {
     const { code, said, ms } = await runUntilEnd(way);
     expect(code).toBe(1);
@@ -32,7 +32,7 @@ test('R-64 an exception that nobody caught is logged with its reference and ends
   }
 });
 
-test('R-63 while the site stops, /readyz says so and the last answers end their connections', async () => {
+test('R-63 while the site stops, /readyz says so and the last responses close their connections', async () => {
   await using server = await openServer();
   expect((await server.ask('/readyz')).status).toBe(200);
   server.listener.announceEnd();
@@ -47,7 +47,7 @@ test('R-63 while the site stops, /readyz says so and the last answers end their 
   }
 });
 
-test('R-63 the site ends with code 0 within ten seconds though somebody never finishes', async () => {
+test('R-63 the site ends with code 0 within ten seconds although a client never finishes', async () => {
   const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
   const { connect } = await import('node:net');
   const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1' });

@@ -14,7 +14,7 @@ test.each([
   ['http://localhost:3000', '0', 0],
   ['http://127.0.0.1:3000', '0', 0],
   ['http://[::1]:3000', '0', 0],
-])('R-60 at %s with TRUST_PROXY=%s a proxy that is not counted is named %i times', (url, trust, times) => {
+])('R-60 at %s with TRUST_PROXY=%s an uncounted proxy is reported %i times', (url, trust, times) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const settings = readSettings({ BELFRY_URL: url, TRUST_PROXY: trust });

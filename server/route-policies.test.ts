@@ -66,7 +66,7 @@ function addressOf(pattern: string): string {
 
 const pages = siteRoutes.filter(({ pattern }) => !pattern.startsWith('api/'));
 
-test('R-16 a route without facts keeps the site from starting', () => {
+test('R-16 a route without facts prevents startup', () => {
   const routes = {
     root: { id: 'root', module: {} },
     'polls/secret': { id: 'polls/secret', parentId: 'root', path: 'secret', module: {} },
@@ -77,7 +77,7 @@ test('R-16 a route without facts keeps the site from starting', () => {
 /** Each poll decides who may vote. */
 const VOTES = 'api/v1/polls/:id/votes';
 
-test('R-16 what is below /admin is the administrator’s, what is below /account is for those who are signed in', () => {
+test('R-16 what is below /admin is for the administrator, what is below /account is for logged-in users', () => {
   for (const { pattern, policy } of siteRoutes) {
     const expected = /^admin\b/.test(pattern) ? 'admin' : /^account\b/.test(pattern) ? 'member' : undefined;
     if (expected)
@@ -90,13 +90,13 @@ test('R-16 what is below /admin is the administrator’s, what is below /account
     }
 });
 
-test('R-16 an address that no policy is known for is the administrator’s', () => {
+test('R-16 an address without a known policy is for the administrator', () => {
   expect(routeTable.policyAt('no/such/route', 'GET')).toBe('admin');
   expect(routeTable.policyAt('/admin/settings', 'POST')).toBe('admin');
   expect(routeTable.policyAt('/articles', 'GET')).toBe('public');
 });
 
-test('R-16 no page lets anybody pass whom its policy does not name, by any method or as data, and nothing changes', async () => {
+test('R-16 no page admits a caller outside of its policy, by any method or as data, and nothing changes', async () => {
   const town = await openTown();
   await using site = town.site;
   const before = await hashOfDatabase(site.write);
@@ -157,7 +157,7 @@ function callsOf(pattern: string) {
   return [...ways, ...asData];
 }
 
-test('R-16 no call of the API writes without the administrator, a token that may write or the account’s owner, and nothing changes', async () => {
+test('R-16 no API call writes without the administrator, a token that can write or the account’s owner, and nothing changes', async () => {
   const town = await openTown();
   await using site = town.site;
   const document = (await (await site.fetch('/api/openapi.json')).json()) as ApiDocument;
@@ -198,7 +198,7 @@ function apiCall(verb: string, headers: Record<string, string>): RequestInit {
   };
 }
 
-test('R-16 the administrator may use every route', async () => {
+test('R-16 the administrator can use every route', async () => {
   await using site = await openSite();
   await plantOneOfEach(site);
   const admin = await site.asAdmin();

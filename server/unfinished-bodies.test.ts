@@ -74,7 +74,7 @@ test('R-06 a session that ends while a body arrives writes nothing', async () =>
   expect(await titles(server)).toEqual([]);
 });
 
-test('R-58 a call that names nobody is refused before its body is there', async () => {
+test('R-58 a call without any credentials is refused before its body has arrived', async () => {
   await using server = await openServer();
   for (const [path, status] of [
     ['/api/v1/articles/x', 401],
@@ -94,7 +94,7 @@ test('what is left of a body that nobody reads is not in the way of the next req
   expect((await sendRaw(server.port, put + next, { quietMs: 3000 })).statuses).toEqual([401, 200]);
 });
 
-test('R-58 bodies that are not finished take 64 MiB of the process together, and short ones still get through', async () => {
+test('R-58 unfinished bodies take at most 64 MiB of the process together, and short ones still get through', async () => {
   await using server = await openServer();
   const headers = { Authorization: 'Bearer none' };
   const large = { headers, length: 1_000_000, part: 'x'.repeat(900_000) };

@@ -78,7 +78,7 @@ async function openNginx(site: number) {
 }
 
 test.skipIf(!nginx)(
-  'R-59 behind nginx (skipped where there is no nginx) nobody gets the answer of a smuggled request',
+  'R-59 behind nginx (skipped where there is no nginx) nobody gets the response to a smuggled request',
   async () => {
     await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
     await using proxy = await openNginx(server.port);

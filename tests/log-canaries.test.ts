@@ -14,7 +14,7 @@ const canary = {
   agent: 'CANARY-agent\u001b[31m',
 };
 
-test('R-65 after people have used it, the log of a site holds no password, cookie, token, link, address or body', async () => {
+test('R-65 after a site was used, its log contains no password, cookie, token, link, address or body', async () => {
   const environment = {
     LOG_LEVEL: 'trace',
     BELFRY_ADMIN_EMAIL: canary.admin,

@@ -19,20 +19,23 @@ async function readEverything({ write }: Database): Promise<Record<string, strin
   return contents;
 }
 
-eachDatabase('What a person takes along is theirs and no secret of the site (R-31)', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
-  await auth.register({ ...june, email: 'otto@example.org' });
-  const text = JSON.stringify(await auth.exportProfile(userId));
-  expect(text).toContain(june.email);
-  expect(text).not.toContain('otto@');
-  expect(text).not.toMatch(/argon2|scrypt|\$[a-z0-9]+\$|token|secret|"password"\s*:\s*"|hash/i);
-  // Nothing in it is long enough to be a secret.
-  expect(text).not.toMatch(/[A-Za-z0-9+/_-]{40,}/);
-});
+eachDatabase(
+  'An export contains only the user’s own data and no secret of the site (R-31)',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
+    await auth.register({ ...june, email: 'otto@example.org' });
+    const text = JSON.stringify(await auth.exportProfile(userId));
+    expect(text).toContain(june.email);
+    expect(text).not.toContain('otto@');
+    expect(text).not.toMatch(/argon2|scrypt|\$[a-z0-9]+\$|token|secret|"password"\s*:\s*"|hash/i);
+    // Nothing in it is long enough to be a secret.
+    expect(text).not.toMatch(/[A-Za-z0-9+/_-]{40,}/);
+  },
+);
 
 eachDatabase(
-  'No table tells of an account that was deleted, not even a mail that waits (R-31)',
+  'No table contains anything about a deleted account, not even a waiting email (R-31)',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const cookies = await signedIn(auth.register(june));

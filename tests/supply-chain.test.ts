@@ -29,7 +29,7 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 }
 
-test('R-70 every package is wanted and locked in one exact version, with the hash of its contents', () => {
+test('R-70 every package is required and locked to one exact version, with the hash of its contents', () => {
   const { dependencies, devDependencies, optionalDependencies } = read('package.json') as Manifest;
   for (const wanted of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }))
     expect(wanted).toEqual([wanted[0], expect.stringMatching(EXACT)]);
@@ -41,14 +41,14 @@ test('R-70 every package is wanted and locked in one exact version, with the has
   }
 });
 
-test('R-70 packages come from the registry alone, never from an address or a repository', () => {
+test('R-70 packages come only from the registry, never from an address or a repository', () => {
   const elsewhere = packages.filter(
     ([, { resolved = 'https://registry.npmjs.org/' }]) => !resolved.startsWith('https://registry.npmjs.org/'),
   );
   expect(elsewhere).toEqual([]);
 });
 
-test('R-70 only packages on the list have an install script, and installing runs none', () => {
+test('R-70 only listed packages have an install script, and installing runs none', () => {
   const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   expect(scripted.filter((path) => !MAY_HAVE_SCRIPTS.test(path))).toEqual([]);
   expect(readFileSync(new URL('../scripts/install.mjs', import.meta.url), 'utf8')).toContain(
@@ -91,7 +91,7 @@ async function audit(advisories?: Record<string, unknown[]>): Promise<Audit> {
   }
 }
 
-test('R-70 an audit lists what is installed and says clean, vulnerable or unchecked, each with its own exit code', async () => {
+test('R-70 an audit lists what is installed and reports clean, vulnerable or unchecked, each with its own exit code', async () => {
   const { version } = lock.packages['node_modules/sanitize-html'] as { version: string };
   const clean = await audit({});
   expect([clean.code, clean.said]).toEqual([0, expect.stringContaining('No known vulnerabilities.')]);

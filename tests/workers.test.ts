@@ -63,7 +63,7 @@ if (postgresUrl)
     await expectReplacement(url).finally(drop);
   });
 
-test('R-63 SIGHUP exchanges all workers, and under load no request fails', where, async () => {
+test('R-63 SIGHUP replaces all workers, and under load no request fails', where, async () => {
   const site = await openTwoWorkers();
   const before = listChildren(site.pid);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -30,61 +30,58 @@ function cookieOf(response: Response): { Cookie: string } {
   return { Cookie: cookies.join('; ') };
 }
 
-eachDatabase(
-  'R-66 every event of an account is written down in order, without any address',
-  async ({ location }) => {
-    let now = START;
-    const address = () => '203.0.113.7';
-    await using site = await openSite({ now: () => now++, address, environment: environmentOf(location) });
-    let own = cookieOf(await site.post('/login?mode=register', june));
-    const link = async () => tokenMailedTo(site.write, june.email);
-    own = cookieOf(await site.post(`/verify/${await link()}`, {}, own));
-    await site.post('/account/proof', { password: 'wrong' }, own);
-    await site.post('/account/proof', { password: june.password }, own);
-    await site.fetch('/account/data', { headers: own });
-    const change = { currentPassword: june.password, newPassword: FRESH };
-    own = cookieOf(await site.post('/account/password', change, own));
-    await site.post('/account/address', { email: 'june@new.example' }, own);
-    const changing = await tokenMailedTo(site.write, 'june@new.example');
-    own = cookieOf(await site.post(`/verify/${changing}`, {}, own));
-    await site.post('/logout', {}, own);
-    await site.post('/login', { email: 'june@new.example', password: 'wrong' });
-    await site.post('/login', { email: 'nobody@example.org', password: 'wrong' });
-    await site.post('/forgot', { email: 'june@new.example' });
-    await site.post(`/reset/${await tokenMailedTo(site.write, 'june@new.example')}`, { password: FRESH });
-    own = cookieOf(await site.post('/login', { email: 'june@new.example', password: FRESH }));
-    await site.post('/account/sessions', {}, own);
-    own = cookieOf(await site.post('/login', { email: 'june@new.example', password: FRESH }));
-    await site.post('/account/deletion', {}, own);
-    const noted = await listNoted(site);
-    expect(
-      noted.map(({ actor, action, count }) => `${actor} ${action}${count > 1 ? ` ${count}x` : ''}`),
-    ).toEqual([
-      'member registered',
-      'member signed-in 3x',
-      'member address-proven',
-      'member proof-refused',
-      'member proof-given',
-      'member account-exported',
-      'member password-changed',
-      'member address-changed',
-      'member signed-out',
-      'visitor sign-in-refused',
-      'visitor sign-in-refused',
-      'visitor reset-asked',
-      'member password-reset',
-      'member signed-out-everywhere',
-      'member account-deleted',
-    ]);
-    expect(new Set(noted.map((row) => row.address))).toEqual(new Set(['203.0.113.7']));
-    const all = await site.write.selectFrom('audit_entry').selectAll().execute();
-    expect(JSON.stringify(all)).not.toMatch(/@|example\.(org|net)/);
-    const tried = all.filter(({ action }) => action === 'sign-in-refused').map(({ actorId }) => actorId);
-    expect(tried.filter(Boolean)).toHaveLength(1);
-  },
-);
+eachDatabase('R-66 every account event is recorded in order, without any address', async ({ location }) => {
+  let now = START;
+  const address = () => '203.0.113.7';
+  await using site = await openSite({ now: () => now++, address, environment: environmentOf(location) });
+  let own = cookieOf(await site.post('/login?mode=register', june));
+  const link = async () => tokenMailedTo(site.write, june.email);
+  own = cookieOf(await site.post(`/verify/${await link()}`, {}, own));
+  await site.post('/account/proof', { password: 'wrong' }, own);
+  await site.post('/account/proof', { password: june.password }, own);
+  await site.fetch('/account/data', { headers: own });
+  const change = { currentPassword: june.password, newPassword: FRESH };
+  own = cookieOf(await site.post('/account/password', change, own));
+  await site.post('/account/address', { email: 'june@new.example' }, own);
+  const changing = await tokenMailedTo(site.write, 'june@new.example');
+  own = cookieOf(await site.post(`/verify/${changing}`, {}, own));
+  await site.post('/logout', {}, own);
+  await site.post('/login', { email: 'june@new.example', password: 'wrong' });
+  await site.post('/login', { email: 'nobody@example.org', password: 'wrong' });
+  await site.post('/forgot', { email: 'june@new.example' });
+  await site.post(`/reset/${await tokenMailedTo(site.write, 'june@new.example')}`, { password: FRESH });
+  own = cookieOf(await site.post('/login', { email: 'june@new.example', password: FRESH }));
+  await site.post('/account/sessions', {}, own);
+  own = cookieOf(await site.post('/login', { email: 'june@new.example', password: FRESH }));
+  await site.post('/account/deletion', {}, own);
+  const noted = await listNoted(site);
+  expect(
+    noted.map(({ actor, action, count }) => `${actor} ${action}${count > 1 ? ` ${count}x` : ''}`),
+  ).toEqual([
+    'member registered',
+    'member signed-in 3x',
+    'member address-proven',
+    'member proof-refused',
+    'member proof-given',
+    'member account-exported',
+    'member password-changed',
+    'member address-changed',
+    'member signed-out',
+    'visitor sign-in-refused',
+    'visitor sign-in-refused',
+    'visitor reset-asked',
+    'member password-reset',
+    'member signed-out-everywhere',
+    'member account-deleted',
+  ]);
+  expect(new Set(noted.map((row) => row.address))).toEqual(new Set(['203.0.113.7']));
+  const all = await site.write.selectFrom('audit_entry').selectAll().execute();
+  expect(JSON.stringify(all)).not.toMatch(/@|example\.(org|net)/);
+  const tried = all.filter(({ action }) => action === 'sign-in-refused').map(({ actorId }) => actorId);
+  expect(tried.filter(Boolean)).toHaveLength(1);
+});
 
-test('R-66 the activity page says in words who signed in and who could not', async () => {
+test('R-66 the activity page says in words who logged in and who could not', async () => {
   await using site = await openSite();
   await site.post('/login', { ...ADMIN, password: 'wrong' });
   await site.asAdmin();
@@ -94,7 +91,7 @@ test('R-66 the activity page says in words who signed in and who could not', asy
     expect(html).toContain(words);
 });
 
-test('R-66 who is held back is written down in one line for each hour, with how often they tried', async () => {
+test('R-66 rate-limited attempts are one line per hour, with their number', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const tries = async (count: number) => {
@@ -108,7 +105,7 @@ test('R-66 who is held back is written down in one line for each hour, with how 
   expect(await tries(2)).toHaveLength(2);
 });
 
-test('R-66 a failure to write it down keeps nobody from signing in', async () => {
+test('R-66 an error while recording prevents nobody from logging in', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   await site.write.schema.dropTable('audit_entry').execute();
@@ -127,7 +124,7 @@ test('R-66 coming back from Google without having gone there is counted in one l
   ]);
 });
 
-test('R-66 what a member does again and again is counted in one line for each hour', async () => {
+test('R-66 repeated actions of a member are one line per hour', async () => {
   await using site = await openSite();
   const own = cookieOf(await site.post('/login?mode=register', june));
   for (let n = 0; n < 25; n++) expect((await site.fetch('/account/data', { headers: own })).status).toBe(200);
@@ -135,7 +132,7 @@ test('R-66 what a member does again and again is counted in one line for each ho
   expect(exported).toMatchObject([{ count: 25 }]);
 });
 
-test('R-66 refused sign-ins are one line for each account, or network, and hour, and the page says how many', async () => {
+test('R-66 refused logins are one line per account, or network, and hour, and the page shows how many', async () => {
   let now = START;
   let address = '203.0.113.7';
   await using site = await openSite({ now: () => now, address: () => address });

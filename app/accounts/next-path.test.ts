@@ -15,12 +15,12 @@ const elsewhere = [
   '',
 ];
 
-test.each(elsewhere)('R-20: signing in never leads out of the site: %j', (next) => {
+test.each(elsewhere)('R-20: logging in never leads to another site: %j', (next) => {
   expect(nextPathOf(`http://localhost/login?next=${encodeURIComponent(next)}`)).toBe('/articles');
 });
 
 test.each(['/account', '/articles?after=x&y=1#top', '/articles/%0d%0aX:1', '/articles/%2f%2fevil'])(
-  'R-20: signing in leads on to a page of this site: %s',
+  'R-20: logging in leads to a page of this site: %s',
   (next) => {
     expect(nextPathOf(`http://localhost${withNext('/login?mode=register', next)}`)).toBe(next);
   },

@@ -56,7 +56,7 @@ async function notesOf(write: Awaited<ReturnType<typeof openSite>>['write']) {
   return { subjects: rows.map(({ action, subject }) => `${action} ${subject}`) };
 }
 
-test('A login with a passkey that fails is the one failure sentence, whatever the reason (R-05)', async () => {
+test('A failed passkey login shows the generic failure message, whatever the reason (R-05)', async () => {
   await using site = await openSite();
   const passkey = await (await openMember(site)).addPasskey();
   const stranger = openPasskeyBrowser(site);
@@ -90,7 +90,7 @@ test('Without JavaScript the pages say that passkeys need it, and the password s
   }
 });
 
-test('R-17: adding and removing passkeys and making codes need a recent proof, which a passkey gives', async () => {
+test('R-17: adding and removing passkeys and creating codes need a recent proof of identity, and a passkey counts as one', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const browser = await openMember(site);

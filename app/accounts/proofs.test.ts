@@ -7,7 +7,7 @@ const FRESH = 'snow in November';
 const MINUTE_MS = 60_000;
 const START = Date.parse('2026-11-20T22:00:00Z');
 
-test('R-09: a forgotten password is replaced by a mailed link, which signs nobody in', async () => {
+test('R-09: a forgotten password is replaced with an emailed link, which logs nobody in', async () => {
   await using site = await openSite();
   const old = cookieOf(await site.post('/login?mode=register', june));
   expect(await site.page('/login')).toContain('href="/forgot"');
@@ -31,7 +31,7 @@ test('R-09: a forgotten password is replaced by a mailed link, which signs nobod
   expect(await again.text()).toContain('This link no longer works');
 });
 
-test('R-09: scanners that open links do no harm, and the pages tell no other site their address', async () => {
+test('R-09: scanners that open links do no harm, and the pages send no referrer', async () => {
   await using site = await openSite();
   const member = cookieOf(await site.post('/login?mode=register', june));
   const verify = `/verify/${await tokenMailedTo(site.write, june.email)}`;
@@ -52,7 +52,7 @@ test('R-09: scanners that open links do no harm, and the pages tell no other sit
   expect((await site.post(reset, { password: FRESH })).status).toBe(303);
 });
 
-test('R-09: the pages of links take their form although browsers hide where it comes from', async () => {
+test('R-09: the pages of links accept their form although browsers hide its origin', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const [hidden, theme] = [{ Origin: 'null' }, { Cookie: 'theme=dark' }];
@@ -69,7 +69,7 @@ test('R-09: the pages of links take their form although browsers hide where it c
   expect((await site.post('/forgot', june, { ...hidden, ...theme })).status).toBe(403);
 });
 
-test('R-09: a reset link ends after 30 minutes, a verification link after 24 hours', async () => {
+test('R-09: a reset link expires after 30 minutes, a verification link after 24 hours', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   await site.post('/login?mode=register', june);
@@ -85,7 +85,7 @@ test('R-09: a reset link ends after 30 minutes, a verification link after 24 hou
   expect((await site.post(verify, { password: FRESH })).status).toBe(404);
 });
 
-test('R-09: links are kept hashed and built from the public origin, whatever a request says', async () => {
+test('R-09: links are stored as hashes and built from the public origin, whatever a request says', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   await site.post(
@@ -104,7 +104,7 @@ test('R-09: links are kept hashed and built from the public origin, whatever a r
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test('R-09: of several who use one link at once one succeeds', async () => {
+test('R-09: if several requests use one link at once, one succeeds', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   await site.post('/forgot', { email: june.email });
@@ -115,7 +115,7 @@ test('R-09: of several who use one link at once one succeeds', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(7);
 });
 
-test('R-09: three mails an hour go to an address, and six a day', async () => {
+test('R-09: an address gets at most three emails an hour and six a day', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const statuses: number[] = [];
@@ -126,7 +126,7 @@ test('R-09: three mails an hour go to an address, and six a day', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 429, 429]);
 });
 
-test('R-09: a network causes ten mails an hour', async () => {
+test('R-09: a network triggers at most ten emails an hour', async () => {
   let address = '2001:db8::1';
   await using site = await openSite({ address: () => address });
   const ask = (n: number) => site.post('/forgot', { email: `n${n}@example.org` });
@@ -139,7 +139,7 @@ test('R-09: a network causes ten mails an hour', async () => {
   expect((await ask(11)).status).toBe(200);
 });
 
-test('R-05: asking for a link answers alike whether or not anybody has the address', async () => {
+test('R-05: requesting a link returns the same whether or not the address has an account', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const page = async (email: string) => {
@@ -150,7 +150,7 @@ test('R-05: asking for a link answers alike whether or not anybody has the addre
   expect(await listLetters(site.write, 'nobody@example.org')).toEqual([]);
 });
 
-test('R-05: registering an address that somebody holds looks like any other registration, and they are told', async () => {
+test('R-05: registering an address that another account holds looks like any other registration, and its holder is notified', async () => {
   await using site = await openSite();
   await site.asAdmin();
   const taken = await site.post('/login?mode=register', { ...june, email: 'editor@example.org' });
@@ -168,7 +168,7 @@ test('R-05: registering an address that somebody holds looks like any other regi
   expect((await listLetters(site.write, june.email)).map(({ kind }) => kind)).toEqual(['verify-address']);
 });
 
-test("R-12: who only claims the administrator's address is sent away from /admin and refused by the API", async () => {
+test('R-12: an account that only claims the administrator’s address is redirected from /admin and refused by the API', async () => {
   await using site = await openSite();
   for (const [n, email] of ['editor@example.org', 'EDITOR@Example.org', 'editor+1@example.org'].entries()) {
     const entry = { email, password: `river in spring ${n}` };
@@ -201,7 +201,7 @@ test('R-11: the link asks for one button in the browser that registered, and for
   );
 });
 
-test('R-11: who opens the link elsewhere can say that it was not them, but no other site can', async () => {
+test('R-11: opening the link elsewhere allows saying that it was not you, but no other site can send that', async () => {
   await using site = await openSite();
   const member = cookieOf(await site.post('/login?mode=register', june));
   const path = `/verify/${await tokenMailedTo(site.write, june.email)}`;
@@ -215,7 +215,7 @@ test('R-11: who opens the link elsewhere can say that it was not them, but no ot
   expect((await site.post('/login', june)).status).toBe(400);
 });
 
-test('R-11: the link can be mailed again from the account page, three times an hour', async () => {
+test('R-11: the link can be emailed again from the account page, three times an hour', async () => {
   await using site = await openSite();
   const member = cookieOf(await site.post('/login?mode=register', june));
   expect(await site.page('/account', member)).toContain('Send the link again');
@@ -226,7 +226,7 @@ test('R-11: the link can be mailed again from the account page, three times an h
   expect(await site.page('/account?wait=60', member)).toContain('Please wait 60 minutes');
 });
 
-test('R-08: an address changes when the new one is proven; the old one is told and other sessions end', async () => {
+test('R-08: an address changes when the new one is verified; the old one is notified and other sessions end', async () => {
   await using site = await openSite();
   const member = await proven(site);
   const elsewhere = cookieOf(await site.post('/login', june));
@@ -249,7 +249,7 @@ test('R-08: an address changes when the new one is proven; the old one is told a
   expect((await site.post('/login', { ...june, email: 'june.brook@example.org' })).status).toBe(303);
 });
 
-test('R-08: changing the password ends reset links and tells the owner', async () => {
+test('R-08: changing the password ends reset links and notifies the owner', async () => {
   await using site = await openSite();
   const member = await proven(site);
   await site.post('/forgot', { email: june.email });
@@ -260,7 +260,7 @@ test('R-08: changing the password ends reset links and tells the owner', async (
   expect((await listLetters(site.write, june.email)).map(({ kind }) => kind)).toContain('password-changed');
 });
 
-test('R-12: a member who takes the administrator’s address needs a password that is long enough', async () => {
+test('R-12: a member who changes to the administrator’s address needs a password that is long enough', async () => {
   await using site = await openSite();
   const member = await proven(site);
   await site.post('/account/address', { email: 'editor@example.org' }, member);
@@ -275,7 +275,7 @@ test('R-12: a member who takes the administrator’s address needs a password th
   expect((await site.fetch('/admin', { headers: own })).status).toBe(200);
 });
 
-test('R-11: a link to an address that the account no longer claims is dead', async () => {
+test('R-11: a link to an address that the account no longer claims does not work', async () => {
   await using site = await openSite();
   const member = cookieOf(await site.post('/login?mode=register', june));
   const token = await tokenMailedTo(site.write, june.email);
@@ -285,7 +285,7 @@ test('R-11: a link to an address that the account no longer claims is dead', asy
   expect(await site.write.selectFrom('verified_address').selectAll().execute()).toEqual([]);
 });
 
-test('R-17: changing the address and deleting the account ask again after ten minutes', async () => {
+test('R-17: changing the address and deleting the account ask for the password again after ten minutes', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const member = await proven(site);

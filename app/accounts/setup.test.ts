@@ -16,7 +16,7 @@ test('The set-up link creates the administrator, signs in and leads to /admin', 
   expect((await site.fetch('/admin', { headers: { Cookie } })).status).toBe(200);
 });
 
-test('R-13: opening the set-up page, as scanners do, does not use the link up, and it leaks to no other site', async () => {
+test('R-13: opening the setup page, as scanners do, does not use the link up, and reveals it to no other site', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   for (const method of ['GET', 'HEAD', 'GET']) {
@@ -28,7 +28,7 @@ test('R-13: opening the set-up page, as scanners do, does not use the link up, a
   expect((await site.post(path, ADMIN)).status).toBe(303);
 });
 
-test('R-13: of fifty people who use the set-up link at once exactly one wins, and then it is not found', async () => {
+test('R-13: of fifty people who use the setup link at once, one succeeds, and then it is not found', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const tries = Array.from({ length: 50 }, (_, n) =>
@@ -53,7 +53,7 @@ test('R-13: without the link nobody learns the administrator’s address or has 
   }
 });
 
-test('R-13: a wrong, expired or missing link is not found, and so is any while there is an administrator', async () => {
+test('R-13: a wrong, expired or missing link is not found, and neither is any while there is an administrator', async () => {
   let now = Date.parse('2026-11-20T22:00:00Z');
   await using site = await openSite({ ...free, now: () => now });
   const path = await linkOf(site);

@@ -7,7 +7,7 @@ const june = { email: 'june@example.org', password: 'river in spring' };
 const START = Date.parse('2026-11-20T22:00:00Z');
 const MINUTE_MS = 60_000;
 
-test('R-04: after ten wrong tries from ten networks the eleventh waits, but not in a browser the account knows', async () => {
+test('R-04: after ten wrong attempts from ten networks the eleventh waits, but not in a browser the account knows', async () => {
   let now = START;
   let host = 1;
   await using site = await openSite({ now: () => now, address: () => `203.0.113.${host}` });
@@ -28,7 +28,7 @@ test('R-04: after ten wrong tries from ten networks the eleventh waits, but not 
   expect((await site.post('/login', june)).status).toBe(303);
 });
 
-test('R-04: a known browser has ten tries of its own, and then waits too', async () => {
+test('R-04: a known browser has ten attempts of its own, and then waits, too', async () => {
   await using site = await openSite();
   const known = deviceOf(await site.post('/login?mode=register', june));
   const statuses = [];
@@ -44,7 +44,7 @@ async function lockOut(site: TestSite, email: string): Promise<void> {
   expect((await site.post('/login', { email, password: 'wrong' })).status).toBe(429);
 }
 
-test('R-04: an emailed reset lets its owner in after strangers locked the account, and knows that browser', async () => {
+test('R-04: an emailed reset lets its owner in after strangers locked the account, and makes that browser known', async () => {
   await using site = await openSite();
   const old = deviceOf(await site.post('/login?mode=register', june));
   await site.post(`/verify/${await tokenMailedTo(site.write, june.email)}`, { password: june.password });
@@ -63,7 +63,7 @@ test('R-04: an emailed reset lets its owner in after strangers locked the accoun
   expect((await site.post('/login', fresh, old)).status).toBe(303);
 });
 
-test('R-04: a confirmed address lets its owner in after strangers locked it, and knows that browser', async () => {
+test('R-04: a confirmed address lets its owner in after strangers locked it, and makes that browser known', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   await lockOut(site, june.email);
@@ -75,7 +75,7 @@ test('R-04: a confirmed address lets its owner in after strangers locked it, and
   expect((await site.post('/login', june, deviceOf(verified))).status).toBe(303);
 });
 
-test('R-04: a reset clears what failed in the browser that the account knew', async () => {
+test('R-04: a reset clears the failed attempts in the browser that the account knew', async () => {
   await using site = await openSite();
   const known = deviceOf(await site.post('/login?mode=register', june));
   await lockOut(site, june.email);
@@ -106,7 +106,7 @@ test('R-09: strangers cannot use up the reset emails of a browser that the accou
   expect(resets).toHaveLength(6);
 });
 
-test('R-09: the site sends strangers no more emails an hour than Settings say, and tells the administrator once', async () => {
+test('R-09: the site sends strangers no more emails an hour than Settings allow, and notifies the administrator once', async () => {
   let now = START;
   let host = 0;
   await using site = await openSite({
@@ -149,7 +149,7 @@ test('R-09: the site sends strangers no more emails an hour than Settings say, a
   expect(await site.page('/admin/settings', admin)).toMatch(/<input[^>]*name="emailsPerHour"[^>]*value="5"/);
 });
 
-test('R-04: the mark of a known browser helps its own account only, and cannot be forged', async () => {
+test('R-04: the mark of a known browser works for its own account only, and cannot be forged', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const tom = deviceOf(await site.post('/login?mode=register', { ...june, email: 'tom@example.org' }));
@@ -159,7 +159,7 @@ test('R-04: the mark of a known browser helps its own account only, and cannot b
   expect((await site.post('/login', june, forged)).status).toBe(429);
 });
 
-test('R-04: a change of the password leaves every browser known that was known', async () => {
+test('R-04: changing the password leaves every known browser known', async () => {
   let now = Date.parse('2026-11-20T22:00:00Z');
   await using site = await openSite({ address: () => '203.0.113.7', now: () => now++ });
   const registered = await site.post('/login?mode=register', june);
@@ -173,7 +173,7 @@ test('R-04: a change of the password leaves every browser known that was known',
   expect((await site.post('/login', fresh, old)).status).toBe(303);
 });
 
-test('R-04: whoever claims an address too can neither wipe out tries at its holder nor guess by registering', async () => {
+test('R-04: another account that claims an address can neither reset its holder’s attempts nor guess by registering', async () => {
   await using site = await openSite();
   await site.asAdmin();
   const claim = { email: 'editor@example.org', password: 'a stranger chose this' };
@@ -190,7 +190,7 @@ test('R-04: whoever claims an address too can neither wipe out tries at its hold
   expect(guesses).toEqual([...Array(9).fill(303), 429, 429, 429]);
 });
 
-test('R-04: the 26th try in five minutes from one network waits, whatever the account', async () => {
+test('R-04: the 26th attempt in five minutes from one network waits, whatever the account', async () => {
   let now = START;
   let host = 0;
   await using site = await openSite({ now: () => now, address: () => `2001:db8::${host.toString(16)}` });
@@ -202,7 +202,7 @@ test('R-04: the 26th try in five minutes from one network waits, whatever the ac
   expect((await attempt()).status).toBe(400);
 });
 
-test('R-04: another /64 of the same /48 for each request gets around no limit', async () => {
+test('R-04: another /64 of the same /48 for each request avoids no limit', async () => {
   let turn = 0;
   await using site = await openSite({ address: () => `2001:db8:1:${(turn++).toString(16)}::1` });
   const count = async (path: string, most: number, status: number) => {
@@ -220,7 +220,7 @@ test('R-04: another /64 of the same /48 for each request gets around no limit', 
   expect(mails).toHaveLength(12);
 });
 
-test('R-04: another /56 of the same /48 for each request gets around no limit, and other towns sign in', async () => {
+test('R-04: another /56 of the same /48 for each request avoids no limit, and other towns can log in', async () => {
   let address = '';
   await using site = await openSite({ address: () => address });
   const attempt = async (from: string, n: number) => {
@@ -234,7 +234,7 @@ test('R-04: another /56 of the same /48 for each request gets around no limit, a
   expect(await attempt('203.0.113.7', 41)).toBe(400);
 });
 
-test('R-04: a network registers ten accounts an hour; this machine itself is no network', async () => {
+test('R-04: a network registers ten accounts an hour; this machine itself is not limited', async () => {
   let address = '203.0.113.7';
   await using site = await openSite({ address: () => address });
   const register = (n: number) => site.post('/login?mode=register', { ...june, email: `n${n}@example.org` });
@@ -246,7 +246,7 @@ test('R-04: a network registers ten accounts an hour; this machine itself is no 
   for (let n = 11; n < 23; n++) expect((await register(n)).status).toBe(303);
 });
 
-test('R-02: what cannot be hashed in time is refused at once with 503, and what was typed is there', async () => {
+test('R-02: passwords that cannot be hashed in time are refused at once with 503, and the form keeps what was typed', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const tries = Array.from({ length: 40 }, (_, n) =>
@@ -264,7 +264,7 @@ test('R-02: what cannot be hashed in time is refused at once with 503, and what 
   expect(html).not.toContain('wrong');
 });
 
-test('R-03: passwords of 8 to 256 characters register, others are refused by field', async () => {
+test('R-03: passwords of 8 to 256 characters register, others are refused at their field', async () => {
   await using site = await openSite();
   const register = (password: string, n: number) =>
     site.post('/login?mode=register', { email: `n${n}@example.org`, password });

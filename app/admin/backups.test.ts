@@ -200,7 +200,7 @@ test('After a restore the administrator is told that schedules wait, and resumes
   expect(await site.page('/admin', headers)).not.toContain('restored from a backup');
 });
 
-test('R-17 the page of backups and its plan need a recent proof', async () => {
+test('R-17 the page of backups and its plan need a recent proof of identity', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const headers = await site.asAdmin();

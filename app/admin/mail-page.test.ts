@@ -26,7 +26,7 @@ test('Without a mail server the administrator is told where mails go, and with o
   }
 });
 
-test('R-57 a test mail becomes a file of the data folder, which no address reaches', async () => {
+test('R-57 a test email is written to a file of the data folder, which no address reaches', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const { dataFolder } = site.services.settings;

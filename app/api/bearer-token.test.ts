@@ -20,7 +20,7 @@ function put(site: TestSite, headers: Record<string, string>, path = '/api/v1/po
   });
 }
 
-test('R-18 a token is made without JavaScript, shown once, and writes until it is revoked', async () => {
+test('R-18 a token is created without JavaScript, shown once, and writes until it is revoked', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const token = await createToken(site, admin, 'write');
@@ -41,7 +41,7 @@ test('R-18 a token is made without JavaScript, shown once, and writes until it i
   expect(await refused.json()).toMatchObject({ title: 'User is not logged in or is not an admin.' });
 });
 
-test('R-18 a token counts in the Authorization header alone, never in the address', async () => {
+test('R-18 a token is accepted only in the Authorization header, never in the address', async () => {
   await using site = await openSite();
   const token = await createToken(site, await site.asAdmin(), 'write');
   for (const name of ['token', 'access_token', 'authorization', 'api_key'])
@@ -96,7 +96,7 @@ test('R-18 a call with a token is judged by the token alone, however its address
   expect(await site.write.selectFrom('poll').select('id').execute()).toEqual([]);
 });
 
-test('R-18 a token beside the cookie of a browser that voted does not withdraw its vote', async () => {
+test('R-18 a token next to the cookie of a browser that voted does not withdraw its vote', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const bearer = { Authorization: `Bearer ${await createToken(site, admin, 'write')}` };
@@ -120,7 +120,7 @@ test('R-18 a token beside the cookie of a browser that voted does not withdraw i
   expect(await site.write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
 });
 
-test('R-18 reading with a token that is none is a 401, also where the answer is kept for everybody', async () => {
+test('R-18 reading with an invalid token is a 401, even where the response is cached for everyone', async () => {
   await using server = await openServer();
   expect((await server.ask('/api/v1/polls')).status).toBe(200);
   const answer = await server.ask('/api/v1/polls', { authorization: 'Bearer blf_nothing' });
@@ -130,7 +130,7 @@ test('R-18 reading with a token that is none is a 401, also where the answer is 
   ]);
 });
 
-test('R-18 a form for a token that makes no sense makes none, and keeps the name that was typed', async () => {
+test('R-18 an invalid form for a token creates none, and keeps the name that was typed', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const good = { name: 'Calendar', scope: 'write', days: '365' };
@@ -148,7 +148,7 @@ test('R-18 a form for a token that makes no sense makes none, and keeps the name
   expect(await site.write.selectFrom('api_token').select('id').execute()).toEqual([]);
 });
 
-test('R-66 what the administrator and programs do is written down, with no secret in it', async () => {
+test('R-66 actions of the administrator and of programs are recorded without secrets', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const token = await createToken(site, admin, 'write');
@@ -189,7 +189,7 @@ test('R-66 what the administrator and programs do is written down, with no secre
     expect(page.replaceAll('<!-- -->', '')).toContain(words);
 });
 
-test('R-17 eleven minutes after signing in a token is made only by who gives the password again', async () => {
+test('R-17 eleven minutes after logging in, creating a token needs the password again', async () => {
   const started = Date.parse('2026-11-20T22:00:00Z');
   let now = started;
   await using site = await openSite({ now: () => now });

@@ -72,7 +72,7 @@ async function adminOf(site: TestSite) {
     });
 }
 
-test('Every operation that takes a body refuses what its schema does not have (R-26)', async () => {
+test('Every operation with a body refuses fields that its schema does not have (R-26)', async () => {
   await using site = await openSite();
   await plantSample(site);
   const writable = listWritable(await readDocument(site));
@@ -108,7 +108,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array of strings' : typeof value;
 }
 
-test('Every operation that takes a body refuses one that is too large, too deep, compressed or none (R-26)', async () => {
+test('Every operation with a body refuses one that is too large, too deep, compressed or missing (R-26)', async () => {
   await using site = await openSite();
   await plantSample(site);
   const call = await adminOf(site);
@@ -139,7 +139,7 @@ test('Every operation that takes a body refuses one that is too large, too deep,
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });
 
-test('Every address of the API answers a method it does not have with 405 and those it has (R-26)', async () => {
+test('Every address of the API responds to an unsupported method with 405 and the supported ones (R-26)', async () => {
   await using site = await openSite();
   const call = await adminOf(site);
   for (const [path, item] of Object.entries((await readDocument(site)).paths)) {
@@ -155,7 +155,7 @@ test('Every address of the API answers a method it does not have with 405 and th
   }
 });
 
-test('Ids are letters, digits, - and _, at most 128, and none that an address means something by (R-29)', async () => {
+test('Ids are letters, digits, - and _, at most 128, and never a word with a meaning in addresses (R-29)', async () => {
   await using site = await openSite();
   const call = await adminOf(site);
   const body = JSON.stringify(sampleInputs.articles);
@@ -181,7 +181,7 @@ test('Ids are letters, digits, - and _, at most 128, and none that an address me
   expect(await site.write.selectFrom('article').select('id').execute()).toHaveLength(4);
 });
 
-test('Whatever is sent to an operation, it tells nothing and does not fail (R-25)', async () => {
+test('Whatever is sent to an operation, it reveals nothing and does not fail (R-25)', async () => {
   await using site = await openSite();
   await plantSample(site);
   const call = await adminOf(site);
@@ -218,7 +218,7 @@ test('Whatever is sent to an operation, it tells nothing and does not fail (R-25
   }
 }, 600_000);
 
-test('A cursor that was tampered with gives a place in the same order or a refusal (R-27)', async () => {
+test('A changed cursor gives a position in the same order or an error (R-27)', async () => {
   await using site = await openSite();
   for (let n = 0; n < 25; n++) {
     const pubDate = new Date(Date.UTC(2026, 10, 1 + (n % 9))).toISOString();

@@ -16,24 +16,27 @@ import { AddressTakenError, proveAddress } from './address-ownership.server.ts';
 const mallory = { ...june, password: 'a stranger chose this' };
 const editor = { email: 'editor@example.org', password: 'a bell in the belfry', newsletterOptIn: false };
 
-eachDatabase('R-10: of two who prove an address in one moment one holds it', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const ids = [];
-  for (const entry of [june, mallory])
-    ids.push(userIdOf(await auth.findViewer(asking(await signedIn(auth.register(entry))))));
-  const outcomes = await Promise.allSettled(
-    ids.map((userId) =>
-      database.write
-        .transaction()
-        .execute((db) => proveAddress(db, { userId, address: june.email, now: 1, secret: SECRET })),
-    ),
-  );
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await database.write.selectFrom('verified_address').selectAll().execute()).toHaveLength(1);
-  expect(await database.write.selectFrom('site_user').selectAll().execute()).toHaveLength(1);
-});
+eachDatabase(
+  'R-10: of two accounts that verify an address at the same moment, one holds it',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const ids = [];
+    for (const entry of [june, mallory])
+      ids.push(userIdOf(await auth.findViewer(asking(await signedIn(auth.register(entry))))));
+    const outcomes = await Promise.allSettled(
+      ids.map((userId) =>
+        database.write
+          .transaction()
+          .execute((db) => proveAddress(db, { userId, address: june.email, now: 1, secret: SECRET })),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await database.write.selectFrom('verified_address').selectAll().execute()).toHaveLength(1);
+    expect(await database.write.selectFrom('site_user').selectAll().execute()).toHaveLength(1);
+  },
+);
 
-eachDatabase('R-10: an address that is held cannot be proven for another account', async ({ database }) => {
+eachDatabase('R-10: an address that is held cannot be verified for another account', async ({ database }) => {
   const auth = openTestAuth(database);
   await auth.createAdministrator(editor);
   const other = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
@@ -46,7 +49,7 @@ eachDatabase('R-10: an address that is held cannot be proven for another account
 });
 
 eachDatabase(
-  'R-10: register, then reset: whoever reads the mail gets an account nobody else has touched',
+  'R-10: register, then reset: the reader of the email gets a new, empty account',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const stranger = await signedIn(auth.register(mallory));
@@ -65,7 +68,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  "R-11: opening or sending somebody else's link never brings their password into force",
+  'R-11: opening or sending another person’s link never makes their password valid',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const stranger = await signedIn(auth.register(mallory));
@@ -108,13 +111,16 @@ eachDatabase('R-11: in the same browser the button is enough, and other claims e
   expect(await auth.logIn(mallory)).toEqual({ kind: 'refused', problems: {} });
 });
 
-eachDatabase('R-11: who knows the pending password keeps the sessions it opened', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const own = await signedIn(auth.register(june));
-  const token = await tokenMailedTo(database.read, june.email);
-  expect(await auth.followVerificationLink(token, june.password, {})).toMatchObject({ kind: 'verified' });
-  expect(await auth.findViewer(asking(own))).toMatchObject({ kind: 'member', isVerified: true });
-});
+eachDatabase(
+  'R-11: a user who knows the pending password keeps the sessions it opened',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const own = await signedIn(auth.register(june));
+    const token = await tokenMailedTo(database.read, june.email);
+    expect(await auth.followVerificationLink(token, june.password, {})).toMatchObject({ kind: 'verified' });
+    expect(await auth.findViewer(asking(own))).toMatchObject({ kind: 'member', isVerified: true });
+  },
+);
 
 eachDatabase('R-11: "this was not me" ends the claim and its link', async ({ database }) => {
   const auth = openTestAuth(database);
@@ -126,28 +132,25 @@ eachDatabase('R-11: "this was not me" ends the claim and its link', async ({ dat
   await auth.refuseVerification(token);
 });
 
-eachDatabase(
-  'R-10: an account that was proven is not touched by later registrations',
-  async ({ database }) => {
-    const auth = openTestAuth(database);
-    await auth.register(june);
-    const token = await tokenMailedTo(database.read, june.email);
-    await auth.followVerificationLink(token, june.password, {});
-    const stranger = await signedIn(auth.register(mallory));
-    expect(await auth.findViewer(asking(stranger))).toMatchObject({ kind: 'member', isVerified: false });
-    const kinds = (await listLetters(database.read, june.email)).map(({ kind }) => kind);
-    expect(kinds.sort()).toEqual(['account-exists', 'verify-address']);
-    expect(await auth.findViewer(asking(await signedIn(auth.logIn(june))))).toMatchObject({
-      isVerified: true,
-    });
-    expect(await auth.findViewer(asking(await signedIn(auth.logIn(mallory))))).toMatchObject({
-      isVerified: false,
-    });
-  },
-);
+eachDatabase('R-10: later registrations do not affect a verified account', async ({ database }) => {
+  const auth = openTestAuth(database);
+  await auth.register(june);
+  const token = await tokenMailedTo(database.read, june.email);
+  await auth.followVerificationLink(token, june.password, {});
+  const stranger = await signedIn(auth.register(mallory));
+  expect(await auth.findViewer(asking(stranger))).toMatchObject({ kind: 'member', isVerified: false });
+  const kinds = (await listLetters(database.read, june.email)).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['account-exists', 'verify-address']);
+  expect(await auth.findViewer(asking(await signedIn(auth.logIn(june))))).toMatchObject({
+    isVerified: true,
+  });
+  expect(await auth.findViewer(asking(await signedIn(auth.logIn(mallory))))).toMatchObject({
+    isVerified: false,
+  });
+});
 
 eachDatabase(
-  'R-12: no spelling of the address makes an administrator without a proof',
+  'R-12: no spelling of the address makes an administrator without verification',
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'admin@x.example' });
     const spellings = [
@@ -175,7 +178,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-12: proving the address makes the administrator, with a password that is long enough',
+  'R-12: verifying the address makes the administrator, with a password that is long enough',
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: editor.email });
     const own = await signedIn(auth.register({ ...editor, password: 'nine char' }));
@@ -192,7 +195,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-10: of several who use their links to one address in one moment one holds it, and the others are gone',
+  'R-10: of several accounts that verify one address at the same moment, one holds it, and the others are deleted',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const tokens: string[] = [];

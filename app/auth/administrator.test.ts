@@ -17,7 +17,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-10: making the administrator ends the account that only claimed the address',
+  'R-10: creating the administrator deletes the account that only claimed the address',
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'editor@example.org' });
     const claim = { ...june, email: 'editor@example.org' };
@@ -50,7 +50,7 @@ eachDatabase('The administrator needs twelve characters and the configured addre
 });
 
 eachDatabase(
-  'R-13: of fifty people who set up the administrator at once one wins, and the link is dead',
+  'R-13: of fifty people who set up the administrator at once, one succeeds, and the link stops working',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const token = await createSetupLink(database.write, NOW);

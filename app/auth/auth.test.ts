@@ -20,18 +20,21 @@ eachDatabase('Registering signs in at once, as a member', async ({ database }) =
   });
 });
 
-eachDatabase('R-05: registering answers alike however many have the address', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const spellings = ['june@example.org', 'JUNE@example.org', 'June@EXAMPLE.org', 'june@example.org '];
-  const outcomes = await Promise.all(
-    spellings.map((email, n) => auth.register({ ...june, email, password: `river in spring ${n}` })),
-  );
-  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('signedIn'));
-  const viewers = await Promise.all(
-    outcomes.map((outcome) => auth.findViewer(asking(outcome.kind === 'signedIn' ? outcome.cookies : []))),
-  );
-  expect(new Set(viewers.map(userIdOf)).size).toBe(4);
-});
+eachDatabase(
+  'R-05: registering returns the same however many accounts have the address',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const spellings = ['june@example.org', 'JUNE@example.org', 'June@EXAMPLE.org', 'june@example.org '];
+    const outcomes = await Promise.all(
+      spellings.map((email, n) => auth.register({ ...june, email, password: `river in spring ${n}` })),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('signedIn'));
+    const viewers = await Promise.all(
+      outcomes.map((outcome) => auth.findViewer(asking(outcome.kind === 'signedIn' ? outcome.cookies : []))),
+    );
+    expect(new Set(viewers.map(userIdOf)).size).toBe(4);
+  },
+);
 
 eachDatabase(
   'Registering once more with the same password signs in to the same account',
@@ -61,7 +64,7 @@ eachDatabase('The right password logs in, and every failure looks alike', async 
   expect(await auth.logIn({ email: 'no address', password: '' })).toEqual(refused);
 });
 
-eachDatabase('R-01: a hash of another cost is made anew at the next login', async ({ database }) => {
+eachDatabase('R-01: a hash with another cost is replaced at the next login', async ({ database }) => {
   // Of the word password, created by the argon2 command with 64 MiB.
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   const auth = openTestAuth(database);
@@ -92,7 +95,7 @@ eachDatabase('Signing out everywhere ends every session', async ({ database }) =
     expect(await auth.findViewer(asking(session))).toEqual({ kind: 'visitor' });
 });
 
-eachDatabase('R-06: a forged cookie signs nobody in', async ({ database }) => {
+eachDatabase('R-06: a forged cookie logs nobody in', async ({ database }) => {
   const auth = openTestAuth(database);
   const [cookie = ''] = await signedIn(auth.register(june));
   for (const value of ['', 'x', 'x.y', '%', cookie.slice(0, 30), `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`]) {

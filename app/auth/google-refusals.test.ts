@@ -39,7 +39,7 @@ const lies: [string, Lie][] = [
   ['no ID token', { isMissing: true }],
 ];
 
-test.each(lies)('R-14: an ID token with %s signs nobody in', (_, lie) =>
+test.each(lies)('R-14: an ID token with %s logs nobody in', (_, lie) =>
   withSqlite(async ({ database }) => {
     await using google = await openHostileIssuer();
     const auth = openGoogleAuth(database, google);
@@ -55,7 +55,7 @@ test.each([
   ['our client alone', {}],
   ['our client alone, which asked', { azp: 'belfry-test' }],
   ['several clients, of which ours asked', { aud: ['another-site', 'belfry-test'], azp: 'belfry-test' }],
-])('R-14: an ID token for %s signs in', (_, claims) =>
+])('R-14: an ID token for %s logs in', (_, claims) =>
   withSqlite(async ({ database }) => {
     await using google = await openHostileIssuer();
     const outcome = await comeBack(openGoogleAuth(database, google), google, { claims });

@@ -49,7 +49,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-10: an account that only claimed the address dies when Google proves it',
+  'R-10: an account that only claimed the address is deleted when Google verifies it',
   async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -78,7 +78,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-10: Google, then register: the account Google opened is not touched',
+  'R-10: Google, then register: the account that Google opened is unaffected',
   async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -94,7 +94,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-10: nobody joins a Google account to an address that is not proven, and a proof elsewhere ends what was joined',
+  'R-10: a Google account never joins an unverified address, and verifying it elsewhere disconnects one',
   async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -117,22 +117,25 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-15: an account has one Google account, whoever joins two at once', async ({ database }) => {
-  await using google = await openStandIn();
-  const { userId } = await registerProven(openTestAuth(database, google), database, 'tom@example.org');
-  const joining = ['june', 'gmail'].map((subject) =>
-    addIdentity(database.write, { userId, issuer: google.issuer, subject, now: 1 }),
-  );
-  const outcomes = (await Promise.allSettled(joining)).map(({ status }) => status).sort();
-  expect(outcomes).toEqual(['fulfilled', 'rejected']);
-});
+eachDatabase(
+  'R-15: an account has one Google account, even if two are connected at once',
+  async ({ database }) => {
+    await using google = await openStandIn();
+    const { userId } = await registerProven(openTestAuth(database, google), database, 'tom@example.org');
+    const joining = ['june', 'gmail'].map((subject) =>
+      addIdentity(database.write, { userId, issuer: google.issuer, subject, now: 1 }),
+    );
+    const outcomes = (await Promise.allSettled(joining)).map(({ status }) => status).sort();
+    expect(outcomes).toEqual(['fulfilled', 'rejected']);
+  },
+);
 
 for (const [name, email] of [
   ['gmail', 'june.brook@gmail.com'],
   ['school', 'june@school.example'],
 ] as const) {
   eachDatabase(
-    `R-15: where Google gives out the address (${name}) it joins the account that has proved it`,
+    `R-15: where Google is authoritative (${name}) it joins the account that has verified the address`,
     async ({ database }) => {
       await using google = await openStandIn();
       const auth = openTestAuth(database, google);
@@ -147,7 +150,7 @@ for (const [name, email] of [
 }
 
 eachDatabase(
-  'R-15: elsewhere the password of the account is asked before Google joins it',
+  'R-15: elsewhere the account’s password is required before Google joins it',
   async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -170,7 +173,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-08: connecting and disconnecting Google ends every other session and tells the owner',
+  'R-08: connecting and disconnecting Google ends every other session and notifies the owner',
   async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -200,7 +203,7 @@ eachDatabase(
   },
 );
 
-test('R-17: Google proves once more who one is, but only the account it belongs to', () =>
+test('R-17: Google confirms the user’s identity again, but only for the account it belongs to', () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn();
     let now = Date.now();
@@ -229,7 +232,7 @@ test('An issuer that keeps the address out of the ID token is asked for it', () 
     expect(await signInWithGoogle(auth, 'unproven')).toMatchObject({ kind: 'failed' });
   }));
 
-test("R-14: Google sign-in is refused without a verified address, after a refusal, and with another browser's answer", () =>
+test("R-14: Google login is refused without a verified address, after a refusal, and with another browser's response", () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -268,7 +271,7 @@ test('Without Google, or with one that does not answer, sign-in fails and says w
     expect(await auth.startGoogle(journey)).toMatchObject({ kind: 'started' });
   }));
 
-test('R-14: the journey to Google uses the code flow with PKCE, a state and a nonce, and asks for the address only', () =>
+test('R-14: the redirect to Google uses the code flow with PKCE, a state and a nonce, and requests only the address', () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn();
     const start = await openTestAuth(database, google).startGoogle(journey);

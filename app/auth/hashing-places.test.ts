@@ -3,7 +3,7 @@ import { networksOf } from '#app/throttle/network.server.ts';
 import { withHashingPlace } from './hashing-places.server.ts';
 import { HashingBusyError } from './password-hash.server.ts';
 
-test('R-02: one network has eight places, and leaves the others to everybody else', async () => {
+test('R-02: one network has eight slots, and leaves the others to everyone else', async () => {
   const { promise: going, resolve: finish } = Promise.withResolvers<string>();
   const here = Array.from({ length: 8 }, () => withHashingPlace(networksOf('203.0.113.7'), () => going));
   await expect(withHashingPlace(networksOf('203.0.113.7'), () => going)).rejects.toBeInstanceOf(
@@ -16,7 +16,7 @@ test('R-02: one network has eight places, and leaves the others to everybody els
   expect(await withHashingPlace(networksOf('203.0.113.7'), async () => 'served')).toBe('served');
 });
 
-test('R-02: work that fails gives its place back', async () => {
+test('R-02: failed work releases its slot', async () => {
   for (let n = 0; n < 20; n++) {
     const failing = withHashingPlace(networksOf('203.0.113.7'), () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');

@@ -228,7 +228,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-17: a passkey proves who is there like a password', async ({ database }) => {
+eachDatabase('R-17: a passkey confirms the user’s identity like a password', async ({ database }) => {
   let now = NOW;
   const auth = openTestAuth(database, {}, () => now);
   const { userId, cookies, passkey } = await withPasskey(auth);
@@ -245,7 +245,7 @@ eachDatabase('R-17: a passkey proves who is there like a password', async ({ dat
 });
 
 eachDatabase(
-  'R-08: removing a passkey ends every other session and link, and tells the owner, as adding one does',
+  'R-08: removing a passkey ends every other session and link, and notifies the owner, as adding one does',
   async ({ database }) => {
     let now = NOW;
     const auth = openTestAuth(database, {}, () => now++);
@@ -287,7 +287,7 @@ eachDatabase('The last way in cannot be removed', async ({ database }) => {
 });
 
 eachDatabase(
-  'R-10: a passkey and codes on a claim die with the claim, and never outlive another password at the proof',
+  'R-10: passkeys and codes of a claim are deleted with it, and when the address is verified with another password',
   async ({ database }) => {
     const auth = openTestAuth(database);
     // Mallory claims the address; its holder verifies it with a reset.
@@ -323,7 +323,7 @@ eachDatabase('R-12: a passkey makes nobody the administrator', async ({ database
 });
 
 eachDatabase(
-  'R-04: failed logins with passkeys slow the network down, never the account',
+  'R-04: failed logins with passkeys slow down the network, never the account',
   async ({ database }) => {
     const auth = openTestAuth(database, { TRUST_PROXY: '1' });
     const { passkey } = await withPasskey(auth);

@@ -8,7 +8,7 @@ async function isPassword(password: string, hash: string): Promise<boolean> {
   return (await findMatch(password, [{ hash }], salting)) !== undefined;
 }
 
-test('R-01: passwords are kept as argon2id at the OWASP minimum, each address with its own salt', async () => {
+test('R-01: passwords are stored as argon2id at the OWASP minimum, each address with its own salt', async () => {
   const [one, other] = await Promise.all([
     hashPassword('a brook in May', salting),
     hashPassword('a brook in May', { ...salting, address: 'tom@example.org' }),
@@ -26,14 +26,14 @@ test('A hash made elsewhere with the same method is understood', async () => {
   expect(await isPassword('passwort', hash)).toBe(false);
 });
 
-test('R-03: a password is never cut short and may use any characters', async () => {
+test('R-03: a password is never truncated and may contain any characters', async () => {
   const long = 'é'.repeat(199);
   const hash = await hashPassword(`${long}a${'x'.repeat(56)}`, salting);
   expect(await isPassword(`${long}b${'x'.repeat(56)}`, hash)).toBe(false);
   expect(await isPassword(`${'e\u0301'.repeat(199)}a${'x'.repeat(56)}`, hash)).toBe(true);
 });
 
-test('R-02: what is too long to be a password matches none, and no text is too long to be asked', async () => {
+test('R-02: a text that is too long to be a password matches none, and no text is too long to be checked', async () => {
   const hash = await hashPassword('x'.repeat(256), salting);
   expect(await isPassword('x'.repeat(513), hash)).toBe(false);
   // Normalizing these would take minutes.
@@ -52,7 +52,7 @@ test('What is no argon2id hash never matches', async () => {
   }
 });
 
-test('R-03: passwords have 8 to 256 characters, the administrator at least 12', () => {
+test('R-03: passwords have 8 to 256 characters, the administrator’s at least 12', () => {
   expect(findPasswordProblem('1234567')).toBe('Use at least 8 characters');
   expect(findPasswordProblem('12345 78')).toBeUndefined();
   expect(findPasswordProblem('x'.repeat(256))).toBeUndefined();

@@ -44,7 +44,7 @@ eachDatabase(
 const OLD = 'the stolen password';
 
 eachDatabase(
-  'R-08: of a login and a reset at once no session of the old password is left',
+  'R-08: with a login and a reset at once, no session of the old password remains',
   async ({ database }) => {
     const desk = {
       db: database.write,

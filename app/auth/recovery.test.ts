@@ -95,7 +95,7 @@ eachDatabase('R-03: the administrator’s new password has 12 characters', async
 });
 
 eachDatabase(
-  'R-05: a wrong code, another account’s code and an unknown address get one answer',
+  'R-05: a wrong code, another account’s code and an unknown address get the same response',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
@@ -114,7 +114,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-04: wrong codes slow a network down', async ({ database }) => {
+eachDatabase('R-04: wrong codes slow down a network', async ({ database }) => {
   const auth = openTestAuth(database, { TRUST_PROXY: '1' });
   const entry = { email: june.email, code: 'AAAA-AAAA-AAAA-AAAA', password };
   for (let i = 0; i < 25; i++)

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const editor = { email: 'editor@example.org', password: 'a bell in the belfry' };
 
-eachDatabase('R-06: what the database holds is no usable cookie', async ({ database }) => {
+eachDatabase('R-06: the database contains no usable cookie', async ({ database }) => {
   const auth = openTestAuth(database);
   const [session = ''] = await signedIn(auth.register(june));
   const token = /=([\w-]{43});/.exec(session)?.[1] ?? '';
@@ -20,17 +20,20 @@ eachDatabase('R-06: what the database holds is no usable cookie', async ({ datab
   expect(await auth.findViewer(asking([`belfry-dev=${row.tokenHash}`]))).toEqual({ kind: 'visitor' });
 });
 
-eachDatabase('R-06: a login gives a new session and ends the one the browser had', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const first = await signedIn(auth.register(june));
-  const second = await signedIn(auth.logIn(june, { cookie: cookieHeader(first) }));
-  expect(second[0]).not.toBe(first[0]);
-  expect(await auth.findViewer(asking(first))).toEqual({ kind: 'visitor' });
-  expect(await auth.findViewer(asking(second))).toMatchObject({ kind: 'member' });
-});
+eachDatabase(
+  'R-06: a login gives a new session and ends the browser’s previous one',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const first = await signedIn(auth.register(june));
+    const second = await signedIn(auth.logIn(june, { cookie: cookieHeader(first) }));
+    expect(second[0]).not.toBe(first[0]);
+    expect(await auth.findViewer(asking(first))).toEqual({ kind: 'visitor' });
+    expect(await auth.findViewer(asking(second))).toMatchObject({ kind: 'member' });
+  },
+);
 
 eachDatabase(
-  'R-06: a member is signed out after 30 days without a visit, or 90 days',
+  'R-06: a member is logged out after 30 days without a visit, or 90 days',
   async ({ database }) => {
     let now = NOW;
     const auth = openTestAuth(database, {}, () => now);
@@ -48,7 +51,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-06: the administrator is signed out after 12 hours without a visit, or 7 days',
+  'R-06: the administrator is logged out after 12 hours without a visit, or 7 days',
   async ({ database }) => {
     let now = NOW;
     const auth = openTestAuth(database, {}, () => now);
@@ -66,7 +69,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-06: visits are noted at most once in ten minutes', async ({ database }) => {
+eachDatabase('R-06: visits are recorded at most once in ten minutes', async ({ database }) => {
   let now = NOW;
   const auth = openTestAuth(database, {}, () => now);
   const cookies = await signedIn(auth.register(june));
@@ -95,27 +98,24 @@ eachDatabase('R-06: expired sessions and links are removed, and no others', asyn
   expect(await auth.findViewer(asking(living))).toMatchObject({ kind: 'member' });
 });
 
-eachDatabase(
-  'R-17: a proof of who one is counts for ten minutes, and can be renewed',
-  async ({ database }) => {
-    let now = NOW;
-    const auth = openTestAuth(database, {}, () => now);
-    const cookies = await signedIn(auth.register(june));
-    const request = asking(cookies);
-    const viewer = await auth.findViewer(request);
-    const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
-    expect(await auth.hasRecentProof(request)).toBe(true);
-    now += 11 * MINUTE_MS;
-    expect(await auth.hasRecentProof(request)).toBe(false);
-    expect(await auth.proveAgain(request, userId, 'ocean in spring')).toEqual({ kind: 'wrong' });
-    expect(await auth.hasRecentProof(request)).toBe(false);
-    expect(await auth.proveAgain(request, userId, june.password)).toEqual({ kind: 'proved' });
-    expect(await auth.hasRecentProof(request)).toBe(true);
-    expect(await auth.hasRecentProof(asking([]))).toBe(false);
-  },
-);
+eachDatabase('R-17: a proof of identity counts for ten minutes, and can be renewed', async ({ database }) => {
+  let now = NOW;
+  const auth = openTestAuth(database, {}, () => now);
+  const cookies = await signedIn(auth.register(june));
+  const request = asking(cookies);
+  const viewer = await auth.findViewer(request);
+  const userId = viewer.kind === 'visitor' ? '' : viewer.userId;
+  expect(await auth.hasRecentProof(request)).toBe(true);
+  now += 11 * MINUTE_MS;
+  expect(await auth.hasRecentProof(request)).toBe(false);
+  expect(await auth.proveAgain(request, userId, 'ocean in spring')).toEqual({ kind: 'wrong' });
+  expect(await auth.hasRecentProof(request)).toBe(false);
+  expect(await auth.proveAgain(request, userId, june.password)).toEqual({ kind: 'proved' });
+  expect(await auth.hasRecentProof(request)).toBe(true);
+  expect(await auth.hasRecentProof(asking([]))).toBe(false);
+});
 
-eachDatabase('R-06: logging out on one node signs out on every other', async ({ database, location }) => {
+eachDatabase('R-06: logging out on one node logs out on every other', async ({ database, location }) => {
   const auth = openTestAuth(database);
   const cookies = await signedIn(auth.register(june));
   const elsewhere = openDatabase(location);
@@ -126,7 +126,7 @@ eachDatabase('R-06: logging out on one node signs out on every other', async ({ 
   await elsewhere.close();
 });
 
-eachDatabase('R-04: wrong tries count together on every node', async ({ database, location }) => {
+eachDatabase('R-04: wrong attempts count together on every node', async ({ database, location }) => {
   const elsewhere = openDatabase(location);
   const nodes = [openTestAuth(database), openTestAuth(elsewhere)];
   const wrong = { email: june.email, password: 'ocean in spring' };

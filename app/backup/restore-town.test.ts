@@ -62,64 +62,61 @@ async function listIds(
   return rows.map((row) => row.id ?? '?').sort();
 }
 
-eachDatabase(
-  'R-68 restore puts the content back and brings back no session, token, link or mail',
-  async (t) => {
-    await withScene(t, async ({ restore }) => {
-      const { write } = t.database;
-      const revisions = await write.selectFrom('collection_revision').selectAll().execute();
-      await write.deleteFrom('article').where('id', '=', 'a1').execute();
-      await write.insertInto('article').values(articleRow('new')).execute();
-      const entry = {
-        actor: 'admin' as const,
-        actorId: null,
-        action: 'item-removed',
-        subject: null,
-        address: null,
-      };
-      await write
-        .insertInto('audit_entry')
-        .values({ id: 'since', at: LATER, ...entry })
-        .execute();
-      await write.insertInto('backup_setting').values({ name: 'plan', value: '{"keep":3}' }).execute();
-      await t.database.close();
-      const { rows, copy, suppressed } = await restore();
-      expect([rows, suppressed]).toEqual([expect.any(Number), 0]);
-      expect(copy).toMatch(/before-restore\.belfry$/);
-      await inside(t.location, async (db) => {
-        expect(await listIds(db, 'article')).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
-        expect(await db.selectFrom('article').selectAll().where('id', '=', 'a3').executeTakeFirst()).toEqual(
-          articleRow('a3'),
-        );
-        for (const table of ['session', 'api_token', 'address_proof', 'setup_link'] as const)
-          expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
-        const hashes = await db.selectFrom('password').select('hash').orderBy('hash').execute();
-        expect(hashes.map(({ hash }) => hash)).toEqual(['$argon2id$abe', '$argon2id$june', '$argon2id$may']);
-        const mails = await db.selectFrom('mail').select(['id', 'state', 'letter']).orderBy('id').execute();
-        expect(mails.map(({ state, letter }) => [state, letter])).toEqual([
-          ['withdrawn', null],
-          ['sent', null],
-        ]);
-        // Later actions are still known, and so is how this installation makes backups.
-        expect(await listIds(db, 'audit_entry')).toEqual(['e1', 'since']);
-        expect(await db.selectFrom('backup_setting').select('name').orderBy('name').execute()).toEqual([
-          { name: 'pause' },
-          { name: 'plan' },
-        ]);
-        expect(await findPause(db)).toEqual({ now: LATER, madeAt: NOW });
-        // No earlier cached page may be taken for one of the restored town.
-        const highest = Math.max(...revisions.map(({ revision }) => revision));
-        for (const { revision } of await db.selectFrom('collection_revision').selectAll().execute())
-          expect(revision).toBeGreaterThan(highest);
-        const segments = await db.selectFrom('article_segment').select('items').execute();
-        expect(segments.reduce((sum, { items }) => sum + items, 0)).toBe(5);
-      });
+eachDatabase('R-68 restore brings back the content, and no session, token, link or email', async (t) => {
+  await withScene(t, async ({ restore }) => {
+    const { write } = t.database;
+    const revisions = await write.selectFrom('collection_revision').selectAll().execute();
+    await write.deleteFrom('article').where('id', '=', 'a1').execute();
+    await write.insertInto('article').values(articleRow('new')).execute();
+    const entry = {
+      actor: 'admin' as const,
+      actorId: null,
+      action: 'item-removed',
+      subject: null,
+      address: null,
+    };
+    await write
+      .insertInto('audit_entry')
+      .values({ id: 'since', at: LATER, ...entry })
+      .execute();
+    await write.insertInto('backup_setting').values({ name: 'plan', value: '{"keep":3}' }).execute();
+    await t.database.close();
+    const { rows, copy, suppressed } = await restore();
+    expect([rows, suppressed]).toEqual([expect.any(Number), 0]);
+    expect(copy).toMatch(/before-restore\.belfry$/);
+    await inside(t.location, async (db) => {
+      expect(await listIds(db, 'article')).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
+      expect(await db.selectFrom('article').selectAll().where('id', '=', 'a3').executeTakeFirst()).toEqual(
+        articleRow('a3'),
+      );
+      for (const table of ['session', 'api_token', 'address_proof', 'setup_link'] as const)
+        expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+      const hashes = await db.selectFrom('password').select('hash').orderBy('hash').execute();
+      expect(hashes.map(({ hash }) => hash)).toEqual(['$argon2id$abe', '$argon2id$june', '$argon2id$may']);
+      const mails = await db.selectFrom('mail').select(['id', 'state', 'letter']).orderBy('id').execute();
+      expect(mails.map(({ state, letter }) => [state, letter])).toEqual([
+        ['withdrawn', null],
+        ['sent', null],
+      ]);
+      // Later actions are still known, and so is how this installation makes backups.
+      expect(await listIds(db, 'audit_entry')).toEqual(['e1', 'since']);
+      expect(await db.selectFrom('backup_setting').select('name').orderBy('name').execute()).toEqual([
+        { name: 'pause' },
+        { name: 'plan' },
+      ]);
+      expect(await findPause(db)).toEqual({ now: LATER, madeAt: NOW });
+      // No earlier cached page may be taken for one of the restored town.
+      const highest = Math.max(...revisions.map(({ revision }) => revision));
+      for (const { revision } of await db.selectFrom('collection_revision').selectAll().execute())
+        expect(revision).toBeGreaterThan(highest);
+      const segments = await db.selectFrom('article_segment').select('items').execute();
+      expect(segments.reduce((sum, { items }) => sum + items, 0)).toBe(5);
     });
-  },
-);
+  });
+});
 
 eachDatabase(
-  'R-68 who opted out or left since the backup stays so, who opted in again stays in',
+  'R-68 users who opted out or left since the backup stay that way, users who opted in again stay in',
   async (t) => {
     await withScene(t, async ({ restore }) => {
       const { write } = t.database;
@@ -148,7 +145,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-68 a restore while a site runs is refused, and harms nothing', async (t) => {
+eachDatabase('R-68 a restore while a site runs is refused, and does no harm', async (t) => {
   await withScene(t, async ({ restore }) => {
     await t.database.write.insertInto('article').values(articleRow('new')).execute();
     await expect(restore()).rejects.toThrow(/^The site, or another program, works on the database\. Stop it/);

@@ -45,7 +45,7 @@ async function listRows(file: string): Promise<Record<string, unknown[]>> {
   return tables;
 }
 
-eachDatabase('R-68 a backup is one private file with everything of the town, found good', async (t) => {
+eachDatabase('R-68 a backup is one private, verified file with everything of the town', async (t) => {
   await plantTown(t.database.write, { articles: 2500 });
   await withBackup(t, async (file, folder) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -66,7 +66,7 @@ eachDatabase('R-68 a backup is one private file with everything of the town, fou
   });
 });
 
-eachDatabase('R-68 no session, token, link or letter is in a backup', async (t) => {
+eachDatabase('R-68 no session, token, link or email is in a backup', async (t) => {
   await plantTown(t.database.write);
   await withBackup(t, async (file) => {
     const tables = await listRows(file);
@@ -84,7 +84,7 @@ eachDatabase('R-68 no session, token, link or letter is in a backup', async (t) 
 });
 
 eachDatabase(
-  'R-68 a backup while others write has every row acknowledged before it began, and no half of one',
+  'R-68 a backup while others write has every row acknowledged before it began, and no incomplete one',
   async (t) => {
     const { write } = t.database;
     await plantTown(write, { articles: 1500 });

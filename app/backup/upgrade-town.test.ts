@@ -103,7 +103,7 @@ test.skipIf(!postgresUrl)('F23 the same on PostgreSQL', () =>
   withOldTown('postgres', (scene) => killAtSteps(scene, 2)),
 );
 
-test.skipIf(!postgresUrl)('R-69 of several nodes that start on an older database one makes the backup', () =>
+test.skipIf(!postgresUrl)('R-69 of several nodes that start on an older database, one makes the backup', () =>
   withOldTown('postgres', async (scene) => {
     const nodes = Array.from({ length: 3 }, () =>
       inside(scene.location, (database) =>
@@ -133,7 +133,7 @@ eachEmptyDatabase('a backup of an earlier version restores into an empty databas
   await rm(folder, { recursive: true });
 });
 
-test('R-69 without a good backup nothing is upgraded, unless that is asked for', () =>
+test('R-69 without a verified backup nothing is upgraded, unless that is requested', () =>
   withOldTown('sqlite', async ({ location, folder }) => {
     const database = openDatabase(location);
     const options = { location, dataFolder: join('/dev/null', 'folder'), now: NOW };

@@ -72,7 +72,7 @@ test('an unknown id with words behaves like the id alone', async () => {
     expect((await site.fetch(`/${collection}/none/some-words`)).status).toBe(404);
 });
 
-test('Invented words after an id fill nothing: they are redirects, which nobody keeps (R-34)', async () => {
+test('Invented words after an id fill nothing: they are redirects, which are never cached (R-34)', async () => {
   await using server = await openServer();
   await plantSample(server.site);
   const kept = () =>

@@ -3,7 +3,7 @@ import { readSources } from '../../tests/source-imports.ts';
 
 const sources = readSources('app', 'server', 'commands');
 
-test('SQL is written in the rooms of the database alone, and nothing of a request becomes a part of its text (R-27)', () => {
+test('SQL is written only in the database folders, and no part of a request becomes its text (R-27)', () => {
   const writing = sources.filter(({ text }) => /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(text));
   const elsewhere = writing
     .map(({ path }) => path)

@@ -21,7 +21,7 @@ async function inFolder(body: (folder: string) => Promise<void>): Promise<void> 
   await body(join(dataFolder, 'mail')).finally(() => rmSync(dataFolder, { recursive: true }));
 }
 
-test('R-57 a mail that becomes a file can be read by nobody else', async () => {
+test('R-57 an email that is written to a file can be read by nobody else', async () => {
   await inFolder(async (folder) => {
     await writeMailFile(folder, 'a', Buffer.from('one'));
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -40,7 +40,7 @@ test('R-57 a folder that was open to others is closed', async () => {
   });
 });
 
-test('R-57 files of mails are gone after seven days, and nothing else is', async () => {
+test('R-57 email files are deleted after seven days, and nothing else is', async () => {
   await inFolder(async (folder) => {
     await removeOldMailFiles(folder, NOW);
     const ages = {

@@ -12,21 +12,18 @@ const letter: Letter = {
   action: { label: 'Confirm', url: 'http://localhost:3000/verify?token=abc' },
 };
 
-eachDatabase(
-  'R-56 a mail is in the queue as soon as the transaction that wrote it is',
-  async ({ database }) => {
-    await database.write.transaction().execute((transaction) => queueMail(transaction, letter, NOW));
-    const [row] = await database.write.selectFrom('mail').selectAll().execute();
-    expect(row).toMatchObject({
-      kind: 'verify-address',
-      recipient: letter.to,
-      state: 'queued',
-      queuedAt: NOW,
-    });
-  },
-);
+eachDatabase('R-56 an email is queued when the transaction that wrote it commits', async ({ database }) => {
+  await database.write.transaction().execute((transaction) => queueMail(transaction, letter, NOW));
+  const [row] = await database.write.selectFrom('mail').selectAll().execute();
+  expect(row).toMatchObject({
+    kind: 'verify-address',
+    recipient: letter.to,
+    state: 'queued',
+    queuedAt: NOW,
+  });
+});
 
-eachDatabase('R-56 a transaction that fails leaves no mail', async ({ database }) => {
+eachDatabase('R-56 a transaction that fails queues no email', async ({ database }) => {
   const failing = database.write.transaction().execute(async (transaction) => {
     await queueMail(transaction, letter, NOW);
     throw new Error('the rest of it failed');
@@ -63,7 +60,7 @@ const HOSTILE_ADDRESSES = [
   '',
 ];
 
-test('R-55 no mail is taken to anything but one plain address', async () => {
+test('R-55 no email is queued for anything but one plain address', async () => {
   await withSqlite(async ({ database }) => {
     for (const to of HOSTILE_ADDRESSES) {
       await expect(queueMail(database.write, { ...letter, to }, NOW), to).rejects.toThrow(RangeError);
@@ -72,7 +69,7 @@ test('R-55 no mail is taken to anything but one plain address', async () => {
   });
 });
 
-test('R-55 the action of a mail leads to the web and nowhere else', async () => {
+test('R-55 the action of an email leads to the web and nowhere else', async () => {
   await withSqlite(async ({ database }) => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', '/login', '']) {
       const hostile = { ...letter, action: { label: 'Go', url } };

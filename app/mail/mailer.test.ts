@@ -99,7 +99,7 @@ function headerKeys({ headers }: { headers: { key: string }[] }): string[] {
   return headers.map(({ key }) => key).sort();
 }
 
-test('R-56 each answer of a mail server is told apart', async () => {
+test('R-56 each response of a mail server is distinguished', async () => {
   await using sink = await openSmtpSink();
   const message = await compose();
   const send = () => sendBySmtp({ smtpUrl: sink.url, siteUrl: site.url }, message, never);
@@ -122,7 +122,7 @@ test('R-56 each answer of a mail server is told apart', async () => {
   expect(await troubleOf(send())).toEqual(['unreachable', expect.stringContaining('554')]);
 });
 
-test('R-56 a mail server that is down or does not answer in time is left', async () => {
+test('R-56 a mail server that is down or does not respond in time is abandoned', async () => {
   const message = await compose();
   const down = { smtpUrl: `smtp://127.0.0.1:${await findFreePort()}`, siteUrl: site.url };
   expect(await troubleOf(sendBySmtp(down, message, never))).toEqual(['unreachable', expect.any(String)]);
@@ -133,7 +133,7 @@ test('R-56 a mail server that is down or does not answer in time is left', async
   sink.script = {};
 });
 
-test('R-56 a mail server that stalls after the data is left in time, or as soon as the site ends', async () => {
+test('R-56 a mail server that stalls after the data is abandoned in time, or as soon as the site stops', async () => {
   await using sink = await openSmtpSink();
   const message = await compose();
   sink.script.data = () => 'stall';

@@ -44,7 +44,7 @@ function rowsOf({ database }: TestDatabase) {
   return database.write.selectFrom('mail').selectAll().orderBy('id').execute();
 }
 
-eachDatabase('R-56 mails go to the mail server five at once, and nothing of them is kept', async (t) => {
+eachDatabase('R-56 five emails at once go to the mail server, and nothing of them is kept', async (t) => {
   await using sink = await openSmtpSink();
   const people = Array.from({ length: 23 }, (_, turn) => `person${turn}@example.org`);
   for (const to of people) await queueMail(t.database.write, letterTo(to), NOW);
@@ -58,7 +58,7 @@ eachDatabase('R-56 mails go to the mail server five at once, and nothing of them
   }
 });
 
-eachDatabase('F18 R-56 a mail server that asks to try later is asked again after a minute', async (t) => {
+eachDatabase('F18 R-56 a mail server that asks to retry later is retried after a minute', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
   await queueMail(write, letterTo('june@example.org'), NOW);
@@ -72,23 +72,26 @@ eachDatabase('F18 R-56 a mail server that asks to try later is asked again after
   expect(sink.received).toHaveLength(1);
 });
 
-eachDatabase('F18 R-56 an address that is refused for good is marked bounced and left', async (t) => {
-  await using sink = await openSmtpSink();
-  const { write } = t.database;
-  await queueMail(write, letterTo('gone@example.org'), NOW);
-  await queueMail(write, letterTo('june@example.org'), NOW);
-  sink.script.recipient = (address) => (address === 'gone@example.org' ? 550 : undefined);
-  const reports = await send(write, bySmtp(sink.url));
-  expect(reports.map(({ state }) => state).sort()).toEqual(['bounced', 'sent']);
-  expect(await send(write, bySmtp(sink.url), NOW + 50 * HOUR)).toEqual([]);
-  expect((await rowsOf(t)).find(({ state }) => state === 'bounced')).toMatchObject({
-    recipient: 'gone@example.org',
-    trouble: 'refused',
-    reply: '550 scripted',
-  });
-});
+eachDatabase(
+  'F18 R-56 an address that is refused permanently is marked bounced and not retried',
+  async (t) => {
+    await using sink = await openSmtpSink();
+    const { write } = t.database;
+    await queueMail(write, letterTo('gone@example.org'), NOW);
+    await queueMail(write, letterTo('june@example.org'), NOW);
+    sink.script.recipient = (address) => (address === 'gone@example.org' ? 550 : undefined);
+    const reports = await send(write, bySmtp(sink.url));
+    expect(reports.map(({ state }) => state).sort()).toEqual(['bounced', 'sent']);
+    expect(await send(write, bySmtp(sink.url), NOW + 50 * HOUR)).toEqual([]);
+    expect((await rowsOf(t)).find(({ state }) => state === 'bounced')).toMatchObject({
+      recipient: 'gone@example.org',
+      trouble: 'refused',
+      reply: '550 scripted',
+    });
+  },
+);
 
-eachDatabase('F18 R-56 mails that waited for a mail server go as soon as it is back', async (t) => {
+eachDatabase('F18 R-56 emails that waited for a mail server are sent as soon as it is back', async (t) => {
   const { write } = t.database;
   const port = await findFreePort();
   const deliver = bySmtp(`smtp://127.0.0.1:${port}`);
@@ -104,7 +107,7 @@ eachDatabase('F18 R-56 mails that waited for a mail server go as soon as it is b
   expect(sink.received).toHaveLength(4);
 });
 
-eachDatabase('R-56 tries grow apart up to four hours and end after 48', async (t) => {
+eachDatabase('R-56 retries are up to four hours apart and end after 48', async (t) => {
   const { write } = t.database;
   await queueMail(write, letterTo('june@example.org'), NOW);
   const refuse: Deliver = () => Promise.reject(new Error('no way'));
@@ -125,23 +128,26 @@ eachDatabase('R-56 tries grow apart up to four hours and end after 48', async (t
   ]);
 });
 
-eachDatabase('F18 R-56 a mail server that drops after the data gets the same mail again', async (t) => {
-  await using sink = await openSmtpSink();
-  const { write } = t.database;
-  await queueMail(write, letterTo('june@example.org'), NOW);
-  sink.script.data = () => 'drop';
-  expect(await send(write, bySmtp(sink.url))).toMatchObject([{ state: 'queued', trouble: 'unreachable' }]);
-  sink.script.data = () => undefined;
-  expect(await send(write, bySmtp(sink.url), NOW + MINUTE)).toMatchObject([{ state: 'sent' }]);
-  const ids = await Promise.all(
-    sink.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId),
-  );
-  expect(ids).toHaveLength(2);
-  expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@maple\.example>$/);
-  expect(ids[1]).toBe(ids[0]);
-});
+eachDatabase(
+  'F18 R-56 a mail server that disconnects after the data gets the same email again',
+  async (t) => {
+    await using sink = await openSmtpSink();
+    const { write } = t.database;
+    await queueMail(write, letterTo('june@example.org'), NOW);
+    sink.script.data = () => 'drop';
+    expect(await send(write, bySmtp(sink.url))).toMatchObject([{ state: 'queued', trouble: 'unreachable' }]);
+    sink.script.data = () => undefined;
+    expect(await send(write, bySmtp(sink.url), NOW + MINUTE)).toMatchObject([{ state: 'sent' }]);
+    const ids = await Promise.all(
+      sink.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId),
+    );
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@maple\.example>$/);
+    expect(ids[1]).toBe(ids[0]);
+  },
+);
 
-eachDatabase('R-56 what a crashed sender had claimed goes again when the claim runs out', async (t) => {
+eachDatabase('R-56 what a crashed sender had claimed is sent again when the claim expires', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
   await queueMail(write, letterTo('june@example.org'), NOW);
@@ -156,7 +162,7 @@ eachDatabase('R-56 what a crashed sender had claimed goes again when the claim r
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
-eachDatabase('R-52 of two senders at once each mail goes once', async (t) => {
+eachDatabase('R-52 with two senders at once each email is sent once', async (t) => {
   await using sink = await openSmtpSink();
   const other = openDatabase(t.location);
   const people = Array.from({ length: 40 }, (_, turn) => `person${turn}@example.org`);

@@ -58,7 +58,7 @@ test('PATCH /api/v1/me changes the opt-in and nothing else', async () => {
   expect((await call('PUT', {})).headers.get('Allow')).toBe('GET, HEAD, PATCH, DELETE');
 });
 
-test('R-17 DELETE /api/v1/me removes the account, within ten minutes of a proof', async () => {
+test('R-17 DELETE /api/v1/me deletes the account, within ten minutes of a proof of identity', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const call = await openMember(site);

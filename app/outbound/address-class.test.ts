@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isGlobalUnicast } from './address-class.ts';
 
 test.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '::ffff:93.184.216.34', '64:ff9b::5db8:d822'])(
-  'R-37 %s may be asked',
+  'R-37 %s is allowed',
   (address) => {
     expect(isGlobalUnicast(address)).toBe(true);
   },
@@ -43,6 +43,6 @@ test.each([
   '4000::1',
   'example.org',
   '',
-])('R-37 %s may not be asked', (address) => {
+])('R-37 %s is refused', (address) => {
   expect(isGlobalUnicast(address)).toBe(false);
 });

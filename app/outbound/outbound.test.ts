@@ -70,7 +70,7 @@ test('R-37 nobody reaches this machine through the site, however its address is 
   expect([canary.knocks(), wide.knocks()]).toEqual([0, 0]);
 });
 
-test('R-37 a name that leads to this machine is refused, also beside public addresses', async () => {
+test('R-37 a name that resolves to this machine is refused, also next to public addresses', async () => {
   await using canary = await listen((_request, response) => response.end('secret'));
   for (const found of [
     ['127.0.0.1'],
@@ -86,7 +86,7 @@ test('R-37 a name that leads to this machine is refused, also beside public addr
   expect(canary.knocks()).toBe(0);
 });
 
-test('R-37 what is checked is what is connected to: a name is looked up once for each connection', async () => {
+test('R-37 the checked address is the one connected to: a name is resolved once per connection', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   let asked = 0;
   const reach = openReach({ resolve: async () => answers[asked++] ?? [] });
@@ -103,7 +103,7 @@ test('R-37 what is checked is what is connected to: a name is looked up once for
   expect([reach.isReached(url, '127.0.0.1'), reach.isReached(url, undefined)]).toEqual([false, false]);
 });
 
-test('R-37 each redirect is checked again, and no more than three are followed', async () => {
+test('R-37 each redirect is checked again, and at most three are followed', async () => {
   await using canary = await listen((_request, response) => response.end('secret'));
   let target = canary.url;
   let hops = 0;
@@ -128,7 +128,7 @@ test('R-37 each redirect is checked again, and no more than three are followed',
   expect(posted.status).toBe(302);
 });
 
-test('R-37 where a redirect leads to another server, what proves who asks is not told', async () => {
+test('R-37 credentials are not sent along a redirect to another server', async () => {
   let target = '';
   const given: IncomingHttpHeaders[] = [];
   const note: RequestListener = (request, response) => {
@@ -165,12 +165,12 @@ test.each([
   'http://user:secret@example.org/',
   'http://example.org:22/',
   'x',
-])('R-37 %s is refused before anybody is asked', async (url) => {
+])('R-37 %s is refused before any request', async (url) => {
   const { ask } = openOutbound({ resolve: async () => expect.unreachable() });
   expect(await reasonOf(ask({ url }))).toBe('refused');
 });
 
-test('R-37 a proxy that the environment names is not asked', async () => {
+test('R-37 a proxy in the environment is not used', async () => {
   await using proxy = await listen((_request, response) => response.end('proxied'));
   await using server = await listen((_request, response) => response.end('itself'));
   const { ask } = openOutbound({ reachable: [server.host] });
@@ -269,7 +269,7 @@ async function listenPatiently(hosts: string[]) {
   };
 }
 
-test('R-38 four servers are asked at once, and each of them one thing at a time; the others wait', async () => {
+test('R-38 four servers get requests at once, one request each; the others wait', async () => {
   const hosts = [2, 3, 4, 5, 6].map((last) => `127.0.0.${last}`);
   await using servers = await listenPatiently(hosts);
   const { urls, answer, listAsked } = servers;
@@ -297,7 +297,7 @@ test('R-38 four servers are asked at once, and each of them one thing at a time;
   expect(answers.map(({ body }) => String(body))).toEqual([hosts[0], ...hosts]);
 });
 
-test('R-38 who waits loses no time of its own, and an end of any kind makes room', async () => {
+test('R-38 waiting costs no time of the limit, and any end frees the slot', async () => {
   let asked = 0;
   await using server = await listen((_request, response) => {
     if (asked++ > 0) response.end('x');

@@ -291,7 +291,7 @@ test('anyone votes in an informal poll with a cookie set by the post alone, and 
   expect(await site.page('/polls/rink/vote?cast', forged)).not.toContain('Your receipt');
 });
 
-test('a thousand votes without a cookie from one network count twenty times at most (R-50)', async () => {
+test('a thousand votes without a cookie from one network count at most twenty times (R-50)', async () => {
   const options = clock(NOW);
   let address = 0;
   await using site = await openSite({
@@ -312,7 +312,7 @@ test('a thousand votes without a cookie from one network count twenty times at m
   expect(votes).toHaveLength(20);
 });
 
-test('another /64 of one /48 for each vote does not get around the limit, and neighbors vote on (R-50)', async () => {
+test('another /64 of one /48 for each vote does not avoid the limit, and neighbors can still vote (R-50)', async () => {
   const options = clock(NOW);
   let turn = 0;
   await using site = await openSite({
@@ -338,7 +338,7 @@ test('another /64 of one /48 for each vote does not get around the limit, and ne
   expect(page).toMatch(/<code>[\w-]{8}<\/code> and its neighbors \(\/48\)<\/th><td>30<\/td><td>55<\/td>/);
 });
 
-test('the administrator raises how many of one network vote without an account, while a class votes (R-50)', async () => {
+test('the administrator can raise the number of votes per network without an account, while a class votes (R-50)', async () => {
   const options = clock(NOW);
   await using site = await openSite({ ...options, now: () => options.at });
   const poll = await plant(site, { voters: 'anyone' });

@@ -131,7 +131,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('whatever is typed, the database takes it (R-28)', async ({ database: { write } }) => {
+eachDatabase('the database accepts any search text (R-28)', async ({ database: { write } }) => {
   await saveArticle(write, article('a', 'Town votes', '<p>Words</p>'), { now });
   await fc.assert(
     fc.asyncProperty(anyTyped, fc.boolean(), async (text, isGrowing) => {

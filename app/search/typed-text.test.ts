@@ -30,7 +30,7 @@ test.each([
   expect(shown).toEqual(expected);
 });
 
-test('what is over 200 characters or 16 words is left out, and it is said so (R-28)', () => {
+test('text over 200 characters or 16 words is left out, and the page says so (R-28)', () => {
   const long = parseSearchText('word '.repeat(1000));
   expect([long.terms.length, long.text.length <= 200, long.isCut]).toEqual([16, true, true]);
   expect(parseSearchText('x'.repeat(4096)).terms[0]?.words).toEqual(['x'.repeat(200)]);
@@ -42,7 +42,7 @@ test('a minus alone asks for nothing', () => {
   expect(asksForSomething(parseSearchText('roof -river'))).toBe(true);
 });
 
-test('whatever is typed becomes clauses of letters and digits (R-28)', () => {
+test('any search text becomes clauses of letters and digits (R-28)', () => {
   fc.assert(
     fc.property(anyTyped, fc.boolean(), (text, isGrowing) => {
       const { terms, text: kept } = parseSearchText(text);

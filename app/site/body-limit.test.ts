@@ -18,7 +18,7 @@ function formOf(fields: number, Kind: typeof FormData | typeof URLSearchParams):
   return new Request('http://town.example/', { method: 'POST', body });
 }
 
-test('a form has 200 fields at most, or 20 parts (R-26)', async () => {
+test('a form has at most 200 fields or 20 parts (R-26)', async () => {
   expect(await read(formOf(200, URLSearchParams))).toBeInstanceOf(Request);
   expect(await read(formOf(201, URLSearchParams))).toBe('too-large');
   expect(await read(formOf(20, FormData))).toBeInstanceOf(Request);
@@ -33,14 +33,14 @@ test('what is read is what was sent (R-26)', async () => {
   expect(await ((await read(json)) as Request).text()).toBe(text);
 });
 
-test('a body of 1 MiB is read, one of a byte more is not, whether its length was told or not (R-26)', async () => {
+test('a body of 1 MiB is read, one with a byte more is not, whether or not its length was announced (R-26)', async () => {
   for (const isTold of [true, false]) {
     expect(await read(bodyOf(1024 * 1024, isTold))).toBeInstanceOf(Request);
     expect(await read(bodyOf(1024 * 1024 + 1, isTold))).toBe('too-large');
   }
 });
 
-test('R-58 all bodies together have so much room, until they are answered; a short one needs none', async () => {
+test('R-58 all bodies together have a memory limit, until they get a response; short ones are exempt', async () => {
   const budget = openBodyBudget(2 * 1024 * 1024);
   const large = () => readBounded(bodyOf(1024 * 1024), budget);
   const [first, second] = [await large(), await large()];
@@ -55,7 +55,7 @@ test('R-58 all bodies together have so much room, until they are answered; a sho
   expect(await large()).toHaveProperty('request');
 });
 
-test('R-58 a body that its sender breaks off gives its room back', async () => {
+test('R-58 a body that its sender breaks off releases its memory', async () => {
   const budget = openBodyBudget(1024 * 1024);
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('gone')),

@@ -30,7 +30,7 @@ const forms: [string, Record<string, string>][] = [
   ['/login?mode=register', { email: 'new@example.org', password: 'a long enough password' }],
 ];
 
-test('R-19 a form that another site sends in somebody’s name is a 403, and nothing is changed', async () => {
+test('R-19 a form that another site sends with a user’s cookie is a 403, and nothing changes', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const before = await hashOfDatabase(site.write);
@@ -46,7 +46,7 @@ test('R-19 a form that another site sends in somebody’s name is a 403, and not
   expect((await site.fetch('/admin', { headers: admin })).status).toBe(200);
 });
 
-test('R-19 JSON dressed as plain text, which needs no leave of ours, is a 403 and writes nothing', async () => {
+test('R-19 JSON sent as plain text, which needs no CORS preflight, is a 403 and writes nothing', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const before = await hashOfDatabase(site.write);
@@ -64,7 +64,7 @@ test('R-19 JSON dressed as plain text, which needs no leave of ours, is a 403 an
   expect(await hashOfDatabase(site.write)).toBe(before);
 });
 
-test('R-19 nobody is signed in or out by another site, cookie or not', async () => {
+test('R-19 no other site can log anyone in or out, with or without a cookie', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const before = await hashOfDatabase(site.write);
@@ -94,7 +94,7 @@ test('R-19 of two headers that disagree the worse one counts, and a typed addres
   }
 });
 
-test('R-19 the site’s own pages may, by either header', async () => {
+test('R-19 the site’s own pages are accepted, by either header', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   for (const own of [{ Origin: site.origin }, { 'Sec-Fetch-Site': 'same-origin' }] as Record<

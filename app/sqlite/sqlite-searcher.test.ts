@@ -14,7 +14,7 @@ function searcherOf(
   return new SqliteSearcher(join(dataFolder, 'belfry.db'), limits);
 }
 
-test('a search that takes too long is given up, and those behind it are answered (R-28)', () =>
+test('a search that takes too long is aborted, and those behind it get their results (R-28)', () =>
   withSqlite(async ({ location }) => {
     const searcher = searcherOf(location);
     const asked = [SLOW, 'select 1 as one', SLOW, 'select 2 as one'].map((sql) => searcher.run(sql, []));
@@ -28,7 +28,7 @@ test('a search that takes too long is given up, and those behind it are answered
     await searcher.close();
   }));
 
-test('while too many searches run on that were given up, others are refused; then they are answered (R-28)', () =>
+test('while too many aborted searches are running, others are refused; then they work again (R-28)', () =>
   withSqlite(async ({ location }) => {
     const searcher = searcherOf(location);
     const asked = [SLOW, SLOW, SLOW, 'select 1'].map((sql) => searcher.run(sql, []));
@@ -49,7 +49,7 @@ test('a search that makes no sense fails alone', () =>
     await searcher.close();
   }));
 
-test('what the thread was sent is answered however long it waits there; what was not is refused (R-28)', () =>
+test('a query sent to the thread gets its result however long it waits there; one not sent is refused (R-28)', () =>
   withSqlite(async ({ location }) => {
     const searcher = searcherOf(location, { deadlineMs: 60_000, longestWaitMs: 50 });
     const asked = [SLOW, ...Array(9).fill('select 1')].map((sql) => searcher.run(sql, []));

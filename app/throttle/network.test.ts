@@ -23,7 +23,7 @@ test.each([
   ['2001:db8:1:2fe:3:4:5:6', ['2001:db8:1:2fe::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['unknown', []],
-])('R-04: %s counts for %j, with limits that rise', (address, names) => {
+])('R-04: %s counts for %j, with increasing limits', (address, names) => {
   const networks = networksOf(address);
   expect(networks.map(({ name }) => name)).toEqual(names);
   const shares = networks.map(({ share }) => share);

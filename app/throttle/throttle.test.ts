@@ -11,7 +11,7 @@ const other = subjectOf(SECRET, 'account', 'tom@example.org');
 const network = subjectOf(SECRET, 'network', '203.0.113.7');
 
 eachDatabase(
-  'R-04: ten tries at an account are free, then it waits 1, 2, 4 … 60 minutes',
+  'R-04: ten attempts at an account are free, then it waits 1, 2, 4 … 60 minutes',
   async ({ database: { write } }) => {
     for (let n = 0; n < 10; n++) expect(await takeTry(write, account, NOW)).toBe(0);
     let now = NOW;
@@ -27,7 +27,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-04: a quiet day forgets the tries at an account', async ({ database: { write } }) => {
+eachDatabase('R-04: a quiet day resets the attempts at an account', async ({ database: { write } }) => {
   for (let n = 0; n < 10; n++) await takeTry(write, account, NOW);
   const later = NOW + 25 * 60 * MINUTE_MS;
   for (let n = 0; n < 10; n++) expect(await takeTry(write, account, later)).toBe(0);
@@ -35,7 +35,7 @@ eachDatabase('R-04: a quiet day forgets the tries at an account', async ({ datab
 });
 
 eachDatabase(
-  'R-04: a network has 25 tries in five minutes, and gets back those that did no harm',
+  'R-04: a network has 25 attempts in five minutes, and gets back the harmless ones',
   async ({ database: { write } }) => {
     for (let n = 0; n < 25; n++) expect(await takeTry(write, network, NOW + n)).toBe(0);
     expect(await takeTry(write, network, NOW + MINUTE_MS)).toBe(4 * MINUTE_MS);
@@ -47,14 +47,14 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-04: of sixty tries at once no more than allowed go ahead, in however many processes',
+  'R-04: of sixty attempts at once only the allowed number pass, in however many processes',
   async ({ database: { write } }) => {
     const waits = await Promise.all(Array.from({ length: 60 }, () => takeTry(write, account, NOW)));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10);
   },
 );
 
-eachDatabase('R-04: counters that hold nobody back any more are removed', async ({ database: { write } }) => {
+eachDatabase('R-04: counters that block nobody any more are deleted', async ({ database: { write } }) => {
   await takeTry(write, account, NOW);
   await takeTry(write, network, NOW);
   await purgeThrottles(write, NOW + 5 * MINUTE_MS);

@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const calendar = { name: 'Calendar import', scope: 'write', days: 365 } as const;
 
-eachDatabase('R-18 a token of 256 bits is recognised, and only its hash is kept', async ({ database }) => {
+eachDatabase('R-18 a token of 256 bits is recognized, and only its hash is stored', async ({ database }) => {
   const { write } = database;
   const token = await createApiToken(write, calendar, NOW);
   expect(token).toMatch(/^blf_[A-Za-z0-9_-]{43}$/);
@@ -17,7 +17,7 @@ eachDatabase('R-18 a token of 256 bits is recognised, and only its hash is kept'
     expect(await findApiToken(write, wrong, NOW)).toBeUndefined();
 });
 
-eachDatabase('R-18 a token ends after its time, and at once when it is revoked', async ({ database }) => {
+eachDatabase('R-18 a token ends when it expires, and at once when it is revoked', async ({ database }) => {
   const { write } = database;
   const [first, second] = [
     await createApiToken(write, calendar, NOW),
@@ -33,7 +33,7 @@ eachDatabase('R-18 a token ends after its time, and at once when it is revoked',
   expect((await listApiTokens(write, NOW)).map(({ revokedAt }) => revokedAt)).toEqual([null, NOW]);
 });
 
-eachDatabase('R-18 the use of a token is noted at most once in ten minutes', async ({ database }) => {
+eachDatabase('R-18 the use of a token is recorded at most once in ten minutes', async ({ database }) => {
   const { write } = database;
   const token = await createApiToken(write, calendar, NOW);
   const lastUse = async () => (await listApiTokens(write, NOW))[0]?.lastUsedAt;

@@ -37,23 +37,26 @@ function idOf(poll: Poll, place: number): string {
   return poll.options[place]?.id ?? '';
 }
 
-eachDatabase('a voter has one vote, however often and at once it is cast (R-48)', async ({ database }) => {
-  const poll = await plant(database);
-  const june = await join(database.write, 'june');
-  const outcomes: CastOutcome[] = [];
-  // At most this many writes may wait for each other.
-  for (let round = 0; round < 5; round++) {
-    const casts = Array.from({ length: 40 }, (_, turn) =>
-      castVote(database.write, poll, june, [idOf(poll, turn % 3)], NOW),
-    );
-    outcomes.push(...(await Promise.all(casts)));
-  }
-  expect(outcomes.every(({ kind }) => kind === 'cast')).toBe(true);
-  const receipts = new Set(outcomes.map((outcome) => outcome.kind === 'cast' && outcome.vote.receipt));
-  expect(receipts.size).toBe(1);
-  const votes = await votesOf(database.write, poll);
-  expect(votes.reduce((sum, count) => sum + count)).toBe(1);
-});
+eachDatabase(
+  'a voter has one vote, however often and concurrently it is cast (R-48)',
+  async ({ database }) => {
+    const poll = await plant(database);
+    const june = await join(database.write, 'june');
+    const outcomes: CastOutcome[] = [];
+    // At most this many writes may wait for each other.
+    for (let round = 0; round < 5; round++) {
+      const casts = Array.from({ length: 40 }, (_, turn) =>
+        castVote(database.write, poll, june, [idOf(poll, turn % 3)], NOW),
+      );
+      outcomes.push(...(await Promise.all(casts)));
+    }
+    expect(outcomes.every(({ kind }) => kind === 'cast')).toBe(true);
+    const receipts = new Set(outcomes.map((outcome) => outcome.kind === 'cast' && outcome.vote.receipt));
+    expect(receipts.size).toBe(1);
+    const votes = await votesOf(database.write, poll);
+    expect(votes.reduce((sum, count) => sum + count)).toBe(1);
+  },
+);
 
 eachDatabase('changing a vote moves it, and withdrawing takes it away', async ({ database: { write } }) => {
   const poll = await plant({ write });
@@ -88,7 +91,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'an option of another poll, too many, and an old version are refused (R-49)',
+  'an option of another poll, too many options, and an outdated version are refused (R-49)',
   async ({ database: { write } }) => {
     const poll = await plant({ write }, { maxChoices: 2 });
     const other = await plant({ write }, { id: 'b' });
@@ -119,7 +122,7 @@ eachDatabase('who may vote is asked where the vote is written', async ({ databas
 });
 
 eachDatabase(
-  'a network has twenty browsers, and its 21st and later are counted as refused (R-50)',
+  'a network has twenty browsers, and later ones are counted as refused (R-50)',
   async ({ database: { write } }) => {
     const poll = await plant({ write }, { voters: 'anyone' });
     const casts = Array.from({ length: 50 }, (_, turn) =>

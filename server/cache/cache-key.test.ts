@@ -80,6 +80,6 @@ test.each([
   ['/api/v1/articles?limit=5', true],
   ['/share/articles/a.png', true],
   ['/share/site.png?page=2', true],
-])('R-34 whether anybody can invent more addresses like %s: %s', (address, expected) => {
+])('R-34 whether anyone can invent more addresses like %s: %s', (address, expected) => {
   expect(findCacheKey(address)?.isInventable).toBe(expected);
 });

@@ -116,7 +116,7 @@ test('a page is sent compressed to those who can read it', async () => {
   );
 });
 
-test('nothing of a request but its address and the theme gets into a page (R-32)', async () => {
+test('only the address and the theme of a request affect a page (R-32)', async () => {
   await using server = await openServer();
   await plant(server.site, 'a', 'Story');
   const plain = await server.ask('/articles');
@@ -160,7 +160,7 @@ test('errors and redirects are answered by the site itself', async () => {
   expect((await server.ask('/api/v1/news/none')).status).toBe(404);
 });
 
-test('the events turn over at midnight of the town (R-35)', async () => {
+test('the list of events changes at the town’s midnight (R-35)', async () => {
   let at = Date.parse('2026-11-21T04:59:59.999Z');
   await using server = await openServer({ now: () => at });
   const before = await server.ask('/events');
@@ -209,7 +209,7 @@ test('requests that mean nothing are refused before anything looks at them', asy
   expect((await server.ask('/favicon.svg', { Origin: server.site.origin }, 'POST')).status).toBe(404);
 });
 
-test('members share one page, which tells nobody who they are (R-33)', async () => {
+test('members share one page, which reveals nobody’s identity (R-33)', async () => {
   await using server = await openServer();
   const june = await server.ask('/articles', await server.site.asMember('june@example.org'));
   const otto = await server.ask('/articles', await server.site.asMember('otto@example.org'));
@@ -221,7 +221,7 @@ test('members share one page, which tells nobody who they are (R-33)', async () 
   expect(signedOut.body.toString()).not.toContain('href="/logout"');
 });
 
-test('a hundred thousand junk addresses neither fill the cache nor push out real pages (R-34)', async () => {
+test('a hundred thousand junk addresses neither fill the cache nor evict real pages (R-34)', async () => {
   await using site = await openSite({ now });
   const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
   const { createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
@@ -381,7 +381,7 @@ test('a page that does not exist is looked for at most three times', async () =>
   }
 });
 
-test('junk in parameters that mean something neither fills the cache nor pushes out real pages (R-34)', async () => {
+test('junk values of meaningful parameters neither fill the cache nor evict real pages (R-34)', async () => {
   await using site = await openSite({ now });
   await plant(site, 'a', 'Story');
   using cache = await openCache(site);

@@ -141,7 +141,7 @@ test('a large body is compressed beside the event loop, once for all who ask', a
   expect(await first).toBe(page.as('br'));
 });
 
-test('a page for many cannot be made of an answer that sets a cookie (R-33)', () => {
+test('a shared page cannot be created from a response that sets a cookie (R-33)', () => {
   const headers = new Headers({ 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' });
   expect(() => new CachedPage(headers, Buffer.from('x'))).toThrow('cannot set a cookie');
 });

@@ -77,7 +77,7 @@ function withoutNonce({ body, headers }: Answer): string {
   return nonce ? body.toString().replaceAll(nonce, 'NONCE') : body.toString();
 }
 
-test('None of thirty hostile headers changes a byte of an answer, or where it leads (R-32, R-36)', async () => {
+test('None of thirty hostile headers changes a byte of a response, or its redirect (R-32, R-36)', async () => {
   await using server = await openServer();
   await plantSample(server.site);
   const changed: string[] = [];
@@ -97,7 +97,7 @@ test('None of thirty hostile headers changes a byte of an answer, or where it le
   expect(changed).toEqual([]);
 }, 60_000);
 
-test('Of fifty people who ask at once nobody sees anything of another (R-33)', async () => {
+test('Of fifty concurrent users nobody sees anything of another (R-33)', async () => {
   await using server = await openServer();
   await plantSample(server.site);
   const people: { email: string; headers: Record<string, string> }[] = [];
@@ -180,7 +180,7 @@ test.each([
   ['Africa/Cairo', '2026-04-23T22:00:00Z', 'Thursday, April 23, 2026', 'Friday, April 24, 2026'],
   ['Pacific/Apia', '2026-11-20T11:00:00Z', 'Friday, November 20, 2026', 'Saturday, November 21, 2026'],
 ])(
-  'In %s kept events turn over at %s, whatever the zone of the server (R-35)',
+  'In %s cached events change at %s, whatever the time zone of the server (R-35)',
   async (zone, midnight, before, after) => {
     let now = Date.parse(midnight) - 1;
     await using server = await openServer({ now: () => now });
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test('A host that is not ours is served as any other, and never named in the answer (R-36)', async () => {
+test('An unknown host is served as any other, and never named in the response (R-36)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
   await plantSample(server.site);
   for (const Host of [evil, 'town.example:1', '127.0.0.1', 'town.example.evil.example', '[::1]:80']) {

@@ -15,7 +15,7 @@ const left = ['/logout'];
 
 const ids: Record<string, string> = {};
 
-test('No page of the site breaks its content security policy, nor loads anything from elsewhere (R-23)', async ({
+test('No page of the site violates its content security policy, or loads anything from elsewhere (R-23)', async ({
   page,
   site,
 }) => {
