@@ -64,14 +64,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_URL',
-    meaning: 'Public origin, used in links, feeds, mails and cookies',
+    meaning: 'Public origin, used in links, feeds, emails and cookies',
     default: 'http://localhost:$PORT',
     example: 'https://maplehollow.example',
     problem: origin,
   },
   {
     name: 'BELFRY_DATA',
-    meaning: 'Data folder: database, secret, backups, and mails when there is no mail server',
+    meaning: 'Data folder: database, secret, backups, and emails when there is no mail server',
     default: './data',
     example: '/var/lib/belfry',
     problem: nonEmpty,
@@ -134,14 +134,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'GOOGLE_CLIENT_ID',
-    meaning: 'Sign-in with Google; with GOOGLE_CLIENT_SECRET',
+    meaning: 'Google login; requires GOOGLE_CLIENT_SECRET',
     default: 'unset',
     example: '1234.apps.googleusercontent.com',
     problem: nonEmpty,
   },
   {
     name: 'GOOGLE_CLIENT_SECRET',
-    meaning: 'Sign-in with Google; with GOOGLE_CLIENT_ID',
+    meaning: 'Google login; requires GOOGLE_CLIENT_ID',
     default: 'unset',
     example: 'GOCSPX-…',
     secret: true,
@@ -149,14 +149,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'GOOGLE_ISSUER',
-    meaning: 'OpenID issuer, for a stand-in provider in tests',
+    meaning: 'OpenID issuer, for a substitute provider in tests',
     default: GOOGLE,
     example: 'http://localhost:4000',
     problem: httpUrl,
   },
   {
     name: 'SMTP_URL',
-    meaning: 'Mail server; unset means mails are written as .eml files into the data folder',
+    meaning: 'Mail server; if unset, emails are written to the data folder as .eml files',
     default: 'unset',
     example: 'smtps://user:password@mail.example:465',
     secret: true,
@@ -164,14 +164,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'MAIL_FROM',
-    meaning: 'Sender of mails: an address, or a name and an address in angle brackets',
+    meaning: 'Sender of emails: an address, or a name and an address in angle brackets',
     default: 'no-reply at the host of BELFRY_URL',
     example: 'Maple Hollow Commons <news@maplehollow.example>',
     problem: sender,
   },
   {
     name: 'BACKUP_BUCKET_URL',
-    meaning: 'A bucket of an S3-compatible store, with its key, to which a copy of each backup goes',
+    meaning: 'An S3-compatible bucket, with its key, that gets a copy of each backup',
     default: 'unset',
     example: 'https://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
     secret: true,
@@ -266,7 +266,7 @@ function refuseDropped(environment: Environment): void {
 function refuseHalfPairs(values: Environment): void {
   if (values.DATABASE_URL && !values.BELFRY_SECRET) {
     throw new SettingsError(
-      'BELFRY_SECRET is required with DATABASE_URL, alike on every node. Example: BELFRY_SECRET=the output of: openssl rand -hex 32',
+      'BELFRY_SECRET is required with DATABASE_URL, the same on every node. Example: BELFRY_SECRET=the output of: openssl rand -hex 32',
     );
   }
   if (values.BELFRY_ADMIN_PASSWORD && !values.BELFRY_ADMIN_EMAIL) {

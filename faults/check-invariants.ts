@@ -81,7 +81,7 @@ function findDoubleMails(folder: string): string[] {
       (header) => new RegExp(`^${header}: *(.*)$`, 'im').exec(text)?.[1] ?? '',
     );
     const before = seen.get(`${to} ${subject}`);
-    if (before !== undefined && before !== id) problems.push(`${to} has two mails: ${subject}`);
+    if (before !== undefined && before !== id) problems.push(`${to} got two emails: ${subject}`);
     seen.set(`${to} ${subject}`, id);
   }
   return problems;

@@ -15,7 +15,7 @@ function environment(): Record<string, string> {
 /** A worker is in an endless loop or stopped: it is killed, and the other serves meanwhile. */
 export const stuckWorker: Fault = {
   id: 'F20',
-  name: 'a worker is stuck, or fails where nobody catches',
+  name: 'a worker is stuck, or throws an uncaught exception',
   needs: ['linux'],
   run: ({ lean, say }) =>
     runTrial(lean, async (trial) => {

@@ -9,7 +9,7 @@ import { runTrial, type Trial } from './trial.ts';
 /** The start that migrates the database is interrupted at any point; and an old version meets a newer database. */
 export const cutUpgrade: Fault = {
   id: 'F23',
-  name: 'upgrade cut short, and downgrade',
+  name: 'interrupted upgrade, and downgrade',
   needs: ['linux', 'strace'],
   run: ({ lean, say }) =>
     runTrial(lean, async (trial) => {

@@ -2,12 +2,12 @@ import type { Tool } from './tools.ts';
 
 /** What must hold after every fault (requirements: durability). */
 export const invariants = {
-  I1: 'what was acknowledged is there, what was refused is not, and nothing is half of one and half of another',
-  I2: 'the database is sound',
+  I1: 'what was acknowledged is there, what was refused is not, and no item is a mixture of two versions',
+  I2: 'the database passes its integrity checks',
   I3: 'every picture has its file, and every file its row',
-  I4: 'nobody gets a mail twice',
-  I5: 'no answer but the site’s own, no stack trace, and /healthz and /readyz tell the truth',
-  I6: 'it recovers by itself in the stated time',
+  I4: 'nobody gets an email twice',
+  I5: 'no foreign response, no stack trace, and /healthz and /readyz are correct',
+  I6: 'it recovers without help in the stated time',
   I7: 'no secret is in the log',
 } as const;
 
