@@ -2,16 +2,19 @@
  * The tree of React elements that the built site renders for an address, captured where it is passed to React: so the
  * limit renders exactly what the site renders, with the data loaded once, and the site needs no code for it.
  */
+import { realpathSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import type { ReactNode } from 'react';
 import { readSettings } from '#app/settings.server.ts';
 import { openListener } from '../server/open-listener.ts';
 import { openServices } from '../server/open-services.ts';
 import { asker } from './one-request.ts';
 
-const BUILT = new URL('../build/server/', import.meta.url).href;
+/** Node names the files of a build by its own folder, to which `build` is a link. */
+const BUILT = pathToFileURL(realpathSync(new URL('../build/server', import.meta.url))).href;
 
 /** React is part of the build: a tree can only be rendered by the React that created it. */
 type Caught = { tree: ReactNode; render: (tree: ReactNode) => string };

@@ -21,5 +21,7 @@ export type Database = {
   capabilities: Capabilities;
   /** What cached pages are validated with, where the database itself can't tell at once. */
   revisions?: Freshness & { listen: () => void };
+  /** Rises before a change that this process made is acknowledged. Where `revisions` is missing. */
+  changeCount?: () => number;
   close: () => Promise<void>;
 };

@@ -51,7 +51,7 @@ export function openSqlite(dataFolder: string, alarms: Partial<WriterAlarms> = {
     await read.destroy();
     await write.destroy();
   };
-  return { read, write, capabilities: capabilitiesOf('sqlite'), close };
+  return { read, write, capabilities: capabilitiesOf('sqlite'), changeCount: () => writer.reports, close };
 }
 
 function handle(dialect: ConstructorParameters<typeof Kysely>[0]['dialect']): Kysely<Tables> {

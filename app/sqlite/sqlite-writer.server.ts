@@ -32,6 +32,8 @@ export class SqliteWriter {
   #thread: Worker | undefined;
   #pending = new Map<number, Pending>();
   #asked = 0;
+  /** How many times the thread has reported anything: each report may be of a change. */
+  reports = 0;
 
   constructor(file: string, alarms: WriterAlarms) {
     this.#file = file;
@@ -81,6 +83,7 @@ export class SqliteWriter {
   }
 
   #hear(message: Reply | Notice): void {
+    this.reports++;
     if ('kind' in message) {
       if (message.kind === 'broken') this.#alarms.broken(message.problem);
       else this.#alarms.warn(describeLongLog(message.bytes));

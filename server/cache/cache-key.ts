@@ -14,6 +14,8 @@ export type CacheKey = {
 };
 
 const MAX_KEY_LENGTH = 1000;
+/** Addresses without a query, whose keys are not computed again; with it at most half a megabyte. */
+const MOST_REMEMBERED = 500;
 
 /** The key of `address` if its page can be cached for everyone, otherwise undefined. */
 export type FindCacheKey = (address: string) => CacheKey | undefined;
@@ -28,26 +30,40 @@ function openCacheKeys(routes: readonly SiteRoute[]): FindCacheKey {
       .map((route) => ({ route, form: canonicalPattern(route.pattern, all) })),
     ({ route }) => firstOf(`/${route.pattern}`),
   );
+  const plain = new Map<string, CacheKey>();
+
   return (address) => {
+    const known = plain.get(address);
+    if (known) return known;
     if (address.length > MAX_KEY_LENGTH) return undefined;
     const at = address.indexOf('?');
     const path = at < 0 ? address : address.slice(0, at);
+    const key = find(path, at < 0 ? undefined : address.slice(at + 1));
+    if (key && at < 0) {
+      if (plain.size >= MOST_REMEMBERED) plain.clear();
+      plain.set(address, key);
+    }
+    return key;
+  };
+
+  function find(path: string, query: string | undefined): CacheKey | undefined {
     for (const { route, form } of byFirst.get(firstOf(path)) ?? []) {
       const params = form.match(path);
-      if (params) return keyOf(route, path, params, at < 0 ? '' : address.slice(at + 1));
+      if (params) return keyOf(route, path, params, query);
     }
     return undefined;
-  };
+  }
 }
 
 function keyOf(
   { cache, isLarge }: SiteRoute,
   path: string,
   params: Record<string, string>,
-  query: string,
+  query: string | undefined,
 ): CacheKey | undefined {
   const parameters = cache?.(new URLSearchParams(query), params);
   if (!parameters) return undefined;
+  if (query === undefined) return { address: path, isInventable: isLarge === true };
   const kept = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) kept.set(name, value);
   const isPlain = kept.size === 0 || (kept.size === 1 && kept.has('page'));

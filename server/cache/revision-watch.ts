@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '#app/database/handles.ts';
@@ -15,23 +16,30 @@ export type RevisionWatch = {
   close: () => void;
 };
 
+/**
+ * Another process cannot write, acknowledge it and have somebody's next request arrive here within this time, unless it
+ * is another worker: those ask for every request.
+ */
+const TRUSTED_MS = 0.5;
+
 export function watchRevisions(database: Database, dataFolder: string): RevisionWatch {
-  if (!database.revisions) return watchSqlite(dataFolder);
+  if (!database.revisions) return watchSqlite(dataFolder, database.changeCount);
   database.revisions.listen();
   return { ...database.revisions, close: () => undefined };
 }
 
 /**
- * SQLite's `data_version` says whether any other connection has written since the last check, in 3 µs, at most once per
- * turn of the event loop. This connection never writes, so every write counts.
+ * SQLite's `data_version` says whether any other connection has written since the last check, in 3 µs. This connection
+ * never writes, so every write counts. Changes of this process are counted, which takes no time.
  */
-function watchSqlite(dataFolder: string): RevisionWatch {
+function watchSqlite(dataFolder: string, changeCount = () => 0): RevisionWatch {
   const database = new DatabaseSync(join(dataFolder, 'belfry.db'), { readOnly: true });
   const askVersion = database.prepare('pragma data_version');
   const askRevisions = database.prepare('select collection, revision from collection_revision');
+  const trustedMs = cluster.isWorker ? 0 : TRUSTED_MS;
   let version = -1;
   let revisions = {} as Revisions;
-  let askedInThisTurn = false;
+  let asked = { at: Number.NEGATIVE_INFINITY, changes: 0 };
   const ask = () => {
     const present = Number(askVersion.get()?.data_version);
     if (present === version) return;
@@ -43,13 +51,12 @@ function watchSqlite(dataFolder: string): RevisionWatch {
     version = present;
   };
   return {
-    current() {
-      if (askedInThisTurn) return revisions;
-      ask();
-      askedInThisTurn = true;
-      setImmediate(() => {
-        askedInThisTurn = false;
-      });
+    current(isFresh = false) {
+      const now = { at: performance.now(), changes: changeCount() };
+      if (isFresh || now.changes !== asked.changes || now.at - asked.at >= trustedMs) {
+        ask();
+        asked = now;
+      }
       return revisions;
     },
     lastKnown: () => undefined,

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
+import { openSite } from '../../tests/open-site.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { watchRevisions } from './revision-watch.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+
+test('a change of this process is known once it is acknowledged, one of another process within a millisecond', async () => {
+  await using site = await openSite();
+  const { dataFolder } = site.services.settings;
+  const watch = watchRevisions(site.open.database, dataFolder);
+  const { schema, save } = collections.news;
+  for (let round = 1; round <= 20; round++) {
+    const before = (await watch.current()).news;
+    const saving = save(site.write, schema.parse({ ...sampleInputs.news, id: `n${round}` }), {
+      now: NOW + round,
+    });
+    // Asked for while it is saved: a moment later the answer must not be taken from here.
+    await watch.current();
+    await saving;
+    expect((await watch.current()).news).toBeGreaterThan(before);
+  }
+  const other = new DatabaseSync(join(dataFolder, 'belfry.db'));
+  const before = (await watch.current()).news;
+  other.exec("update collection_revision set revision = revision + 1 where collection = 'news'");
+  other.close();
+  const since = performance.now();
+  while (performance.now() - since < 1);
+  expect((await watch.current()).news).toBe(before + 1);
+  watch.close();
+});
