@@ -108,7 +108,7 @@ test('DATABASE_REPLICA_URL is refused by one line that says what to do', () => {
     DATABASE_REPLICA_URL: 'postgres://a:hunter2@standby/c',
   });
   expect(refusal).toMatch(
-    /^DATABASE_REPLICA_URL is no longer read[^\n]+Remove the variable\.[^\n]+ Example: DATABASE_URL=/,
+    /^DATABASE_REPLICA_URL is no longer used[^\n]+Remove the variable\.[^\n]+ Example: DATABASE_URL=/,
   );
   expect(refusal).not.toContain('hunter2');
   expect(refusalOf({ DATABASE_REPLICA_URL: '' })).toBeUndefined();
@@ -138,7 +138,7 @@ test('a wrong value of several lines or of great length is refused by one short 
 
 test.each([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c' }, 'BELFRY_SECRET is required with DATABASE_URL'],
-  ['BELFRY_ADMIN_PASSWORD', { BELFRY_ADMIN_PASSWORD: 'twelve or more' }, 'needs BELFRY_ADMIN_EMAIL'],
+  ['BELFRY_ADMIN_PASSWORD', { BELFRY_ADMIN_PASSWORD: 'twelve or more' }, 'requires BELFRY_ADMIN_EMAIL'],
   ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing'],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is missing'],
 ] as [string, Record<string, string>, string][])(

@@ -58,7 +58,7 @@ export const variables: Variable[] = [
   {
     name: 'HOST',
     meaning: 'Address to listen on',
-    default: '127.0.0.1; 0.0.0.0 when NODE_ENV=production',
+    default: '127.0.0.1; 0.0.0.0 if NODE_ENV=production',
     example: '0.0.0.0',
     problem: hostName,
   },
@@ -79,7 +79,7 @@ export const variables: Variable[] = [
   {
     name: 'DATABASE_URL',
     meaning:
-      'Moves the data to PostgreSQL; of several servers with commas between them the primary is found. Unset means SQLite in the data folder',
+      'Stores the data in PostgreSQL. Of several servers, separated by commas, the primary is used. If unset, SQLite in the data folder',
     default: 'unset',
     example: 'postgres://belfry:password@one,two/belfry',
     secret: true,
@@ -87,7 +87,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_WORKERS',
-    meaning: 'Processes sharing the port',
+    meaning: 'Number of processes sharing the port',
     default: '1',
     example: '2',
     problem: wholeNumber(1, 64),
@@ -95,8 +95,8 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_SECRET',
     meaning:
-      'Signing secret; made once in the data folder when unset and SQLite is used, required with PostgreSQL',
-    default: 'made on the first start',
+      'Signing secret. With SQLite, it is generated once and kept in the data folder if unset. Required with PostgreSQL',
+    default: 'generated on the first start',
     example: 'the output of: openssl rand -hex 32',
     secret: true,
     problem: atLeast(32),
@@ -104,14 +104,14 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_ADMIN_EMAIL',
     meaning: 'The fixed administrator address',
-    default: 'set on the set-up page',
+    default: 'set on the setup page',
     example: 'editor@maplehollow.example',
     problem: emailAddress,
   },
   {
     name: 'BELFRY_ADMIN_PASSWORD',
     meaning:
-      'With the address: creates the verified administrator on start if none exists; never overwrites a password',
+      'Together with the address, creates a verified administrator at startup if none exists. Never overwrites a password',
     default: 'unset',
     example: 'a sentence of twelve characters or more',
     secret: true,
@@ -119,15 +119,15 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_DEMO',
-    meaning: 'Load the sample town when the database is empty: 1 or 0',
-    default: '1; 0 when NODE_ENV=production or DATABASE_URL is set',
+    meaning: '1 loads the sample town if the database is empty, 0 does not',
+    default: '1; 0 if NODE_ENV=production or DATABASE_URL is set',
     example: '0',
     problem: oneOf(['0', '1']),
   },
   {
     name: 'BELFRY_START_EMPTY',
     meaning:
-      'For one start: 1 makes a new database in a data folder that holds a secret or backups but no database',
+      'For one start, 1 creates a new database in a data folder that has a secret or backups but no database',
     default: '0',
     example: '1',
     problem: oneOf(['0', '1']),
@@ -179,7 +179,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'TRUST_PROXY',
-    meaning: 'Number of trusted reverse proxies in front, for client addresses and https',
+    meaning: 'Number of trusted reverse proxies in front of the site, for client addresses and https',
     default: '0',
     example: '1',
     problem: wholeNumber(0, 10),
@@ -187,14 +187,14 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_HSTS_SUBDOMAINS',
     meaning:
-      'With an https origin: 1 tells browsers to use https for all subdomains of it too, 0 for the site alone',
+      'If the origin is https, 1 tells browsers to use https for all its subdomains too, 0 for the site only',
     default: '1',
     example: '0',
     problem: oneOf(['0', '1']),
   },
   {
     name: 'LOG_LEVEL',
-    meaning: 'Least severe messages to log',
+    meaning: 'Least severe level to log',
     default: 'info',
     example: 'debug',
     problem: oneOf(LOG_LEVELS),
@@ -255,7 +255,7 @@ function checkedValues(environment: Environment): Environment {
 /** Variables of earlier versions, with what to do instead. */
 const dropped: Record<string, string> = {
   DATABASE_REPLICA_URL:
-    'is no longer read: every query goes to the primary, and pages that are kept ask it nothing. Remove the variable. For failover, name all servers in DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@one,two/belfry',
+    'is no longer used. All queries go to the primary. Remove the variable. For failover, list all servers in DATABASE_URL. Example: DATABASE_URL=postgres://belfry:password@one,two/belfry',
 };
 
 function refuseDropped(environment: Environment): void {
@@ -271,13 +271,13 @@ function refuseHalfPairs(values: Environment): void {
   }
   if (values.BELFRY_ADMIN_PASSWORD && !values.BELFRY_ADMIN_EMAIL) {
     throw new SettingsError(
-      'BELFRY_ADMIN_PASSWORD needs BELFRY_ADMIN_EMAIL. Example: BELFRY_ADMIN_EMAIL=editor@maplehollow.example',
+      'BELFRY_ADMIN_PASSWORD requires BELFRY_ADMIN_EMAIL. Example: BELFRY_ADMIN_EMAIL=editor@maplehollow.example',
     );
   }
   if (Boolean(values.GOOGLE_CLIENT_ID) !== Boolean(values.GOOGLE_CLIENT_SECRET)) {
     const missing = values.GOOGLE_CLIENT_ID ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID';
     throw new SettingsError(
-      `${missing} is missing: Google sign-in needs both the client's id and its secret. Example: ${missing}=${variables.find((v) => v.name === missing)?.example}`,
+      `${missing} is missing: Google sign-in requires both the client id and the client secret. Example: ${missing}=${variables.find((v) => v.name === missing)?.example}`,
     );
   }
 }

@@ -51,7 +51,7 @@ eachDatabase(
       secrets: [PASSWORD, 'another one'],
     });
     expect(differing.code).toBe(1);
-    expect(differing.complained).toEqual([expect.stringContaining('differ')]);
+    expect(differing.complained).toEqual([expect.stringContaining('do not match')]);
     expect(await openTestAuth(t).hasAdministrator()).toBe(false);
     const same = await typeAdmin(t, ['create', EMAIL], {
       isInteractive: true,
@@ -63,7 +63,7 @@ eachDatabase(
 
 eachDatabase('without a password, with a short one or with no address nothing is changed', async (t) => {
   for (const [args, secrets, line] of [
-    [['create', EMAIL], [], 'No password was given'],
+    [['create', EMAIL], [], 'No password was entered'],
     [['create', EMAIL], ['short'], 'at least 12'],
     [['create', 'the editor'], [PASSWORD], 'the editor: '],
     [['reset-password', 'nobody@example.org'], [PASSWORD], 'nobody@example.org: '],
@@ -85,7 +85,7 @@ eachDatabase(
       const refused = await typeAdmin(t, ['create', next], { secrets: [PASSWORD], environment });
       expect(refused).toMatchObject({ code: 1, printed: [] });
       expect(refused.complained.join()).toMatch(
-        /^editor@example\.org is the administrator and would lose the role: nothing was changed\..*--replace/,
+        /^editor@example\.org is the administrator and would lose the role\. Nothing was changed\..*--replace/,
       );
     }
     expect(await canLogIn(t, next, PASSWORD)).toBe(false);
@@ -128,9 +128,7 @@ eachDatabase('reset-password keeps passkeys and says so, unless it is told to re
   await auth.recovery.createCodes(userId);
 
   const kept = await typeAdmin(t, ['reset-password', EMAIL], { secrets: ['a new one, long enough'] });
-  expect(kept.printed.join()).toContain(
-    '1 passkey still logs in; to remove passkeys, add --remove-passkeys.',
-  );
+  expect(kept.printed.join()).toContain('1 passkey still works. To remove passkeys, add --remove-passkeys.');
   expect(await auth.passkeys.list(userId)).toHaveLength(1);
 
   const removed = await typeAdmin(t, ['reset-password', EMAIL, '--remove-passkeys'], { secrets: [PASSWORD] });

@@ -13,14 +13,15 @@ export const admin: Command = {
   help: `Usage: ${commandLine('admin')} create EMAIL [--replace]
        ${commandLine('admin')} reset-password EMAIL [--remove-passkeys]
 
-create           makes EMAIL the administrator. An account that has the address keeps its data. If
-                 somebody else is the administrator, it says who would lose the role and changes
-                 nothing, unless --replace confirms it.
-reset-password   gives any account a new password and signs it out everywhere. Its passkeys still
-                 log in, unless --remove-passkeys removes them and the recovery codes.
+create           Makes EMAIL the administrator. If an account with this address exists, it keeps
+                 its data. If someone else is the administrator, the command says who would lose
+                 the role and changes nothing unless --replace is given.
+reset-password   Gives any account a new password and signs it out everywhere. Its passkeys keep
+                 working unless --remove-passkeys removes them and the recovery codes.
 
-The password is asked for without being shown. Without a terminal it is the first line of
-standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWORD.`,
+The command prompts for the password without showing it. Without a terminal, it reads the
+password from the first line of standard input. The administrator's password can also come from
+BELFRY_ADMIN_PASSWORD.`,
   options: { 'remove-passkeys': { type: 'boolean' }, replace: { type: 'boolean' } },
   words: 'many',
   async run(invocation) {
@@ -37,7 +38,7 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
       const replaced = action === 'create' ? await findReplaced(database.read, email) : undefined;
       if (replaced && invocation.options.replace !== true)
         throw new CommandError(
-          `${replaced} is the administrator and would lose the role: nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
+          `${replaced} is the administrator and would lose the role. Nothing was changed. To make ${email} the administrator instead, run the command again with --replace.`,
         );
       const auth = openAuth(database, settings, openSecret(settings), () => invocation.now);
       const isAdministrators = action === 'create' || email.toLowerCase() === settings.adminEmail;
@@ -58,9 +59,9 @@ standard input. For the administrator it may also come from BELFRY_ADMIN_PASSWOR
 
 async function askPassword({ terminal }: Invocation): Promise<string> {
   const password = await terminal.askSecret('Password: ');
-  if (!password) throw new CommandError('No password was given: nothing was changed.');
-  if (terminal.isInteractive && (await terminal.askSecret('The same once more: ')) !== password) {
-    throw new CommandError('The two passwords differ: nothing was changed. Run the command again.');
+  if (!password) throw new CommandError('No password was entered. Nothing was changed.');
+  if (terminal.isInteractive && (await terminal.askSecret('Enter it again: ')) !== password) {
+    throw new CommandError('The passwords do not match. Nothing was changed. Run the command again.');
   }
   return password;
 }
@@ -69,11 +70,9 @@ async function create(auth: Auth, email: string, password: string): Promise<stri
   const outcome = await auth.createAdministrator({ email, password });
   if (outcome.kind === 'created') return `${email} is the administrator. Log in at /login.`;
   if (outcome.kind === 'dead')
-    throw new CommandError('There is an administrator already: nothing was changed.');
+    throw new CommandError('There is already an administrator. Nothing was changed.');
   const { problems } = outcome;
-  throw new CommandError(
-    problems.email ? `${email}: ${problems.email}.` : `The password: ${problems.password}.`,
-  );
+  throw new CommandError(problems.email ? `${email}: ${problems.email}.` : `${problems.password}.`);
 }
 
 async function reset(
@@ -83,7 +82,7 @@ async function reset(
 ): Promise<string> {
   const problem = await auth.resetPassword({ email, password });
   if (problem) throw new CommandError(`${email}: ${problem}${problem.endsWith('.') ? '' : '.'}`);
-  const done = `${email} has the new password and is signed out everywhere.`;
+  const done = `${email} has a new password and is signed out everywhere.`;
   const userId = (await auth.findAccountId(email)) ?? '';
   if (removing) {
     const removed = await auth.passkeys.removeAll(userId);
@@ -91,7 +90,7 @@ async function reset(
   }
   const kept = (await auth.passkeys.list(userId)).length;
   if (kept === 0) return done;
-  return `${done} ${countOf(kept)} still ${kept === 1 ? 'logs' : 'log'} in; to remove passkeys, add --remove-passkeys.`;
+  return `${done} ${countOf(kept)} still ${kept === 1 ? 'works' : 'work'}. To remove passkeys, add --remove-passkeys.`;
 }
 
 function countOf(passkeys: number): string {

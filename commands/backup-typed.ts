@@ -42,7 +42,7 @@ async function readFirstLine(invocation: Invocation, path: string, like = /./): 
     throw new CommandError(`The file ${path} cannot be read (${error.code}).`);
   });
   const line = text.split(/\r?\n/).find((each) => like.test(each));
-  if (!line) throw new CommandError(`The file ${path} does not hold what is needed.`);
+  if (!line) throw new CommandError(`The file ${path} does not contain a usable passphrase or key.`);
   return line;
 }
 

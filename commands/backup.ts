@@ -8,19 +8,20 @@ import { withReadyDatabase } from './with-database.ts';
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Make a backup of the whole town, and try it out',
+  summary: 'Back up the whole town and test the backup',
   help: `Usage: ${commandLine('backup')} [--to FILE] [--passphrase-file FILE | --recipient KEY]
 
-Writes one file that restores into either database: accounts, settings and all content, without
-sessions, tokens and links. The site may go on running; the backup is of one moment. It counts
-only once it was opened again, restored into an empty database and found good.
+Writes one file that can be restored into either database. It contains accounts, settings and all
+content, but no sessions, tokens or emailed links. The site can keep running: the backup is a
+snapshot of one moment. The command succeeds only after it has opened the file again, restored it
+into an empty database and checked the result.
 
---to FILE               where to; otherwise the folder 'backups' of the data folder
---passphrase-file FILE  encrypts it for who knows the passphrase in the first line of FILE
---recipient KEY         encrypts it for who has the secret key to this public one (age1…)
+--to FILE               where to write the file (default: the folder 'backups' in the data folder)
+--passphrase-file FILE  encrypts it with the passphrase in the first line of FILE
+--recipient KEY         encrypts it for this public key (age1…)
 
-Without --to, a backup is encrypted for the public keys in Settings, under Backups, if there are any.
-The encryption is that of age: its own program opens such a file too.
+Without --to, a backup is encrypted with the public keys in Settings, under Backups, if any are set.
+Encrypted backups use the age format, so the age program can open them too.
 
 Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
   options: {
@@ -46,8 +47,8 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
             runBackup(database, { ...shared, kind, bucket: settings.backupBucket }),
           );
       terminal.endProgress();
-      terminal.print(`${file}: ${rows} rows, ${sizeOf(bytes)}, opened again and found good.`);
-      if (secondPlace) terminal.print(`A copy is in ${secondPlace}.`);
+      terminal.print(`${file}: ${rows} rows, ${sizeOf(bytes)}, tested and good.`);
+      if (secondPlace) terminal.print(`There is a second copy in ${secondPlace}.`);
       if (trouble) throw new CommandError(trouble);
       return exitCodes.done;
     });

@@ -16,22 +16,22 @@ export const demo: Command = {
   summary: 'Load or remove the sample town',
   help: `Usage: ${commandLine('demo')} [--articles NUMBER | --remove]
 
-Loads the sample town of Maple Hollow: articles, news, events, polls and businesses,
-with dates around today. Loaded again, it is moved to today.
+Loads the sample town of Maple Hollow: articles, news, events, polls and businesses with dates
+around today. Run it again to move the dates to today.
 
-  --articles NUMBER   also load an archive of so many made-up articles, spread over the past
-                      forty years: for trying how the site behaves when it is large.
-                      May be stopped with Ctrl-C and called again to go on
-  --remove            remove the town, and the archive with it
+  --articles NUMBER   also loads an archive of NUMBER generated articles from the past forty years,
+                      to see how the site behaves when it is large. You can stop it with Ctrl-C
+                      and run it again to continue
+  --remove            removes the sample town and the archive
 
-Whatever you added stays, and so does every sample item you edited. The articles of the archive
-are known by their ids, archive-00000001 and on; the settings page leaves them alone.
+Items that you added or edited stay. The articles of the archive have ids from archive-00000001 on.
+The Settings page does not remove them.
 Example: ${commandLine('demo --articles')} 100000`,
   options: { remove: { type: 'boolean' }, articles: { type: 'string' } },
   async run(invocation) {
     const { remove: removing, articles } = invocation.options;
     if (removing && articles !== undefined) {
-      throw new UsageError(`Either load with --articles or --remove. See: ${commandLine('demo --help')}`);
+      throw new UsageError(`Use either --articles or --remove, not both. See: ${commandLine('demo --help')}`);
     }
     const archived = articles === undefined ? 0 : readNumber(String(articles));
     const settings = readSettings(invocation.environment);
@@ -76,7 +76,9 @@ async function loadArticles(
   terminal.endProgress();
   if (signal.aborted) return stopped(terminal, `${added} articles were added`);
   const already = archive.articles - added;
-  terminal.print(`Loaded the archive: ${added} articles added${already ? `, ${already} were there` : ''}.`);
+  terminal.print(
+    `Loaded the archive: ${added} articles added${already ? `, ${already} already there` : ''}.`,
+  );
   return exitCodes.done;
 }
 
@@ -89,11 +91,11 @@ async function remove({ write }: Database, invocation: Invocation): Promise<numb
   const removed = archived + (await removeSampleTown(write, invocation.now));
   await noteOperation(write, invocation, 'sample-town-removed');
   terminal.print(`Removed ${removed} items of the sample town. What you added or edited stays.`);
-  terminal.print('In Settings the administrator can undo this for a day; an archive stays removed.');
+  terminal.print('The administrator can undo this in Settings for one day. The archive cannot be restored.');
   return exitCodes.done;
 }
 
 function stopped(terminal: Terminal, what: string): number {
-  terminal.complain(`Stopped: ${what}. Run the same command again to go on.`);
+  terminal.complain(`Stopped: ${what}. Run the same command again to continue.`);
   return exitCodes.interrupted;
 }

@@ -11,9 +11,9 @@ import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 const HOUR_MS = 3_600_000;
 /** One per night, and one missed night. */
 const OLDEST_MS = 50 * HOUR_MS;
-const REMEDY = `Look into Settings, under Backups, or make one now: ${commandLine('backup')}. Keep the newest on another machine, too`;
+const REMEDY = `Check Settings, under Backups, or make one now: ${commandLine('backup')}. Keep the newest on another machine, too`;
 
-const AGAIN = `Look into Settings, under Backups; then make one: ${commandLine('backup')}`;
+const AGAIN = `Check Settings, under Backups, then make one: ${commandLine('backup')}`;
 
 /** The age of the newest backup in the data folder. `now` is UTC epoch milliseconds. */
 export async function* checkBackups(dataFolder: string, now: number): AsyncGenerator<Finding> {
@@ -25,7 +25,7 @@ export async function* checkBackups(dataFolder: string, now: number): AsyncGener
   }
   const began = statSync(join(dataFolder, 'secret'), { throwIfNoEntry: false })?.mtimeMs ?? now;
   yield now - began <= OLDEST_MS
-    ? ok('There is no backup yet: the site is new, and the first is made at night')
+    ? ok('There is no backup yet. The site is new, and the first backup is made tonight')
     : warning(`There is no backup. ${REMEDY}`);
 }
 
@@ -36,7 +36,7 @@ export async function* checkBucket(bucket: Bucket | undefined): AsyncGenerator<F
   if (!bucket) return;
   try {
     await listBucket(bucket, 'belfry-', AbortSignal.timeout(BUCKET_PATIENCE_MS));
-    yield ok(`The bucket ${bucket.address} can be reached`);
+    yield ok(`The bucket ${bucket.address} is reachable`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ABORT_ERR' ? 'no response' : (code ?? message);
@@ -57,16 +57,16 @@ export async function* checkBackupRuns(db: ReadDb, bucket: Bucket | undefined): 
   else if (last?.secondPlace) yield ok(`A copy of the last backup is in ${last.secondPlace}`);
   if (drill?.trouble)
     yield problem(
-      `The last trial restore failed: ${drill.trouble} Make a backup and try it: ${commandLine('restore --trial')}`,
+      `The last trial restore failed: ${drill.trouble} Make a backup and test it: ${commandLine('restore --trial')}`,
     );
   if (leavesUnencrypted(plan, bucket))
     yield warning(
-      'Copies of backups leave this machine unencrypted: anyone who gets hold of one can read every account. Set a public key in Settings, under Backups',
+      'Second copies of backups are not encrypted, so anyone who gets one can read every account. Set a public key in Settings, under Backups',
     );
   const fault = plan.folder && findFolderFault(plan.folder);
   if (fault)
     yield problem(
-      `No copies can go to ${plan.folder} (${fault}). Mount it, let the user of the site write to it, or name another folder in Settings, under Backups`,
+      `Second copies cannot be written to ${plan.folder} (${fault}). Mount it, let the site's user write to it, or choose another folder in Settings, under Backups`,
     );
 }
 

@@ -30,7 +30,7 @@ export async function* listFindings(
   yield* checkSurroundings(settings, now);
   if (!settings.databaseUrl) yield* checkDataFolder(settings.dataFolder);
   yield* checkSite(settings);
-  yield settings.secret ? ok('The secret is set by BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
+  yield settings.secret ? ok('The secret is set in BELFRY_SECRET') : checkSecretFile(settings.dataFolder);
   if (!settings.databaseUrl) yield* checkBackups(settings.dataFolder, now);
   yield* checkMail(settings);
   yield* checkBucket(settings.backupBucket);
@@ -41,7 +41,7 @@ function checkNode(version: string): Finding {
   return Number.parseInt(version, 10) >= LEAST_NODE
     ? ok(`Node ${version}`)
     : problem(
-        `Node ${version} is too old: ${LEAST_NODE} or newer is needed. Run this by: ${commandLine('doctor')}`,
+        `Node ${version} is too old: ${LEAST_NODE} or newer is required. Run this with: ${commandLine('doctor')}`,
       );
 }
 
@@ -59,6 +59,6 @@ function checkAddress({ url }: Settings): Finding {
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
   if (protocol === 'https:' || isLoopback) return ok(`The public address is ${url}`);
   return warning(
-    `${url} is not https: passwords travel readable. Put a proxy with a certificate in front and set BELFRY_URL=https://…`,
+    `${url} is not https, so passwords are sent unencrypted. Put a reverse proxy with a certificate in front and set BELFRY_URL=https://…`,
   );
 }

@@ -16,7 +16,7 @@ export function* checkDataFolder(folder: string): Generator<Finding> {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) {
     yield problem(
-      `There is no data folder ${folder}. Start the site once, or name the right one: BELFRY_DATA=…`,
+      `There is no data folder ${folder}. Start the site once, or set the right one: BELFRY_DATA=…`,
     );
     return;
   }
@@ -30,8 +30,8 @@ export function* checkDataFolder(folder: string): Generator<Finding> {
 function checkHolder(folder: string): Finding {
   try {
     const holder = findFolderHolder(folder);
-    if (!holder) return ok('No site runs on the data folder');
-    return ok(`${holder.what || 'Another process'} works on the data folder (process ${holder.pid})`);
+    if (!holder) return ok('No site is using the data folder');
+    return ok(`The data folder is in use by ${holder.what || 'another process'} (process ${holder.pid})`);
   } catch (error) {
     return problem(explainFailure(error));
   }
@@ -43,14 +43,14 @@ function checkRoom(folder: string): Finding {
   const free = Math.floor((bavail * bsize) / MIB);
   const used = Math.ceil(sizeOf(folder) / MIB);
   const wanted = Math.max(LEAST_FREE_MIB, 2 * used);
-  const what = `${free} MiB are free for the data folder, which has ${used} MiB`;
+  const what = `${free} MiB are free for the data folder, which uses ${used} MiB`;
   if (free < FULL_MIB)
     return problem(
       `The disk is full: ${free} MiB are free for the data folder ${folder}. Free some space (df -h)`,
     );
   if (free >= wanted) return ok(what);
   return warning(
-    `${what}: a backup needs ${2 * used} MiB, and the site ${LEAST_FREE_MIB}. Free some space before saving fails`,
+    `${what}. A backup needs ${2 * used} MiB and the site ${LEAST_FREE_MIB} MiB. Free some space before saving fails`,
   );
 }
 
@@ -67,9 +67,9 @@ function* checkLog(folder: string): Generator<Finding> {
   if (!stats) return;
   const size = Math.ceil(stats.size / MIB);
   yield size <= MOST_LOG_MIB
-    ? ok(`The write-ahead log has ${size} MiB`)
+    ? ok(`The write-ahead log is ${size} MiB`)
     : warning(
-        `The write-ahead log has ${size} MiB: some program reads the database without an end. Close what has belfry.db open, or restart the site`,
+        `The write-ahead log has grown to ${size} MiB because a program keeps reading the database. Close the program that has belfry.db open, or restart the site`,
       );
 }
 
@@ -88,7 +88,7 @@ export function checkSecretFile(folder: string): Finding {
   const file = join(folder, 'secret');
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats)
-    return warning(`There is no ${file}. The next start makes one, and everybody has to log in anew`);
+    return warning(`There is no ${file}. The next start creates one, and everyone has to log in again`);
   return checkPrivate(file, stats.mode, 'chmod 600');
 }
 

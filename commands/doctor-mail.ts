@@ -14,14 +14,14 @@ export async function* checkMail({
   production,
 }: Settings): AsyncGenerator<Finding> {
   if (!smtpUrl) {
-    const what = `SMTP_URL is not set: mails are written as files into ${mailFolderOf(dataFolder)}`;
-    yield production ? warning(`${what}. Set it, or nobody can confirm an address by mail`) : ok(what);
+    const what = `SMTP_URL is not set, so emails are saved as files in ${mailFolderOf(dataFolder)}`;
+    yield production ? warning(`${what}. Set it, or nobody can confirm an email address`) : ok(what);
     return;
   }
   yield await checkServer(smtpUrl, url);
   if (!mailFrom) {
     yield warning(
-      `MAIL_FROM is not set: mails come from no-reply@${new URL(url).hostname}, which many mail servers refuse. Set MAIL_FROM=…`,
+      `MAIL_FROM is not set, so emails come from no-reply@${new URL(url).hostname}, which many mail servers reject. Set MAIL_FROM=…`,
     );
   }
 }
@@ -31,7 +31,7 @@ async function checkServer(smtpUrl: string, siteUrl: string): Promise<Finding> {
   const { protocol, host } = new URL(smtpUrl);
   try {
     await checkSmtp({ smtpUrl, siteUrl });
-    return ok(`The mail server ${host} answers and lets the site in`);
+    return ok(`The mail server ${host} responds and accepts the login`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     return problem(`${protocol}//${host}: ${troubleWords[error.trouble]} It said: ${error.reply}`);

@@ -34,27 +34,27 @@ function* describeDurability({ version, unsafe, standby }: Durability): Generato
 
 function checkVersion(version: string): Finding {
   return Number.parseInt(version, 10) >= LEAST_MAJOR
-    ? ok(`PostgreSQL ${version} answers and takes writes`)
-    : warning(`PostgreSQL ${version} is no longer mended by its makers. Move to ${LEAST_MAJOR} or newer`);
+    ? ok(`PostgreSQL ${version} responds and accepts writes`)
+    : warning(`PostgreSQL ${version} is no longer supported. Upgrade to ${LEAST_MAJOR} or newer`);
 }
 
 /** An acknowledged save must survive a power loss (requirements: durability). */
 function checkDurability(unsafe: string[]): Finding {
   return unsafe.length === 0
-    ? ok('PostgreSQL keeps what it has acknowledged')
+    ? ok('PostgreSQL keeps every acknowledged write')
     : warning(
-        `PostgreSQL has ${unsafe.join(' and ')} off: a power loss takes back what was acknowledged. Set ${unsafe.map((name) => `${name} = on`).join(', ')}`,
+        `PostgreSQL has ${unsafe.join(' and ')} off, so a power failure can lose acknowledged writes. Set ${unsafe.map((name) => `${name} = on`).join(', ')}`,
       );
 }
 
 const standbyFindings: Record<Durability['standby'], Finding> = {
-  none: ok('No standby follows the primary: what is lost with its disk comes back from a backup'),
-  synchronous: ok('The standby is synchronous: it has all that was saved, and a failover loses nothing'),
+  none: ok('The primary has no standby. If its disk fails, you have to restore a backup'),
+  synchronous: ok('The standby is synchronous. A failover loses nothing'),
   asynchronous: warning(
-    'The standby is asynchronous: a failover loses the last moments. To wait for it set synchronous_standby_names',
+    'The standby is asynchronous. A failover can lose the most recent changes. To prevent this, set synchronous_standby_names',
   ),
   waiting: problem(
-    'PostgreSQL waits for a standby and none is connected: nothing can be saved. Start it, or empty synchronous_standby_names',
+    'PostgreSQL is waiting for a standby and none is connected, so nothing can be saved. Start it, or clear synchronous_standby_names',
   ),
 };
 
@@ -62,8 +62,8 @@ async function checkRights(db: WriteDb): Promise<Finding> {
   const { rows } = await sql<{ mayCreate: boolean }>`select
     has_schema_privilege(current_schema(), 'create') as "mayCreate"`.execute(db);
   return rows[0]?.mayCreate
-    ? ok('The user of DATABASE_URL may make tables')
+    ? ok('The user in DATABASE_URL may create tables')
     : problem(
-        'The user of DATABASE_URL may not make tables. Let it own the database: ALTER DATABASE … OWNER TO …',
+        'The user in DATABASE_URL may not create tables. Make it the owner of the database: ALTER DATABASE … OWNER TO …',
       );
 }

@@ -41,9 +41,9 @@ export async function* checkSchema(
 async function* checkContents(database: Database, settings: Settings): AsyncGenerator<Finding> {
   yield await checkIndex(database);
   yield (await openWritability(database.write)())
-    ? ok('The database takes writes')
+    ? ok('The database accepts writes')
     : problem(
-        'The database takes no writes, so nothing can be saved. Free some space (df -h), or look into dmesg if there is enough',
+        'The database does not accept writes, so nothing can be saved. Free some space (df -h). If there is enough space, check dmesg',
       );
   yield* checkBackupRuns(database.read, settings.backupBucket);
   yield* checkNames(database.read, settings.production);
@@ -55,7 +55,7 @@ async function* checkNames(db: ReadDb, production: boolean): AsyncGenerator<Find
   const missing = listMissingNames(await findTown(db), production);
   if (missing.length === 0) return;
   yield warning(
-    `The site does not have its own ${new Intl.ListFormat('en-US').format(missing)} yet. Enter ${missing.length === 1 ? 'it' : 'them'} in Settings`,
+    `The site's ${new Intl.ListFormat('en-US').format(missing)} ${missing.length === 1 ? 'is' : 'are'} not set yet. Set ${missing.length === 1 ? 'it' : 'them'} in Settings`,
   );
 }
 
@@ -75,11 +75,11 @@ async function checkIndex({ read }: Database): Promise<Finding> {
   const stale = faults === 0 ? await countStaleItems(read) : 0;
   if (stale > 0)
     return warning(
-      `The search is still learning what was published (${stale} ${stale === 1 ? 'item is' : 'items are'} left). The site does it by itself while it runs`,
+      `The search index is not up to date yet (${stale} ${stale === 1 ? 'item is' : 'items are'} left). The site updates it automatically while it runs`,
     );
-  if (faults === 0) return ok('The search knows everything that is published');
+  if (faults === 0) return ok('The search index is complete');
   return problem(
-    `The search does not know what is published (${faults} ${faults === 1 ? 'item' : 'items'}). Run: ${commandLine('doctor --rebuild-search')}`,
+    `The search index is wrong (${faults} ${faults === 1 ? 'item' : 'items'}). Run: ${commandLine('doctor --rebuild-search')}`,
   );
 }
 

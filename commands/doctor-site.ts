@@ -32,7 +32,7 @@ export async function* checkSite(settings: Settings): AsyncGenerator<Finding> {
     );
   else if (production)
     yield problem(
-      `The site is not running: ${address} ${readiness.reason}. Start it: ${startLine()}. Its log says why it stopped`,
+      `The site is not running: ${address} ${readiness.reason}. Start it: ${startLine()}. See its log for the reason`,
     );
 }
 
@@ -68,11 +68,12 @@ async function askReadiness(address: string): Promise<Readiness> {
     if (name === 'TimeoutError') return { status: 'none', reason: 'does not respond' };
     if (name !== 'SyntaxError') return { status: 'none', reason: 'refuses connections' };
   }
-  return { status: 'none', reason: 'belongs to another program' };
+  return { status: 'none', reason: 'is used by another program' };
 }
 
 function remedyFor(reason: string): string {
-  if (/takes no writes/.test(reason)) return 'Free some space (df -h), or look into dmesg if there is enough';
+  if (/does not accept writes/.test(reason))
+    return 'Free some space (df -h). If there is enough space, check dmesg';
   if (/migrations are pending/.test(reason)) return 'Restart the site';
-  return 'Look at the database and the log of the site';
+  return 'Check the database and the log of the site';
 }

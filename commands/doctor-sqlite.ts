@@ -32,7 +32,7 @@ function checkSqliteVersion(version: string): Finding {
   return isAtLeast(version, LEAST_SQLITE)
     ? ok(`SQLite ${version}`)
     : problem(
-        `SQLite ${version} is too old: ${LEAST_SQLITE} or newer is needed. Update Node, which brings it`,
+        `SQLite ${version} is too old: ${LEAST_SQLITE} or newer is required. Update Node, which includes it`,
       );
 }
 
@@ -44,7 +44,7 @@ function isAtLeast(version: string, least: string): boolean {
 export function* checkShell(version: string | undefined): Generator<Finding> {
   if (version === undefined || isAtLeast(version, LEAST_SQLITE)) return;
   yield warning(
-    `The program sqlite3 on this machine is ${version}, and before ${LEAST_SQLITE} it can damage a database that others write to. Stop the site before you open belfry.db with it`,
+    `The sqlite3 program on this machine is version ${version}. Versions before ${LEAST_SQLITE} can damage a database that is in use. Stop the site before you open belfry.db with it`,
   );
 }
 
@@ -78,7 +78,7 @@ function checkIntegrity(file: string): Finding {
     try {
       const fault = findDamage(database);
       return fault === undefined
-        ? ok(`The database ${file} is sound`)
+        ? ok(`The database ${file} is intact`)
         : problem(`The database ${file} is damaged${placesOf(database)}: ${fault}. Restore the last backup`);
     } finally {
       database.close();
@@ -97,7 +97,7 @@ function findDamage(database: DatabaseSync): string | undefined {
       .map((row) => String(row.integrity_check));
     if (faults.join() !== 'ok') return faults.join('; ');
     const orphans = database.prepare('pragma foreign_key_check').all();
-    return orphans.length > 0 ? `${orphans.length} rows refer to nothing` : undefined;
+    return orphans.length > 0 ? `${orphans.length} rows refer to missing rows` : undefined;
   } catch (error) {
     const { errcode = 0, message } = error as { errcode?: number; message: string };
     if ((errcode & 0xff) === CORRUPT) return message;

@@ -18,22 +18,23 @@ export function* checkSurroundings(settings: Settings, now: number): Generator<F
 function* checkProxy({ url, trustProxy }: Settings): Generator<Finding> {
   if (!url.startsWith('https:')) return;
   yield trustProxy > 0
-    ? ok(`TRUST_PROXY=${trustProxy}: addresses of clients come from the proxy in front`)
+    ? ok(`TRUST_PROXY=${trustProxy}: client addresses come from the reverse proxy`)
     : warning(
-        'BELFRY_URL is https, so a proxy is in front, and TRUST_PROXY is 0: all visitors count as one, and one who is refused keeps out the others. Set TRUST_PROXY=1',
+        'BELFRY_URL is https, so there is a reverse proxy, but TRUST_PROXY is 0. All visitors share one address, so if one is blocked, all are. Set TRUST_PROXY=1',
       );
 }
 
 export function checkWorkers(workers: number, processors: number): Finding {
   const what = `BELFRY_WORKERS=${workers}, and this machine has ${processors} processor${processors === 1 ? '' : 's'}`;
-  if (workers > 1 && workers > processors) return warning(`${what}: more workers only take memory`);
+  if (workers > 1 && workers > processors)
+    return warning(`${what}. More workers than processors only use memory`);
   return ok(what);
 }
 
 function checkClock(now: number): Finding {
   return now < OLDEST_CLOCK
     ? warning(
-        `The clock says ${dateOf(now)}, before this version was made. Let the machine follow a time server`,
+        `The clock says ${dateOf(now)}, before this version was released. Synchronize the clock with a time server`,
       )
     : ok(`The clock says ${dateOf(now)}`);
 }
@@ -42,7 +43,7 @@ function checkClock(now: number): Finding {
 export function checkLatest(latest: number, now: number): Finding | undefined {
   if (latest <= now + DAY_MS) return undefined;
   return warning(
-    `The clock says ${dateOf(now)}, and something was saved on ${dateOf(latest)}. One of them is wrong: let the machine follow a time server`,
+    `The clock says ${dateOf(now)}, and something was saved on ${dateOf(latest)}. One of them is wrong. Synchronize the clock with a time server`,
   );
 }
 

@@ -10,8 +10,10 @@ export function* checkVariables(environment: Record<string, string | undefined>)
   const unknown = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name));
   for (const name of unknown.sort()) {
     const meant = findNearest(name, known);
-    const remedy = meant ? `Did you mean ${meant}?` : 'Remove it, or see docs/configuration.md for the names';
-    yield problem(`There is no setting ${name}, and it has no effect. ${remedy}`);
+    const remedy = meant
+      ? `Did you mean ${meant}?`
+      : 'Remove it, or see docs/configuration.md for the valid names';
+    yield problem(`There is no setting ${name}, so it has no effect. ${remedy}`);
   }
 }
 

@@ -54,7 +54,7 @@ test('a healthy site gets ok on every line and exit code 0', async () => {
       'settings',
       'writable',
       'Only its owner',
-      'is sound',
+      'is intact',
       'up to date',
     ]) {
       expect(printed.join('\n')).toContain(what);
@@ -148,13 +148,13 @@ test('F8 of a damaged database the doctor names the tables that are damaged', as
 
 test('the doctor says who works on the data folder', async () => {
   await withHealthySite(async (t, dataFolder) => {
-    expect((await askDoctor(t)).printed.join('\n')).toContain('No site runs on the data folder');
+    expect((await askDoctor(t)).printed.join('\n')).toContain('No site is using the data folder');
     const hold = holdDataFolder(dataFolder, 'the site http://localhost:3000');
     const { code, printed } = await askDoctor(t);
     hold.release();
     expect(code).toBe(0);
     expect(printed.join('\n')).toContain(
-      `the site http://localhost:3000 works on the data folder (process ${process.pid})`,
+      `The data folder is in use by the site http://localhost:3000 (process ${process.pid})`,
     );
   });
 });
@@ -164,7 +164,7 @@ test('what is around the site gets a warning that says what to do', async () => 
     writeFileSync(join(dataFolder, 'belfry.db-wal'), '');
     const { printed } = await askDoctor(t, { BELFRY_URL: 'https://town.example' });
     expect(printed.join('\n')).toMatch(
-      /^warning +BELFRY_URL is https, so a proxy is in front, .*Set TRUST_PROXY=1$/m,
+      /^warning +BELFRY_URL is https, so there is a reverse proxy, .*Set TRUST_PROXY=1$/m,
     );
     const early = await typeCommand(['doctor'], {
       environment: environmentOf(t),
@@ -174,7 +174,7 @@ test('what is around the site gets a warning that says what to do', async () => 
     writeFileSync(join(dataFolder, 'belfry.db-wal'), '');
     truncateSync(join(dataFolder, 'belfry.db-wal'), 65 * 1024 ** 2);
     const grown = await askDoctor(t);
-    expect(grown.printed.join('\n')).toMatch(/^warning +The write-ahead log has 65 MiB/m);
+    expect(grown.printed.join('\n')).toMatch(/^warning +The write-ahead log has grown to 65 MiB/m);
   });
   expect(checkWorkers(4, 2)).toMatchObject({ level: 'warning' });
   expect(checkWorkers(2, 2)).toMatchObject({ level: 'ok' });
@@ -218,10 +218,10 @@ test.skipIf(!inject('postgresUrl'))(
     await withPostgres(inject('postgresUrl') ?? '', async (t) => {
       const { printed } = await askDoctor(t);
       for (const line of [
-        /^ok +PostgreSQL \d+\S* answers/m,
-        /^ok +The user of DATABASE_URL may make tables/m,
+        /^ok +PostgreSQL \d+\S* responds/m,
+        /^ok +The user in DATABASE_URL may create tables/m,
         /^warning +PostgreSQL has fsync and synchronous_commit off: .* Set fsync = on, synchronous_commit = on/m,
-        /^ok +No standby follows the primary/m,
+        /^ok +The primary has no standby/m,
       ])
         expect(printed.join('\n')).toMatch(line);
     });
@@ -243,19 +243,19 @@ test('plain http beyond this machine is a warning, https and loopback are not', 
     expect(warned.code).toBe(0);
     for (const url of ['https://town.example', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
       const { printed } = await askDoctor(t, { BELFRY_URL: url, TRUST_PROXY: '1' });
-      expect(printed.join('\n')).not.toMatch(/^warning {2}(?!The program sqlite3)/m);
+      expect(printed.join('\n')).not.toMatch(/^warning {2}(?!The sqlite3 program)/m);
     }
   });
 });
 
-test('a PostgreSQL that does not answer is a problem without its password', async () => {
+test('a PostgreSQL that does not respond is a problem without its password', async () => {
   await withHealthySite(async (t) => {
     const found = await askDoctor(t, {
       DATABASE_URL: 'postgres://belfry:hunter2@127.0.0.1:1/belfry',
       BELFRY_SECRET: 'a secret that is only good for tests',
     });
     expect(found.code).toBe(1);
-    expect(problemsOf(found)).toEqual([expect.stringContaining('does not answer')]);
+    expect(problemsOf(found)).toEqual([expect.stringContaining('does not respond')]);
     expect(found.printed.join('\n')).not.toContain('hunter2');
   });
 });
@@ -270,7 +270,7 @@ test('the mail server is asked to let the site in, and nothing is sent', async (
     const ask = (password: string) =>
       askDoctor(t, { SMTP_URL: sink.url.replace('//', `//town:${password}@`), MAIL_FROM: 'a@maple.example' });
     const right = await ask('right%20horse');
-    expect(right.printed.join('\n')).toContain(`The mail server 127.0.0.1:${sink.port} answers`);
+    expect(right.printed.join('\n')).toContain(`The mail server 127.0.0.1:${sink.port} responds`);
     expect(problemsOf(right)).toEqual([]);
     const wrong = await ask('wrong-horse');
     expect(problemsOf(wrong).join('\n')).toContain('rejected the user name or password in SMTP_URL');
@@ -299,10 +299,10 @@ test('unknown BELFRY_ variables are problems that name what was probably meant',
     });
     expect(found.code).toBe(1);
     expect(problemsOf(found)).toEqual([
-      expect.stringMatching(/BELFRY_COLOR_OF_THE_BELLS, and it has no effect\. Remove it, or see docs/),
-      expect.stringMatching(/BELFRY_PORT, and it has no effect\. Did you mean PORT\?$/),
-      expect.stringMatching(/BELFRY_TRUST_PROXY, and it has no effect\. Did you mean TRUST_PROXY\?$/),
-      expect.stringMatching(/BELFRY_WORKER, and it has no effect\. Did you mean BELFRY_WORKERS\?$/),
+      expect.stringMatching(/BELFRY_COLOR_OF_THE_BELLS, so it has no effect\. Remove it, or see docs/),
+      expect.stringMatching(/BELFRY_PORT, so it has no effect\. Did you mean PORT\?$/),
+      expect.stringMatching(/BELFRY_TRUST_PROXY, so it has no effect\. Did you mean TRUST_PROXY\?$/),
+      expect.stringMatching(/BELFRY_WORKER, so it has no effect\. Did you mean BELFRY_WORKERS\?$/),
     ]);
   });
 });
@@ -311,7 +311,7 @@ eachDatabase('a database that takes no writes is a problem that says what to do'
   await refuseWrites(t);
   const found = await askDoctor(t);
   expect(found.code).toBe(1);
-  expect(problemsOf(found).join('\n')).toMatch(/takes no writes, .* Free some space \(df -h\)/);
+  expect(problemsOf(found).join('\n')).toMatch(/does not accept writes, .* Free some space \(df -h\)/);
 });
 
 /** The database refuses every save, as with a full disk. */
@@ -340,9 +340,9 @@ eachDatabase(
     const found = await askDoctor(t);
     expect(found.code).toBe(1);
     const problems = problemsOf(found).join('\n');
-    expect(problems).toMatch(/could not be copied to \/mnt\/far \(EACCES\)\. Look into Settings/);
+    expect(problems).toMatch(/could not be copied to \/mnt\/far \(EACCES\)\. Check Settings/);
     expect(problems).toMatch(/The last trial restore failed: The backup is damaged\. .*restore --trial/);
-    expect(problems).toMatch(/No copies can go to \/dev\/null\/copies \(ENOTDIR\)\. Mount it/);
+    expect(problems).toMatch(/Second copies cannot be written to \/dev\/null\/copies \(ENOTDIR\)\. Mount it/);
   },
 );
 
@@ -351,7 +351,7 @@ test('a bucket that cannot be reached, or refuses the key, is a problem without 
     await using bucket = await openBucketStandIn();
     const reached = await askDoctor(t, { BACKUP_BUCKET_URL: bucket.url });
     expect(problemsOf(reached)).toEqual([]);
-    expect(reached.printed.join('\n')).toMatch(/^ok +The bucket .* can be reached$/m);
+    expect(reached.printed.join('\n')).toMatch(/^ok +The bucket .* is reachable$/m);
     for (const [url, reason] of [
       [bucket.url.replace('AKIAEXAMPLE', 'AKIAOTHER'), '403 SignatureDoesNotMatch'],
       [bucket.url.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:1'), 'ECONNREFUSED'],
@@ -371,7 +371,7 @@ test('copies that leave the machine unencrypted are a warning until a public key
     const warned = async (more: Record<string, string> = {}) => {
       const { code, printed } = await askDoctor(t, more);
       expect(code).toBe(0);
-      return printed.filter((line) => /^warning +Copies of backups leave this machine unencrypted/.test(line))
+      return printed.filter((line) => /^warning +Second copies of backups are not encrypted/.test(line))
         .length;
     };
     const toBucket = { BACKUP_BUCKET_URL: bucket.url };
@@ -410,11 +410,11 @@ test('a site that should be running and is not is a problem', async () => {
 test.each([
   [{ status: 'ready' }, undefined],
   [
-    { status: 'unavailable', reason: 'the database takes no writes: is the disk full or read-only?' },
+    { status: 'unavailable', reason: 'the database does not accept writes: is the disk full or read-only?' },
     'df -h',
   ],
   [{ status: 'unavailable', reason: 'migrations are pending: 0099' }, 'Restart the site'],
-  [{ name: 'something else' }, 'belongs to another program'],
+  [{ name: 'something else' }, 'is used by another program'],
 ])('the doctor asks the running site whether it is ready: %j', async (readiness, problem) => {
   await withHealthySite(async (t) => {
     const server = createServer((_request, response) => response.end(JSON.stringify(readiness)));

@@ -10,21 +10,21 @@ import { withCurrentDatabase } from './with-database.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check that everything the site needs is in order',
+  summary: 'Check the site and everything it needs',
   help: `Usage: ${commandLine('doctor')} [--json | --rebuild-search | --repair-links]
 
-Checks Node, the settings and misspelled ones, the proxy in front, workers and processors, the clock, the
-data folder (rights, who works on it, a full disk), whether the site is running and can save, the newest
-backup and its copies, the bucket, the secret, the mail server, and the database: every page of it with
-SQLite; version, rights, durability and standbys with PostgreSQL. Changes nothing that anybody sees, sends
-nothing and may run beside the site. Each line says ok, warning or problem, and what to do about it.
-Exit code 1 when there is a problem.
+Checks Node, the settings (and misspelled ones), the reverse proxy, workers and processors, the clock,
+the data folder (permissions, processes using it, free space), whether the site is running and can
+save, the newest backup and its copies, the bucket, the secret, the mail server, and the database:
+with SQLite every page of it; with PostgreSQL its version, permissions, durability and standbys.
+The checks change nothing and send nothing, and the site can keep running. Each line says ok, warning
+or problem, and what to do. The exit code is 1 if there is a problem.
 
---json            prints {"ok", "problems", "warnings", "findings": [{"level", "what"}]} instead, for programs
---rebuild-search  makes the index of the search anew instead, which is needed only when the checks say so.
-                  The site may run meanwhile. May be stopped with Ctrl-C and called again
---repair-links    makes links to this site under an earlier address lead to it again, wherever it is reached.
-                  An earlier address is one at which an item names its own page`,
+--json            prints {"ok", "problems", "warnings", "findings": [{"level", "what"}]} for programs
+--rebuild-search  rebuilds the search index instead. This is needed only if the checks say so. The
+                  site can keep running. You can stop it with Ctrl-C and run it again
+--repair-links    fixes links that point to an earlier address of this site, so that they work at any
+                  address. An earlier address is one that an item uses for its own page`,
   options: {
     'rebuild-search': { type: 'boolean' },
     json: { type: 'boolean' },
@@ -57,10 +57,10 @@ async function rebuildSearch({ environment, terminal, signal }: Invocation): Pro
     const isWhole = await rebuildIndex(write, { signal, onProgress });
     terminal.endProgress();
     if (!isWhole) {
-      terminal.complain('Stopped. Run the same command again to go on.');
+      terminal.complain('Stopped. Run the same command again to continue.');
       return exitCodes.interrupted;
     }
-    terminal.print('The index of the search was made anew.');
+    terminal.print('The search index has been rebuilt.');
     return exitCodes.done;
   });
 }

@@ -50,7 +50,7 @@ test('a folder in the place of a file is told in one line, and nothing is left h
     await withFolder(async (folder) => {
       await mkdir(join(folder, 'news.json', 'inner'), { recursive: true });
       const typed = await typeCommand(['export', folder], { environment: environmentOf(t) });
-      expect(typed.complained).toEqual([`One of the files to write in ${folder} is a folder.`]);
+      expect(typed.complained).toEqual([`One of the files to write to ${folder} is a folder.`]);
       expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
     });
   });

@@ -16,13 +16,13 @@ export const exportFiles: Command = {
   summary: 'Export articles, news, events, polls and businesses as JSON files',
   help: `Usage: ${commandLine('export')} FOLDER
 
-Writes articles.json, news.json, events.json, polls.json and businesses.json into FOLDER, which
-is made where there is none. Each is an array of records with the field names of the API, as
-'import' takes them. The site may go on running: the files hold everything as it was when the
-export began.
+Writes articles.json, news.json, events.json, polls.json and businesses.json to FOLDER and creates
+the folder if needed. Each file is an array of records with the field names of the API, in the format
+that 'import' reads. The site can keep running: the files show everything as it was when the export
+began.
 
-The files are put in place when all are complete. Stopped with Ctrl-C, it leaves those of an
-earlier export as they were. Accounts and settings are not part of it.
+The files are put in place only when all of them are complete. If you stop the command with Ctrl-C,
+the files of an earlier export stay as they were. Accounts and settings are not exported.
 
 Example: ${commandLine('export')} backup`,
   words: 'many',
@@ -30,7 +30,7 @@ Example: ${commandLine('export')} backup`,
     const { words, environment, terminal } = invocation;
     const [word] = words;
     if (word === undefined || words.length > 1) {
-      throw new UsageError(`Name one folder to export to. See: ${commandLine('export --help')}`);
+      throw new UsageError(`Give one folder to export to. See: ${commandLine('export --help')}`);
     }
     // npm runs commands in the project's folder and passes the original folder in this variable.
     const folder = resolve(environment.INIT_CWD ?? '.', word);
@@ -72,9 +72,9 @@ async function writeFiles(
 function wordFailure(error: unknown, folder: string, word: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC')
-    return new CommandError(`There is no room for the export in ${word}. Nothing was exported.`);
+    return new CommandError(`There is not enough space for the export in ${word}. Nothing was exported.`);
   if (!path?.startsWith(folder)) return error;
   if (code === 'EEXIST' || code === 'ENOTDIR') return new CommandError(`${word} is a file, not a folder.`);
-  if (code === 'EISDIR') return new CommandError(`One of the files to write in ${word} is a folder.`);
-  return new CommandError(`The folder ${word} cannot be written (${code}). Choose another one.`);
+  if (code === 'EISDIR') return new CommandError(`One of the files to write to ${word} is a folder.`);
+  return new CommandError(`The folder ${word} is not writable (${code}). Choose another one.`);
 }

@@ -92,13 +92,13 @@ eachDatabase(
     for (const place of [
       /record 2 \(b\): title: ./,
       /record 2 \(b\): link: ./,
-      /record 3 \(c\): colour: There is no such/,
+      /record 3 \(c\): colour: Unknown field/,
     ]) {
       expect(complained.join('\n')).toMatch(place);
     }
     for (const place of [
       /record 4 \(a b\): id: ./,
-      /record 5: It has no fields/,
+      /record 5: This is not a record/,
       /record 6 \(d\): description: ./,
       /record 7 \(a\): id: Record 1 has/,
     ]) {
@@ -130,7 +130,7 @@ eachDatabase('Ctrl-C stops it between two batches; the same command goes on from
     { signal: interruption.signal, onProgress: (_what, done) => done >= 400 && interruption.abort() },
   );
   expect(first.code).toBe(130);
-  expect(first.complained.join('\n')).toContain('run the same command again');
+  expect(first.complained.join('\n')).toContain('Run the same command again');
   expect(await listNewsIds(t.database)).toHaveLength(400);
   const second = await importFiles(t, { 'news.json': records });
   expect(second.printed).toEqual([
@@ -143,9 +143,7 @@ eachDatabase('--dry-run says what would happen and writes nothing', async (t) =>
   const records = [newsItem('a', { title: 'Changed' }), newsItem('b'), newsItem('c', { title: '' })];
   const { code, printed } = await importFiles(t, { 'news.json': records }, { args: ['--dry-run'] });
   expect(code).toBe(1);
-  expect(printed[0]).toContain(
-    'dry run, nothing written: 3 read, 1 added, 1 changed, 0 unchanged, 1 refused',
-  );
+  expect(printed[0]).toContain('dry run, nothing saved: 3 read, 1 added, 1 changed, 0 unchanged, 1 refused');
   expect(await listNewsIds(t.database)).toEqual(['a']);
   expect(await versionOf(t.database, 'a')).toBe(1);
 });
@@ -181,7 +179,7 @@ test('the collection is told by the name of the file or by the option', async ()
       const { code, printed, complained } = await importFiles(t, { [name]: records });
       expect({ code, printed }).toEqual({ code: 1, printed: [] });
       expect(complained).toEqual([
-        expect.stringContaining('add --collection with one of articles, news, events'),
+        expect.stringContaining('Add --collection with one of articles, news, events'),
       ]);
     }
   });
@@ -197,7 +195,7 @@ test('a file that is not there, or is a folder, is one line', async () => {
     expect(code).toBe(1);
     expect(complained).toEqual([
       'no-such-news.json: not imported. There is no such file.',
-      '.: not imported. It is a folder; name the files in it.',
+      '.: not imported. It is a folder. Give the files in it.',
     ]);
   });
 });
@@ -265,7 +263,7 @@ test('Firestore timestamps are refused with a sentence that says what to do', as
     for (const [index, line] of typed.complained.entries())
       expect(line).toMatch(
         new RegExp(
-          `^news\\.json: record ${index + 1} \\(n${index + 1}\\): pubDate: This is a Firestore timestamp\\. .* move-in`,
+          `^news\\.json: record ${index + 1} \\(n${index + 1}\\): pubDate: This is a Firestore timestamp\\. Write it as ISO 8601`,
         ),
       );
     expect(await listNewsIds(t.database)).toEqual(['n4']);

@@ -18,18 +18,18 @@ export const importFiles: Command = {
   summary: 'Import articles, news, events, polls or businesses from JSON files',
   help: `Usage: ${commandLine('import FILE')}… [--collection NAME] [--dry-run]
 
-Each FILE is a JSON array of records with the field names of the API. The collection is told
-by the file's name, as in articles.json, bulk-news.json or events-2026.json, or by the option.
+Each FILE is a JSON array of records with the field names of the API. The collection is taken from
+the file's name, such as articles.json, bulk-news.json or events-2026.json, or from --collection.
 
-Every record is checked as a form's would be; an event without a picture gets the town's default one. Refused ones are listed by file, record and field;
-all others are saved. A record whose id is known overwrites that item; one that would change
-nothing is left alone, so the same command may be run again, also after Ctrl-C.
-A file that cannot be read to its end is not imported at all.
+Every record is checked like a form. An event without a picture gets the town's default one. Rejected
+records are listed by file, record and field; all others are saved. A record with a known id overwrites
+that item, and unchanged records are skipped, so you can run the same command again, also after Ctrl-C.
+If a file cannot be read to its end, nothing in it is imported.
 
   --collection NAME   ${collectionNames.join(', ')}
-  --dry-run           only say what would happen
+  --dry-run           only shows what would happen
 
-Exit code 1 when anything was refused.
+The exit code is 1 if anything was rejected.
 Example: ${commandLine('import')} backup/articles.json backup/news.json`,
   options: { collection: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   words: 'many',
@@ -37,7 +37,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
     const { words, options, environment, terminal } = invocation;
     const named = readCollectionOption(options.collection);
     if (words.length === 0)
-      throw new UsageError(`Name the files to import. See: ${commandLine('import --help')}`);
+      throw new UsageError(`Give the files to import. See: ${commandLine('import --help')}`);
     const settings = readSettings(environment);
     const sources: Source[] = [];
     for (const word of words) {
@@ -52,7 +52,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
       return isComplete;
     });
     if (invocation.signal.aborted) {
-      terminal.complain('Stopped. What was imported stays; run the same command again to go on.');
+      terminal.complain('Stopped. Imported records stay. Run the same command again to continue.');
       return exitCodes.interrupted;
     }
     return complete && sources.length === words.length ? exitCodes.done : exitCodes.failed;
@@ -65,7 +65,7 @@ function readCollectionOption(value: string | boolean | undefined): CollectionNa
   if (value === undefined) return undefined;
   const name = collectionNames.find((one) => one === value);
   if (!name)
-    throw new UsageError(`There is no collection '${value}'. There are: ${collectionNames.join(', ')}.`);
+    throw new UsageError(`There is no collection '${value}'. Use one of ${collectionNames.join(', ')}.`);
   return name;
 }
 
@@ -81,7 +81,7 @@ async function openSource(
   const collection = named ?? collectionOf(label);
   if (!collection) {
     terminal.complain(
-      `${label}: not imported. Its name tells no collection: add --collection with one of ${collectionNames.join(', ')}.`,
+      `${label}: not imported. Its name does not contain a collection. Add --collection with one of ${collectionNames.join(', ')}.`,
     );
     return undefined;
   }
@@ -108,8 +108,8 @@ function readingProblem(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === 'JsonRecordsError') return `The file cannot be used: ${message}.`;
   if (code === 'ENOENT') return 'There is no such file.';
-  if (code === 'EISDIR') return 'It is a folder; name the files in it.';
-  if (code === 'EACCES') return 'No permission to read it.';
+  if (code === 'EISDIR') return 'It is a folder. Give the files in it.';
+  if (code === 'EACCES') return 'There is no permission to read it.';
   return explainFailure(error);
 }
 
@@ -160,6 +160,6 @@ function complainOf(label: string, { record, id, problems }: Refusal, { terminal
 
 function summary({ label, collection }: Source, counts: ImportCounts, dryRun: boolean): string {
   const { read, added, changed, unchanged, refused } = counts;
-  const would = dryRun ? 'dry run, nothing written: ' : '';
+  const would = dryRun ? 'dry run, nothing saved: ' : '';
   return `${label} → ${collection}: ${would}${read} read, ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
 }

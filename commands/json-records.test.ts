@@ -65,18 +65,18 @@ test('whatever the records are, they come out as they went in', async () => {
 });
 
 test.each([
-  ['', 'it is empty, or no JSON array of records'],
-  ['{"items": []}', 'it is no JSON array of records'],
-  ['id,title\n1,a', 'it is no JSON array of records'],
+  ['', 'it is empty or not a JSON array of records'],
+  ['{"items": []}', 'it is not a JSON array of records'],
+  ['id,title\n1,a', 'it is not a JSON array of records'],
   ['[{"id": 1}', 'it is cut off in or after record 1'],
   ['[{"id": 1}, {"id": "two', 'it is cut off in or after record 2'],
-  ['[{"id": 1},]', 'record 2 is missing: there is a comma too many'],
-  ['[,{"id": 1}]', 'record 1 is missing: there is a comma too many'],
+  ['[{"id": 1},]', 'record 2 is missing: there is an extra comma'],
+  ['[,{"id": 1}]', 'record 1 is missing: there is an extra comma'],
   ['[{"id": 1} {"id": 2}]', 'record 1 is not valid JSON'],
   ["[{'id': 1}]", 'record 1 is not valid JSON'],
-  ['[{"id": 1}] and more', 'something follows the end of the array'],
-  ['[1][2]', 'something follows the end of the array'],
-  [Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 'it is not text in UTF-8'],
+  ['[{"id": 1}] and more', 'there is something after the end of the array'],
+  ['[1][2]', 'there is something after the end of the array'],
+  [Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 'it is not UTF-8 text'],
 ])('%j is refused with what is wrong', async (content, message) => {
   const refused = withFile(content, countRecords);
   await expect(refused).rejects.toBeInstanceOf(JsonRecordsError);

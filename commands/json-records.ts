@@ -30,7 +30,7 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    throw new JsonRecordsError('it is not text in UTF-8');
+    throw new JsonRecordsError('it is not UTF-8 text');
   }
 }
 
@@ -38,7 +38,7 @@ function parseRecord(text: string, { records }: ArraySplitter): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const problem = text.trim() === '' ? 'is missing: there is a comma too many' : 'is not valid JSON';
+    const problem = text.trim() === '' ? 'is missing: there is an extra comma' : 'is not valid JSON';
     throw new JsonRecordsError(`record ${records} ${problem}`);
   }
 }
@@ -75,7 +75,7 @@ class ArraySplitter {
   }
 
   end(): void {
-    if (this.#state === 'before') throw new JsonRecordsError('it is empty, or no JSON array of records');
+    if (this.#state === 'before') throw new JsonRecordsError('it is empty or not a JSON array of records');
     if (this.#state === 'inside')
       throw new JsonRecordsError(`it is cut off in or after record ${this.records + 1}`);
   }
@@ -94,8 +94,8 @@ class ArraySplitter {
     else if (!/[\s\uFEFF]/.test(character)) {
       throw new JsonRecordsError(
         this.#state === 'before'
-          ? 'it is no JSON array of records'
-          : 'something follows the end of the array',
+          ? 'it is not a JSON array of records'
+          : 'there is something after the end of the array',
       );
     }
   }

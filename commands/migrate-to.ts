@@ -13,11 +13,11 @@ export const migrateTo: Command = {
   help: `Usage: ${commandLine('migrate-to')} postgres://USER:PASSWORD@HOST/DATABASE
        ${commandLine('migrate-to')} sqlite:FOLDER
 
-Copies everything of the town, from the database the settings name now into an empty one, and
-compares the two value by value. Stop the site first, on every node. The database that is left
-stays as it is. Stopped at any moment, the other one is still empty: run it again.
+Copies the whole town from the current database into an empty one and compares every value. Stop
+the site on every node first. The current database is not changed. If you stop the command at any
+point, the new database is still empty, and you can run the command again.
 
-It changes no setting; it says which ones to change.
+The command does not change your settings. It tells you which ones to change.
 
 Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfry`,
   words: 'many',
@@ -25,7 +25,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
     const { environment, terminal, signal, now } = invocation;
     const to = readTarget(invocation);
     const settings = readSettings(environment);
-    return stoppable(invocation, 'Stopped. The other database is still empty.', async () => {
+    return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
       const rows = await moveTown({
         from: locationOf(settings),
         to,
@@ -35,7 +35,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
         note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),
       });
       terminal.endProgress();
-      terminal.print(`Moved ${rows} rows and compared each of them.`);
+      terminal.print(`Moved ${rows} rows and compared each one.`);
       for (const line of adviceFor(to, settings)) terminal.print(line);
       return exitCodes.done;
     });
@@ -48,7 +48,7 @@ function readTarget(invocation: Invocation): DatabaseLocation {
   const isServer = /^postgres(ql)?:$/.test(URL.parse(word)?.protocol ?? '');
   if (rest.length > 0 || (!folder && !isServer))
     throw new UsageError(
-      `Name a postgres:// address or sqlite:FOLDER. See: ${commandLine('migrate-to --help')}`,
+      `Give a postgres:// address or sqlite:FOLDER. See: ${commandLine('migrate-to --help')}`,
     );
   return folder ? { dataFolder: resolveTyped(invocation, folder) } : { url: word };
 }
@@ -60,6 +60,6 @@ function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): stri
   const kept = secret ? [] : [`and BELFRY_SECRET to the content of ${join(dataFolder, 'secret')}`];
   return [
     ['Now set DATABASE_URL to that address', ...kept, 'on every node, and start the site.'].join(' '),
-    `The old database is still in ${dataFolder}. Remove it once you are sure.`,
+    `The old database is still in ${dataFolder}. Delete it when you no longer need it.`,
   ];
 }

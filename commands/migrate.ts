@@ -8,17 +8,17 @@ import { withDatabase } from './with-database.ts';
 
 export const migrateDatabase: Command = {
   name: 'migrate',
-  summary: 'Bring the database to this version',
+  summary: 'Upgrade the database to this version',
   help: `Usage: ${commandLine('migrate')} [--without-backup]
 
-Makes the database where there is none and brings an older one to this version.
-'start' does the same; this does it without serving. Nothing happens to a database
-that is up to date. One that a newer version of Belfry wrote is refused and left alone.
+Creates the database if there is none, and upgrades an older one to this version. 'start' does the
+same; this command does it without starting the site. A database that is up to date is not changed.
+A database from a newer version of Belfry is refused and not changed.
 
-An older one is backed up first, into the folder 'backups' of the data folder, and the backup
-is tried out. Interrupted at any moment, the older one is still there: run it again.
+Before an upgrade, the old database is backed up to the folder 'backups' in the data folder, and the
+backup is tested. If the command is interrupted, the old database is still there: run it again.
 
---without-backup  leaves the backup out, for a database that has none to be made of`,
+--without-backup  skips the backup, for a database that cannot be backed up`,
   options: { 'without-backup': { type: 'boolean' } },
   async run(invocation) {
     const { environment, terminal, options, signal, now } = invocation;

@@ -61,7 +61,7 @@ test.each(dialects)('what needs the new schema says so and changes nothing (%s)'
       expect([args[0], code, complained]).toEqual([
         args[0],
         1,
-        [expect.stringMatching(/older version .*nothing was changed\. .*: npm run belfry -- migrate$/)],
+        [expect.stringMatching(/older version .*Nothing was changed\. .*: npm run belfry -- migrate$/)],
       ]);
     }
     expect(await isOlder()).toBe(true);
@@ -73,7 +73,7 @@ test.each(dialects)('migrate says what it did, where the backup is, and the way 
     const { code, printed } = await type('migrate');
     expect(code).toBe(0);
     expect(printed.join('\n')).toMatch(
-      /^The database was brought to this version ?[^.]*\. The backup from before is (\S+before-upgrade\S*\.belfry)\nTo go back: stop the site, install the version you had before, and run: npm run belfry -- restore \1$/m,
+      /^The database was upgraded to this version ?[^.]*\. The backup from before the upgrade is (\S+before-upgrade\S*\.belfry)\nTo go back, stop the site, install the previous version, and run: npm run belfry -- restore \1$/m,
     );
     expect(await isOlder()).toBe(false);
   }),

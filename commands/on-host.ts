@@ -36,7 +36,7 @@ function readSettingsFile(file: string): Record<string, string> {
     const remedy =
       code === 'EACCES'
         ? 'Run this command with sudo'
-        : 'Make it as docs/hosting.md shows, or name another one: BELFRY_ENV_FILE=…';
+        : 'Create it as docs/hosting.md shows, or choose another one: BELFRY_ENV_FILE=…';
     return end(`The settings in ${file} cannot be read (${code}). ${remedy}.`);
   }
 }
@@ -58,7 +58,7 @@ function becomeServiceUser(dataFolder: string): void {
     Object.assign(process.env, { HOME: homedir, USER: username, LOGNAME: username });
   } catch {
     end(
-      `There is no user ${user} to run as. Make it: adduser --system --group --home /var/lib/belfry belfry`,
+      `There is no user ${user} to run as. Create it: adduser --system --group --home /var/lib/belfry belfry`,
     );
   }
 }

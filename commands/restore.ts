@@ -10,7 +10,7 @@ import { withReadyDatabase } from './with-database.ts';
 
 const steps: Record<RestoreStep, string | undefined> = {
   verify: 'Checking the backup …',
-  'keep-a-copy': 'Making a copy of the town that is there …',
+  'keep-a-copy': 'Backing up the current town …',
   prepare: 'Preparing the restored town …',
   'put-in-place': 'Putting it in place …',
   done: undefined,
@@ -18,20 +18,21 @@ const steps: Record<RestoreStep, string | undefined> = {
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Put the town back as a backup has it',
+  summary: 'Restore the town from a backup',
   help: `Usage: ${commandLine('restore FILE')} [--trial] [--passphrase-file FILE | --identity FILE]
 
-Checks FILE to its last byte, makes a backup of the town that is there, and puts the one of FILE
-in its place, in whichever database DATABASE_URL names. Stop the site first, on every node. It may
-be stopped or killed at any moment: then the old town is there, or the new one, whole.
+Checks all of FILE, backs up the current town, and replaces it with the one in FILE, in the database
+that DATABASE_URL names. Stop the site on every node first. You can stop or kill the command at any
+time: the result is always either the old town or the new one, complete.
 
-Afterwards everybody has to log in again, with the password they had. API tokens and mailed links
-are void, mails that waited are not sent, and who opted out or left since stays so. What runs by
-the calendar waits until the administrator resumes it in Settings, under Backups.
+Afterwards, everyone has to log in again with the password they had. API tokens and emailed links no
+longer work, and emails that were waiting are not sent. People who have unsubscribed or deleted their
+account since then stay that way. Scheduled jobs are paused until the administrator resumes them in
+Settings, under Backups.
 
---trial                 restores it into a database that is thrown away, and changes nothing; without
-                        FILE the newest backup. The site may go on running. An encrypted backup
-                        is compared with its checksum unless you give what opens it
+--trial                 restores into a temporary database and changes nothing. Without FILE, it uses
+                        the newest backup. The site can keep running. An encrypted backup is only
+                        compared with its checksum unless you give its passphrase or key
 --passphrase-file FILE  opens an encrypted backup with the passphrase in the first line of FILE
 --identity FILE         opens it with the secret key in FILE (AGE-SECRET-KEY-1…)
 
@@ -47,7 +48,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     const [word] = words;
     if (invocation.options.trial) return rehearse(invocation, word);
     if (word === undefined || words.length > 1)
-      throw new UsageError(`Name one file to restore. See: ${commandLine('restore --help')}`);
+      throw new UsageError(`Give one file to restore. See: ${commandLine('restore --help')}`);
     const settings = readSettings(environment);
     const keys = await readKeys(invocation);
     return stoppable(invocation, 'Stopped. Nothing was changed.', async () => {
@@ -66,11 +67,11 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
         note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-restored' }),
       });
       terminal.print(`Restored the town as it was on ${new Date(madeAt).toISOString()}: ${rows} rows.`);
-      if (copy) terminal.print(`The town that was there is kept: ${copy}`);
+      if (copy) terminal.print(`Backup of the previous town: ${copy}`);
       if (suppressed > 0)
-        terminal.print(`People who had opted out or left since, and stay so: ${suppressed}`);
+        terminal.print(`People who unsubscribed or deleted their account since then (kept): ${suppressed}`);
       terminal.print(
-        'Everybody has to log in again. Schedules wait: resume them in Settings, under Backups.',
+        'Everyone has to log in again. Scheduled jobs are paused. Resume them in Settings, under Backups.',
       );
       return exitCodes.done;
     });
@@ -82,16 +83,16 @@ async function rehearse(invocation: Invocation, word: string | undefined): Promi
   const settings = readSettings(environment);
   const { dataFolder } = settings;
   const backup = word ? resolveTyped(invocation, word) : (await listBackupFiles(dataFolder))[0]?.file;
-  if (!backup) throw new CommandError(`There is no backup to try out. Make one: ${commandLine('backup')}`);
+  if (!backup) throw new CommandError(`There is no backup to test. Make one: ${commandLine('backup')}`);
   const keys = await readKeys(invocation);
-  return stoppable(invocation, 'Stopped. Nothing was tried out.', async () => {
+  return stoppable(invocation, 'Stopped. Nothing was tested.', async () => {
     const options = { backup, dataFolder, now, keys, signal, onProgress: terminal.showProgress };
     const { rows, how } = await withReadyDatabase(settings, (database) => tryRestore(database, options));
     terminal.endProgress();
     terminal.print(
       how === 'restored'
-        ? `${backup} restores to ${rows} rows, all found good. Nothing was changed.`
-        : `${backup} is encrypted and unchanged since it was made and restored to ${rows} rows. To restore it now, add --identity FILE. Nothing was changed.`,
+        ? `${backup} restores to ${rows} rows, and all of them are good. Nothing was changed.`
+        : `${backup} is encrypted and unchanged since it was made and test-restored to ${rows} rows. To restore it now, add --identity FILE. Nothing was changed.`,
     );
     return exitCodes.done;
   });

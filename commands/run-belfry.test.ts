@@ -53,8 +53,8 @@ test.each([
   [['import', '--collection'], "Option '--collection <value>' argument missing."],
   [['import', '--dry-run=yes', 'a.json'], "Option '--dry-run' does not take an argument."],
   [['import', 'a.json', '--collection', 'recipes'], "There is no collection 'recipes'."],
-  [['import'], 'Name the files to import.'],
-  [['demo', 'remove'], "'demo' takes no 'remove'."],
+  [['import'], 'Give the files to import.'],
+  [['demo', 'remove'], "'demo' does not accept 'remove'."],
   [['admin'], "Type 'admin create EMAIL'"],
   [['admin', 'delete', 'me@example.org'], "Type 'admin create EMAIL'"],
 ])('%j is misuse: one line, exit code 2', async (args, line) => {
@@ -93,7 +93,7 @@ test('a PostgreSQL that does not answer is one line without its password', async
   };
   const { code, complained } = await typeCommand(['migrate'], { environment });
   expect(code).toBe(1);
-  expect(complained.join('\n')).toMatch(/^PostgreSQL does not answer[^\n]*$/);
+  expect(complained.join('\n')).toMatch(/^PostgreSQL does not respond[^\n]*$/);
   expect(complained.join('\n')).not.toContain('hunter2');
 });
 

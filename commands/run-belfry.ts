@@ -57,7 +57,7 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
   const command = commands.find((one) => one.name === name);
   if (!command) {
     const names = commands.map((one) => one.name).join(', ');
-    throw new UsageError(`There is no command '${name}'. There are: ${names}. See: ${commandLine('--help')}`);
+    throw new UsageError(`There is no command '${name}'. Use one of ${names}. See: ${commandLine('--help')}`);
   }
   const { words, options } = parseTyped(command, rest);
   if (options.help) {
@@ -65,7 +65,7 @@ async function dispatch([name, ...rest]: string[], surroundings: Surroundings): 
     return exitCodes.done;
   }
   if (!command.words && words.length > 0) {
-    throw new UsageError(`'${name}' takes no '${words[0]}'. See: ${commandLine(`${name} --help`)}`);
+    throw new UsageError(`'${name}' does not accept '${words[0]}'. See: ${commandLine(`${name} --help`)}`);
   }
   return command.run({ ...surroundings, words, options });
 }
@@ -96,6 +96,6 @@ function overview(): string {
     '',
     ...commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`),
     '',
-    'Each command says more with --help; --version prints the version. Settings are environment variables: see docs/configuration.md.',
+    'Add --help to any command for details. --version prints the version. Settings are environment variables. See docs/configuration.md.',
   ].join('\n');
 }

@@ -3,12 +3,12 @@ import { type Command, exitCodes } from './command.ts';
 
 export const start: Command = {
   name: 'start',
-  summary: 'Serve the site',
+  summary: 'Start the site',
   help: `Usage: ${commandLine('start')}
 
-Creates the data folder, migrates, loads the sample town on the very first run,
-prints the address and, while there is no administrator, a one-time link to create
-one. Serves until Ctrl-C or SIGTERM. Example: PORT=8080 ${commandLine('start')}`,
+Creates the data folder, runs migrations, loads the sample town on the very first run, and prints
+the address. If there is no administrator yet, it also prints a one-time link to create one. Stop
+the site with Ctrl-C or SIGTERM. Example: PORT=8080 ${commandLine('start')}`,
   async run() {
     // The server reads its own options from the arguments, which must not include this command's name.
     process.argv.splice(2);

@@ -63,7 +63,7 @@ function openRate(): (done: number) => string {
     const at = performance.now();
     start ??= { at, done };
     const seconds = (at - start.at) / 1000;
-    return seconds < 1 ? '' : ` ${Math.round((done - start.done) / seconds)} a second`;
+    return seconds < 1 ? '' : ` ${Math.round((done - start.done) / seconds)} per second`;
   };
 }
 

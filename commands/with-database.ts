@@ -40,7 +40,7 @@ export function withCurrentDatabase<Result>(
     const [missing] = await listPendingMigrations(database);
     if (missing)
       throw new CommandError(
-        `The database is of an older version (it lacks ${missing}), and nothing was changed. Bring it to this version, after a backup: ${commandLine('migrate')}`,
+        `The database is from an older version (it lacks ${missing}). Nothing was changed. Upgrade it, after a backup: ${commandLine('migrate')}`,
       );
     return work(database);
   });

@@ -62,7 +62,7 @@ export function checkDatabase(file: string): string[] {
     const orphans = database.prepare('pragma foreign_key_check').all().length;
     return [
       ...(found.join() === 'ok' ? [] : found),
-      ...(orphans ? [`${orphans} rows refer to nothing`] : []),
+      ...(orphans ? [`${orphans} rows refer to missing rows`] : []),
     ];
   } catch (error) {
     return [(error as Error).message];

@@ -31,8 +31,8 @@ export const stuckWorker: Fault = {
           `${way.name} ${index + 1} of ${ways.length}: replaced after ${Math.round(recoveriesMs.at(-1) ?? 0)} ms`,
         );
       }
-      if (!subject.output.includes('is stuck and is killed')) complain('the log tells of no stuck worker');
-      if (!/"reference":"[0-9a-f]{10}".*nobody caught/.test(subject.output))
+      if (!subject.output.includes('is stuck and was killed')) complain('the log tells of no stuck worker');
+      if (!/"reference":"[0-9a-f]{10}".*uncaught exception/.test(subject.output))
         complain('the log tells of no failure with its reference');
       const injected = 'an endless loop, SIGSTOP, and an exception in a timer, in one worker of two';
       return { run, injected, times: ways.length, recoveryLimitMs: 20_000 };
@@ -63,5 +63,5 @@ async function stand(pid: number): Promise<void> {
 }
 
 function fail(pid: number, output: () => string): Promise<void> {
-  return runScript(pid, output, "setTimeout(() => { throw new Error('nobody caught it') })");
+  return runScript(pid, output, "setTimeout(() => { throw new Error('uncaught exception it') })");
 }

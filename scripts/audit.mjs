@@ -16,7 +16,7 @@ report(`${basename(file)}: ${bom.components.length} packages (CycloneDX ${bom.sp
 const { vulnerabilities, trouble } = await readAdvisories();
 if (!vulnerabilities) {
   report(
-    `unchecked: the registry's advisories could not be reached (${trouble}). Run it again where they can.`,
+    `unchecked: the registry's advisories could not be reached (${trouble}). Run this again with network access.`,
   );
   process.exit(UNCHECKED);
 }

@@ -78,7 +78,7 @@ async function build(fingerprint) {
     if (code === 0) continue;
     rmSync(folder, { recursive: true, force: true });
     report(output.trim());
-    fail('Building the site failed: the lines above say where.');
+    fail('Building the site failed. See the lines above.');
   }
   writeFileSync(join(folder, '.fingerprint'), fingerprint);
   switchTo(name);

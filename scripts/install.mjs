@@ -26,7 +26,7 @@ export async function installIfNeeded({ full }) {
     if (hasPackages(root, wanted)) return;
     const started = Date.now();
     const reason = wasInstalled(root) ? 'Some packages are missing or out of date. ' : '';
-    report(`${reason}Installing the packages (a minute or so)…`);
+    report(`${reason}Installing packages (about a minute)…`);
     await install(wanted);
     report(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   });
@@ -37,7 +37,7 @@ function refuseUnfitNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
   fail(
-    `Node ${process.versions.node} is too old to install Belfry. Install Node 24, as docs/hosting.md shows, and run the same command again.`,
+    `Node ${process.versions.node} is too old to install Belfry. Install Node 24 as docs/hosting.md shows, and run the same command again.`,
   );
 }
 
@@ -55,7 +55,7 @@ async function install({ full }) {
   rmSync(STAGING, { recursive: true, force: true });
   report(output.trim());
   fail(
-    'Installing the packages failed. Check the network connection and the free space, then run the same command again.',
+    'Installing the packages failed. Check the network connection and free disk space, then run the same command again.',
   );
 }
 

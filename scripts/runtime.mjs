@@ -47,7 +47,7 @@ function findRuntime() {
   const file = PACKAGES[place] && join(root, 'node_modules', PACKAGES[place]);
   if (file && existsSync(file)) return file;
   return fail(
-    `Belfry runs on Node ${LEAST_MAJOR} and brings it for ${Object.keys(PACKAGES).join(', ')}, but none is installed for ${place} here. ` +
+    `Belfry runs on Node ${LEAST_MAJOR} and includes it for ${Object.keys(PACKAGES).join(', ')}, but it is not installed for ${place} here. ` +
       `Install Node ${LEAST_MAJOR} or newer from https://nodejs.org, or delete the node_modules folder, and run the same command again.`,
   );
 }

@@ -23,7 +23,7 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
   const faults = sum('failed');
   // Repeated at the end: the beginning of a long run may be cut off.
   for (const test of counts.flatMap((count) => count.unsteady ?? []))
-    report(`\nOnly at the second try: ${test}`);
+    report(`\nPassed only on the second try: ${test}`);
   for (const failure of counts.flatMap((count) => count.failures)) report(`\nFailed: ${failure}`);
   // The last line, for people and programs.
   console.log(`${sum('passed')} passed, ${faults} failed`);
@@ -41,7 +41,7 @@ function steps(databaseUrl) {
         await check('react-router', ['typegen']).then((first) => (first.failed ? first : check('tsc', []))),
     ],
     ['build', () => check('node', [join('scripts', 'build.mjs')])],
-    ['unit, store and door tests', () => vitest(env)],
+    ['unit, store and request tests', () => vitest(env)],
   ];
   return isQuick ? quick : [...quick, ['journeys in Chromium', () => playwright(env)]];
 }
@@ -105,6 +105,6 @@ async function findOrInstallBrowser() {
   installBrowser();
   if (!findBrowser())
     fail(
-      'No Chromium was found and none could be installed. Install one, or name it: BROWSER_PATH=… npm test',
+      'Chromium was not found and could not be installed. Install it, or set its path: BROWSER_PATH=… npm test',
     );
 }

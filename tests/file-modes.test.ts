@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
     expect([refused.code, refused.said]).toEqual([
       1,
       expect.stringMatching(
-        /^\S*secret holds the signing secret and can be read by others\. Run: chmod 600 \S+\n$/,
+        /^\S*secret contains the signing secret, and other users can read it\. Run: chmod 600 \S+\n$/,
       ),
     ]);
     rmSync(join(dataFolder, '..'), { recursive: true });

@@ -128,7 +128,7 @@ test('a taken port stops the start with one line that names another', async () =
     const { port } = taken.address() as { port: number };
     const dataFolder = 'dataFolder' in location ? location.dataFolder : '';
     const ended = await startInVain({ PORT: String(port), BELFRY_DATA: dataFolder, BELFRY_DEMO: '0' });
-    expectOneLine(ended, new RegExp(`^Port ${port} .* is taken\\..*PORT=${port + 1}`));
+    expectOneLine(ended, new RegExp(`^Port ${port} .* is already in use\\..*PORT=${port + 1}`));
     await new Promise((resolve) => taken.close(resolve));
   });
 });
@@ -136,7 +136,7 @@ test('a taken port stops the start with one line that names another', async () =
 test('a PostgreSQL that does not answer stops the start with one line without its password', async () => {
   const DATABASE_URL = `postgres://belfry:hunter2@127.0.0.1:${await findFreePort()}/belfry`;
   const ended = await startInVain({ DATABASE_URL, BELFRY_SECRET: 'a secret that is only good for tests' });
-  expectOneLine(ended, /^PostgreSQL does not answer/);
+  expectOneLine(ended, /^PostgreSQL does not respond/);
   expect(ended.said).not.toContain('hunter2');
 });
 
@@ -265,13 +265,13 @@ test('a data folder whose database is missing stops the start with a question, a
   await rm(join(dataFolder, 'belfry.db'));
   expectOneLine(
     await startInVain({ BELFRY_DATA: dataFolder }),
-    /holds the secret of a town, but its database is missing\. What should happen\? To put the town back: .*restore FILE\. To begin with an empty one: set BELFRY_START_EMPTY=1/,
+    /contains the secret of a town, but the database is missing\. To restore the town, run: .*restore FILE\. To start with an empty one, set BELFRY_START_EMPTY=1/,
   );
   const backup = join(dataFolder, 'backups', 'belfry-20261120T031700Z-scheduled.belfry');
   await mkdir(join(dataFolder, 'backups'));
   await writeFile(backup, '');
   const { code, complained } = await typeCommand(['migrate'], { environment: { BELFRY_DATA: dataFolder } });
-  expect([code, complained.join()]).toEqual([1, expect.stringContaining(`restore ${backup}. To begin`)]);
+  expect([code, complained.join()]).toEqual([1, expect.stringContaining(`restore ${backup}. To start`)]);
   const again = await openBuiltSite({ dataFolder, environment: { BELFRY_START_EMPTY: '1' } });
   expect(await again.stop()).toBe(0);
   await rm(dataFolder, { recursive: true });

@@ -65,7 +65,7 @@ async function compareEncrypted({ read }: Database, backup: string): Promise<num
   const made = await findEncrypted(read, basename(backup));
   if (!made)
     throw new BackupError(
-      `${backup} is encrypted and was not made here. Name what opens it: --passphrase-file FILE or --identity FILE.`,
+      `${backup} is encrypted and was not made here. Add --passphrase-file FILE or --identity FILE to open it.`,
     );
   if ((await hashFile(backup)) !== made.sha256) throw altered(backup);
   return made.rows;
@@ -76,7 +76,8 @@ async function rehearse(work: string, { backup, keys, signal, onProgress }: Dril
   try {
     await migrate(town.database);
     const [damage] = listDamages(town.connection);
-    if (damage) throw new BackupError(`What ${basename(backup)} restores to is not sound (${damage}).`);
+    if (damage)
+      throw new BackupError(`The database restored from ${basename(backup)} is damaged (${damage}).`);
     return countManifestRows(town.manifest);
   } finally {
     await town.database.close();

@@ -159,17 +159,17 @@ function parseManifest(text: Buffer, file: string): Manifest {
 }
 
 function foreign(file: string): BackupError {
-  return new BackupError(`${file} is not a backup of Belfry. Nothing was changed.`);
+  return new BackupError(`${file} is not a Belfry backup. Nothing was changed.`);
 }
 
 function truncated(file: string): BackupError {
-  return new BackupError(`${file} is not whole: it ends too early. Use another backup. Nothing was changed.`);
+  return new BackupError(`${file} is incomplete. Use another backup. Nothing was changed.`);
 }
 
 /** The file's content has changed since it was made. */
 export function altered(file: string, table?: string): BackupError {
   const where = table ? ` (in ${table})` : '';
-  return new BackupError(`${file} was altered or damaged${where}. Use another backup. Nothing was changed.`);
+  return new BackupError(`${file} was changed or damaged${where}. Use another backup. Nothing was changed.`);
 }
 
 /** Made by a newer version of Belfry. */

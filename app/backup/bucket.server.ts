@@ -44,10 +44,10 @@ export async function putIntoBucket(
   signal?: AbortSignal,
 ): Promise<void> {
   const { size } = await stat(file);
-  if (size > MOST_BYTES) throw new Error('it is larger than 5 GB: use a folder');
+  if (size > MOST_BYTES) throw new Error('it is larger than 5 GB; use a folder instead');
   await ask(bucket, { method: 'PUT', name, file, size, hash: await hashFile(file), signal });
   const { headers } = await ask(bucket, { method: 'HEAD', name, signal });
-  if (Number(headers['content-length']) !== size) throw new Error('the copy is not as long as the original');
+  if (Number(headers['content-length']) !== size) throw new Error('the copy and the original differ in size');
 }
 
 /** The names in the bucket that begin with `prefix`, in order. Throws. */
@@ -110,7 +110,7 @@ async function ask(bucket: Bucket, question: Question): Promise<Answer> {
     timeout: SILENT_MS,
     ...(signal ? { signal } : {}),
   });
-  sent.on('timeout', () => sent.destroy(new Error('the store does not answer')));
+  sent.on('timeout', () => sent.destroy(new Error('the store does not respond')));
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve).once('error', reject);
   });
@@ -124,10 +124,10 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > MOST_ANSWER) throw new Error('the store answers with too much');
+    if (text.length > MOST_ANSWER) throw new Error('the response of the store is too large');
   }
   const { statusCode = 0, headers } = response;
   if (statusCode >= 200 && statusCode < 300) return { headers, text };
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1];
-  throw new Error(`the store answers ${statusCode}${code ? ` ${code}` : ''}`);
+  throw new Error(`the store returned ${statusCode}${code ? ` ${code}` : ''}`);
 }

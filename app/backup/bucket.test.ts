@@ -34,7 +34,7 @@ test('A copy of each backup goes into a bucket, signed, and as many are kept the
     const wrong = parseBucket(store.url.replace('secret', 'guess'));
     const refused = await runBackup(t.database, { ...options, bucket: wrong, now: NOW + 4 * 3_600_000 });
     expect(refused.trouble).toMatch(
-      /could not be copied to http.*\(the store answers 403 SignatureDoesNotMatch\)\. Check BACKUP_BUCKET_URL\.$/,
+      /could not be copied to http.*\(the store returned 403 SignatureDoesNotMatch\)\. Check BACKUP_BUCKET_URL\.$/,
     );
     expect(refused.trouble).not.toMatch(/guess|AKIA/);
   }));

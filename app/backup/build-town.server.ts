@@ -82,7 +82,7 @@ function schemaOf({ schema }: Manifest, backup: string): string[] {
     return toReleasedNames(schema);
   } catch {
     throw new BackupError(
-      `${backup} was made by an unreleased version of Belfry and cannot be restored by this one. Restore it with that version, export its content, and import it here.`,
+      `${backup} was made by an unreleased version of Belfry, and this version cannot restore it. Restore it with that version, export its content, and import it here.`,
     );
   }
 }
@@ -107,5 +107,5 @@ async function examine(
   }
   const [damage] = listDamages(connection);
   if (damage)
-    throw new BackupError(`What ${backup} restores to is not sound (${damage}). Use another backup.`);
+    throw new BackupError(`The database restored from ${backup} is damaged (${damage}). Use another backup.`);
 }

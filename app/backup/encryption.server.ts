@@ -28,7 +28,7 @@ export async function prepareEncryption(encryptFor: EncryptFor): Promise<Encrypt
     try {
       new Encrypter().addRecipient(recipient);
     } catch {
-      throw new BackupError(`'${recipient.slice(0, 80)}' is no public key of age. Example: age1…`);
+      throw new BackupError(`'${recipient.slice(0, 80)}' is not an age public key. Example: age1…`);
     }
   }
   // A temporary key: it opens the file once, to verify it.
@@ -97,9 +97,7 @@ export async function decrypted(
   const { head, all } = await lookAhead(bytes);
   if (Buffer.from(head.subarray(0, MARK.length)).toString('latin1') !== MARK) return all;
   if (!keys)
-    throw new BackupError(
-      `${file} is encrypted. Name what opens it: --passphrase-file FILE or --identity FILE.`,
-    );
+    throw new BackupError(`${file} is encrypted. Add --passphrase-file FILE or --identity FILE to open it.`);
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   try {
@@ -107,9 +105,7 @@ export async function decrypted(
     else decrypter.addIdentity(keys.identity);
     return (await decrypter.decrypt(all)) as ReadableStream<Bytes>;
   } catch {
-    throw new BackupError(
-      `${file} cannot be opened with that. Check the passphrase or the key. Nothing was changed.`,
-    );
+    throw new BackupError(`${file} cannot be opened with this passphrase or key. Nothing was changed.`);
   }
 }
 

@@ -15,6 +15,6 @@ export async function refuseLostDatabase(dataFolder: string): Promise<void> {
   const found = newest ? 'backups' : 'the secret';
   const restore = commandLine(`restore ${newest?.file ?? 'FILE'}`);
   throw new BackupError(
-    `The data folder ${dataFolder} holds ${found} of a town, but its database is missing. What should happen? To put the town back: ${restore}. To begin with an empty one: set BELFRY_START_EMPTY=1 for one start.`,
+    `The data folder ${dataFolder} contains ${found} of a town, but the database is missing. To restore the town, run: ${restore}. To start with an empty one, set BELFRY_START_EMPTY=1 for one start.`,
   );
 }

@@ -58,7 +58,7 @@ async function move(options: MoveOptions): Promise<number> {
   return withWorkFolder(dataFolder, (work) =>
     withSnapshot(from, work, async (source) => {
       if (source.schema.at(-1) !== latest)
-        throw new BackupError(`The database is of an older version. First run: ${commandLine('migrate')}`);
+        throw new BackupError(`The database is from an older version. First run: ${commandLine('migrate')}`);
       return 'url' in to
         ? moveIntoPostgres(to.url, source, tables, options)
         : moveIntoFolder(to.dataFolder, source, tables, options);
@@ -69,7 +69,7 @@ async function move(options: MoveOptions): Promise<number> {
 async function refuseFilledTarget(to: DatabaseLocation): Promise<void> {
   if (!('url' in to)) {
     const file = join(to.dataFolder, 'belfry.db');
-    if (existsSync(file)) throw filled(`${file} is there already`);
+    if (existsSync(file)) throw filled(`${file} already exists`);
     return;
   }
   const { write, close } = openDatabase(to);
@@ -90,9 +90,7 @@ async function refuseFilledTown(db: WriteDb): Promise<void> {
 }
 
 function filled(why: string): BackupError {
-  return new BackupError(
-    `The database to move to is not empty: ${why}. Name an empty one. Nothing was changed.`,
-  );
+  return new BackupError(`The target database is not empty: ${why}. Use an empty one. Nothing was changed.`);
 }
 
 function moveIntoPostgres(
@@ -136,7 +134,7 @@ async function moveIntoFolder(
       connection.exec('commit');
       await indexTown(database.write, options);
       const [damage] = listDamages(connection);
-      if (damage) throw new BackupError(`The copy is not sound (${damage}). Nothing was changed.`);
+      if (damage) throw new BackupError(`The copy is damaged (${damage}). Nothing was changed.`);
       await database.close();
       await putInPlace(file, join(folder, 'belfry.db'));
       return rows;

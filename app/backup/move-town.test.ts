@@ -99,7 +99,7 @@ test.skipIf(!postgresUrl)('A target that has a town, and a source on which a sit
     await running.write.selectFrom('article').select('id').limit(1).execute();
     expect(await typeCommand(['migrate-to', url], { environment })).toMatchObject({
       code: 1,
-      complained: [expect.stringMatching(/works on the database\. Stop it on every node before moving/)],
+      complained: [expect.stringMatching(/is using the database\. Stop it on every node before moving/)],
     });
     await running.close();
     await target.write
@@ -114,7 +114,7 @@ test.skipIf(!postgresUrl)('A target that has a town, and a source on which a sit
     await target.close();
     expect(
       (await typeCommand(['migrate-to', `sqlite:${dataFolder}`], { environment })).complained[0],
-    ).toMatch(/not empty: .*belfry\.db is there already/);
+    ).toMatch(/not empty: .*belfry\.db already exists/);
   }),
 );
 

@@ -1,12 +1,12 @@
 const meanings: Record<string, string> = {
   EACCES: "the site's user may not write there",
   EPERM: "the site's user may not write there",
-  EROFS: 'the site may only read there: under systemd, add the folder to ReadWritePaths in belfry.service',
+  EROFS: 'the site has read-only access; under systemd, add the folder to ReadWritePaths in belfry.service',
   ENOSPC: 'its disk is full',
-  EDQUOT: 'its quota is used up',
+  EDQUOT: 'its quota is exceeded',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'part of the path is a file',
-  ENOTFOUND: 'there is no such host',
+  ENOTFOUND: 'the host does not exist',
   ECONNREFUSED: 'nothing responds there',
 };
 

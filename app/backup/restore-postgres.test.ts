@@ -54,9 +54,7 @@ test.skipIf(!postgresUrl)(
       const restored = restore((step) => {
         if (step === 'verify') saved = save(node, 'meanwhile');
       });
-      await expect(restored).rejects.toThrow(
-        /^The site, or another program, works on the database\. Stop it/,
-      );
+      await expect(restored).rejects.toThrow(/^The site or another program is using the database\. Stop it/);
       await saved;
       expect(await listArticleIds(node)).toContain('meanwhile');
     });

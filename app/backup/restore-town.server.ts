@@ -124,7 +124,7 @@ async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
   town.connection.exec('commit');
   if (!('url' in restoring.location)) await indexTown(write, restoring);
   const [damage] = listDamages(town.connection);
-  if (damage) throw new BackupError(`The restored town is not sound (${damage}). Nothing was changed.`);
+  if (damage) throw new BackupError(`The restored town is damaged (${damage}). Nothing was changed.`);
   return suppressed;
 }
 

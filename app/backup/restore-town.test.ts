@@ -148,7 +148,7 @@ eachDatabase(
 eachDatabase('R-68 a restore while a site runs is refused, and does no harm', async (t) => {
   await withScene(t, async ({ restore }) => {
     await t.database.write.insertInto('article').values(articleRow('new')).execute();
-    await expect(restore()).rejects.toThrow(/^The site, or another program, works on the database\. Stop it/);
+    await expect(restore()).rejects.toThrow(/^The site or another program is using the database\. Stop it/);
     expect(await listIds(t.database.write, 'article')).toContain('new');
   });
 });
@@ -158,7 +158,7 @@ eachDatabase('A file that is no good backup is refused before anything is done',
     await t.database.close();
     const wrong = join(folder, 'wrong.belfry');
     await writeFile(wrong, (await readFile(backup)).subarray(0, 9000));
-    await expect(restore({ backup: wrong })).rejects.toThrow(/not whole|altered/);
+    await expect(restore({ backup: wrong })).rejects.toThrow(/incomplete|altered/);
     await expect(restore({ backup: join(folder, 'nowhere') })).rejects.toThrow(/^There is no file/);
     expect((await readdir(join(folder, 'backups'))).length).toBe(1);
     expect((await readdir(folder)).filter((name) => name.startsWith('.work'))).toEqual([]);

@@ -89,9 +89,9 @@ test('The drill restores the newest backup into nothing, and says so when it can
     expect(await findLastRun(t.database.read, ['drill'])).toMatchObject({ trouble: null, at: NOW + HOUR_MS });
     await writeFile(file, 'rotten');
     await expect(tryRestore(t.database, { ...options, now: NOW + 2 * HOUR_MS })).rejects.toThrow(
-      'is not a backup',
+      'is not a Belfry backup',
     );
-    expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/is not a backup of Belfry/);
+    expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/is not a Belfry backup/);
   }));
 
 test('The operator makes a backup, tries it out, encrypts it and restores it', () =>
@@ -99,12 +99,12 @@ test('The operator makes a backup, tries it out, encrypts it and restores it', (
     const environment = environmentOf(t);
     const made = await typeCommand(['backup'], { environment });
     expect(made).toMatchObject({ code: 0, complained: [] });
-    expect(made.printed[0]).toMatch(/-asked\.belfry: \d+ rows, [\d.]+ KB, opened again and found good\.$/);
+    expect(made.printed[0]).toMatch(/-asked\.belfry: \d+ rows, [\d.]+ KB, tested and good\.$/);
     expect(await listBackupFiles(dataFolder)).toHaveLength(1);
     const tried = await typeCommand(['restore', '--trial'], { environment });
     expect(tried).toMatchObject({
       code: 0,
-      printed: [expect.stringMatching(/all found good. Nothing was changed/)],
+      printed: [expect.stringMatching(/and all of them are good. Nothing was changed/)],
     });
 
     const words = join(elsewhere, 'words');
@@ -119,7 +119,7 @@ test('The operator makes a backup, tries it out, encrypts it and restores it', (
     const refused = await typeCommand(['restore', encrypted], { environment });
     expect(refused).toMatchObject({
       code: 1,
-      complained: [expect.stringMatching(/is encrypted\. Name what opens it/)],
+      complained: [expect.stringMatching(/is encrypted\. Add --passphrase-file FILE or --identity FILE/)],
     });
     const restored = await typeCommand(['restore', encrypted, '--passphrase-file', words], { environment });
     expect(restored).toMatchObject({ code: 0, complained: [] });
@@ -127,7 +127,7 @@ test('The operator makes a backup, tries it out, encrypts it and restores it', (
     const wrong = await typeCommand(['restore', encrypted, '--passphrase-file', words], { environment });
     expect(wrong).toMatchObject({
       code: 1,
-      complained: [expect.stringMatching(/cannot be opened with that/)],
+      complained: [expect.stringMatching(/cannot be opened with this/)],
     });
   }));
 
@@ -146,7 +146,7 @@ test('A backup for a public key is opened by its secret key alone', () =>
     expect(tried).toMatchObject({ code: 0, complained: [] });
     expect(await typeCommand(['backup', '--recipient', 'nobody'], { environment })).toMatchObject({
       code: 1,
-      complained: ["'nobody' is no public key of age. Example: age1…"],
+      complained: ["'nobody' is not an age public key. Example: age1…"],
     });
   }));
 
@@ -167,12 +167,12 @@ test('With a public key in the plan, automatic backups and their copies open wit
     expect(opened).toEqual({ rows, how: 'restored' });
     const other = await createKeyPair();
     const wrong = tryRestore(t.database, { ...trial, keys: { identity: other.identity } });
-    await expect(wrong).rejects.toThrow('cannot be opened with that');
+    await expect(wrong).rejects.toThrow('cannot be opened with this');
 
     const bytes = await readFile(file);
     bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
     await writeFile(file, bytes);
     const spoiled = tryRestore(t.database, { ...trial, now: NOW + 2 * HOUR_MS });
-    await expect(spoiled).rejects.toThrow('was altered or damaged');
-    expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/was altered or damaged/);
+    await expect(spoiled).rejects.toThrow('was changed or damaged');
+    expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/was changed or damaged/);
   }));

@@ -60,6 +60,6 @@ async function refuseBusyDatabase(location: { url: string }, before: string): Pr
 /** That someone is using the database, and what to do about it. */
 export function describeRunning(before: string): BackupError {
   return new BackupError(
-    `The site, or another program, works on the database. Stop it on every node before ${before}; one that has ended is forgotten after ${SILENT_SECONDS} seconds.`,
+    `The site or another program is using the database. Stop it on every node before ${before}. A process that has crashed counts for another ${SILENT_SECONDS} seconds.`,
   );
 }

@@ -64,14 +64,15 @@ async function fillBucket(
 }
 
 async function copyToFolder(folder: string, file: string): Promise<void> {
-  if (!isAbsolute(folder)) throw new Error('it is no full path');
+  if (!isAbsolute(folder)) throw new Error('it is not a full path');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder);
   const target = join(folder, basename(file));
   const partial = partialNameOf(target);
   try {
     await copyFile(file, partial);
-    if ((await hashFile(partial)) !== (await hashFile(file))) throw new Error('the copy is not the same');
+    if ((await hashFile(partial)) !== (await hashFile(file)))
+      throw new Error('the copy differs from the original');
     await putInPlace(partial, target);
   } catch (error) {
     await rm(partial, { force: true });

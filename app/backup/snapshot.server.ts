@@ -58,7 +58,7 @@ async function withSqliteSnapshot<Result>(
 ): Promise<Result> {
   const source = join(dataFolder, 'belfry.db');
   if (!existsSync(source))
-    throw new BackupError(`There is no database in ${dataFolder}: nothing to make a copy of.`);
+    throw new BackupError(`There is no database in ${dataFolder}, so there is nothing to back up.`);
   const copy = join(workFolder, 'snapshot.db');
   await copyFile(source, copy).catch((error: Error) => {
     throw isDamage(error) ? damaged(error.message) : error;
@@ -105,13 +105,13 @@ function isDamage(error: unknown): boolean {
 function damaged(finding: string): BackupError {
   const what = finding.split('\n')[0];
   return new BackupError(
-    `The database is damaged (${what}). No backup was made of it; the last good one is kept. Run doctor, then restore that one.`,
+    `The database is damaged (${what}), so it was not backed up. The last good backup is kept. Run doctor, then restore that backup.`,
   );
 }
 
 async function listSchema(db: WriteDb): Promise<string[]> {
   await refuseNewer({ write: db });
   const schema = await listRunMigrations({ write: db });
-  if (schema.length === 0) throw new BackupError('The database is empty: nothing to make a copy of.');
+  if (schema.length === 0) throw new BackupError('The database is empty, so there is nothing to back up.');
   return schema;
 }

@@ -47,7 +47,7 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   const { dataFolder, signal } = options;
   const folder = backupFolderOf(dataFolder);
   const file = options.to ?? nameBackup(folder, options);
-  if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await removeLeftovers(dirname(file));
   const partial = partialNameOf(file);

@@ -133,7 +133,7 @@ test('F8 a damaged database gives no backup, and the last good one stays', () =>
     for (let page = 40; page * 8192 < bytes.length; page += 10)
       bytes.fill(0xa5, page * 8192, page * 8192 + 4096);
     await writeFile(file, bytes);
-    await expect(take()).rejects.toThrow(/^The database is damaged \(.*the last good one is kept/);
+    await expect(take()).rejects.toThrow(/^The database is damaged \(.*The last good backup is kept/);
     expect(await readdir(join(dataFolder, 'backups'))).toEqual([good.file.split('/').at(-1)]);
   }));
 
@@ -209,9 +209,9 @@ test('Truncated, altered and foreign files are each refused with one line', () =
         return message;
       };
       for (const length of [700, 3000, 8000, good.length - 1024])
-        expect(await complaintAbout(good.subarray(0, length))).toMatch(/not whole|altered/);
+        expect(await complaintAbout(good.subarray(0, length))).toMatch(/incomplete|changed or damaged/);
       for (const text of ['', 'hello', '{"articles":[]}'.repeat(500)])
-        expect(await complaintAbout(Buffer.from(text))).toMatch(/is not a backup of Belfry/);
+        expect(await complaintAbout(Buffer.from(text))).toMatch(/is not a Belfry backup/);
       // In a header, in the manifest, and in each of the tables' first frames.
       const frames: number[] = [];
       for (let at = good.indexOf(ZSTD); at !== -1; at = good.indexOf(ZSTD, at + 1)) frames.push(at + 5);
@@ -222,6 +222,6 @@ test('Truncated, altered and foreign files are each refused with one line', () =
         return bytes;
       });
       for (const bytes of flipped)
-        expect(await complaintAbout(bytes)).toMatch(/altered or damaged|is not a backup/);
+        expect(await complaintAbout(bytes)).toMatch(/changed or damaged|is not a Belfry backup/);
     });
   }));

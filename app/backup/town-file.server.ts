@@ -41,5 +41,8 @@ export function listDamages(connection: DatabaseSync): string[] {
   const found = connection.prepare('pragma integrity_check(10)').all() as { integrity_check: string }[];
   const damages = found.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   const orphans = connection.prepare('pragma foreign_key_check').all() as { table: string }[];
-  return [...damages, ...orphans.slice(0, 10).map(({ table }) => `a row of ${table} belongs to nothing`)];
+  return [
+    ...damages,
+    ...orphans.slice(0, 10).map(({ table }) => `a row of ${table} refers to a missing row`),
+  ];
 }

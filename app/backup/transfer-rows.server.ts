@@ -61,5 +61,5 @@ async function countAll(db: WriteDb, tables: TownTable[]): Promise<number> {
 }
 
 function differs({ name }: TownTable): BackupError {
-  return new BackupError(`The copy of ${name} is not the same as the original. Nothing was changed.`);
+  return new BackupError(`The copy of ${name} differs from the original. Nothing was changed.`);
 }

@@ -16,9 +16,9 @@ const PATIENCE_MS = 15_000;
 export async function findFolderProblem(folder: string, dataFolder: string): Promise<string | undefined> {
   const real = await resolveExisting(folder);
   if (isInside(real, await resolveExisting(projectFolder)))
-    return 'This folder is part of the program. Enter a folder outside it, best on another disk';
+    return 'This folder is part of the program. Enter a folder outside it, preferably on another disk';
   if (isInside(real, await resolveExisting(dataFolder)))
-    return 'This folder is inside the data folder. Enter a folder outside it, best on another disk';
+    return 'This folder is inside the data folder. Enter a folder outside it, preferably on another disk';
   return problemOf('The folder', async () => {
     await makeFolder(folder);
     const file = join(folder, `.belfry-test-${randomBytes(6).toString('hex')}`);
@@ -28,7 +28,8 @@ export async function findFolderProblem(folder: string, dataFolder: string): Pro
       await handle.writeFile(text);
       await handle.sync();
       await handle.close();
-      if ((await readFile(file, 'utf8')) !== text) throw new Error('what was written reads back differently');
+      if ((await readFile(file, 'utf8')) !== text)
+        throw new Error('data written there reads back differently');
     } finally {
       await rm(file, { force: true });
     }
@@ -48,7 +49,7 @@ export async function findBucketProblem(bucket: Bucket, dataFolder: string): Pro
       await putIntoBucket(bucket, name, join(work, name), signal);
       const stored = await readFromBucket(bucket, name, signal);
       await removeFromBucket(bucket, name, signal);
-      if (stored !== text) throw new Error('what was stored reads back differently');
+      if (stored !== text) throw new Error('data stored there reads back differently');
     }),
   );
   return problem && `${problem}. Check BACKUP_BUCKET_URL`;

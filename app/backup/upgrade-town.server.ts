@@ -35,11 +35,11 @@ export type Upgraded = { ran: string[]; backup: string | undefined };
  */
 export function describeUpgrade({ ran, backup }: Upgraded): string[] {
   const names = ran.length > 0 ? ` (${ran.join(', ')})` : '';
-  const done = `The database was brought to this version${names}.`;
+  const done = `The database was upgraded to this version${names}.`;
   if (!backup) return ran.length > 0 ? [done] : [];
   return [
-    `${done} The backup from before is ${backup}`,
-    `To go back: stop the site, install the version you had before, and run: ${commandLine(`restore ${backup}`)}`,
+    `${done} The backup from before the upgrade is ${backup}`,
+    `To go back, stop the site, install the previous version, and run: ${commandLine(`restore ${backup}`)}`,
   ];
 }
 
@@ -88,7 +88,7 @@ async function takeBackupBefore(options: UpgradeOptions): Promise<TakenBackup> {
   } catch (error) {
     if (error instanceof StoppedError) throw error;
     throw new BackupError(
-      `The database is of an older version, and the backup before its upgrade failed: ${(error as Error).message} Nothing was changed. To go on without a backup: ${commandLine('migrate --without-backup')}`,
+      `The database is from an older version, and the backup before its upgrade failed: ${(error as Error).message} Nothing was changed. To upgrade without a backup, run: ${commandLine('migrate --without-backup')}`,
     );
   }
 }

@@ -72,7 +72,7 @@ eachDatabase('demo --articles loads town and archive, demo --remove takes both a
   expect(loaded.complained).toEqual([]);
   expect(loaded.printed.at(-1)).toBe('Loaded the archive: 120 articles added.');
   const again = await typeCommand(['demo', '--articles', '150'], { environment });
-  expect(again.printed.at(-1)).toBe('Loaded the archive: 30 articles added, 120 were there.');
+  expect(again.printed.at(-1)).toBe('Loaded the archive: 30 articles added, 120 already there.');
   await typeCommand(['demo', '--remove'], { environment });
   expect(await t.database.read.selectFrom('article').select('id').execute()).toEqual([]);
 });
@@ -87,7 +87,7 @@ eachDatabase('Ctrl-C leaves whole batches and says how to go on', async (t) => {
   });
   expect(typed.code).toBe(130);
   expect(typed.complained).toEqual([
-    'Stopped: 5000 articles were added. Run the same command again to go on.',
+    'Stopped: 5000 articles were added. Run the same command again to continue.',
   ]);
 });
 
