@@ -73,13 +73,13 @@ test('R-62 under pressure refused requests get 503 with Retry-After, in the site
     'x-content-type-options': 'nosniff',
   });
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-  expect(page.body.toString()).toContain('More people are asking than the site can answer right now.');
+  expect(page.body.toString()).toContain('The site is too busy right now.');
   expect(page.body.toString()).toContain('Maple Hollow Commons');
   const call = await server.ask('/api/v1/polls/x');
   expect(call.headers['content-type']).toBe('application/problem+json');
   expect(JSON.parse(call.body.toString())).toMatchObject({
     status: 503,
-    title: 'Too many people are asking at once.',
+    title: 'The site is too busy right now.',
     detail: expect.stringContaining('try again'),
   });
   const admin = await server.site.asAdmin();

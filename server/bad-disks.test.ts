@@ -126,7 +126,7 @@ test.skipIf(!canTrace)(
       const { status, detail } = await town.put(site.url, id);
       expect([status, detail]).toEqual([
         503,
-        'It is unknown whether this was saved. Please look before you send it again.',
+        'We don’t know whether this was saved. Please check before you send it again.',
       ]);
     }
     expect((await fetch(`${site.url}/polls/before`)).status).toBe(200);
@@ -152,7 +152,7 @@ test.skipIf(!canTrace)(
       .output()
       .split('\n')
       .filter((line) => line.includes('"level":60'));
-    expect(lines).toEqual([expect.stringContaining('The disk of the database has failed')]);
+    expect(lines).toEqual([expect.stringContaining("The database's disk has failed")]);
     const again = await town.start();
     expect((await town.put(again.url, 'after')).status).toBe(201);
     expect(await again.stop()).toBe(0);

@@ -7,8 +7,8 @@ import type { Site } from './site.ts';
 export const BUSY: Fault = {
   status: 503,
   headers: { 'Retry-After': '3', 'Cache-Control': 'no-store' },
-  title: 'Too many people are asking at once.',
-  sentence: 'More people are asking than the site can answer right now. Please try again in a moment.',
+  title: 'The site is too busy right now.',
+  sentence: 'The site is too busy right now. Please try again in a moment.',
 };
 
 /** How long a rendered refusal is used: its frame contains the town and the day. */

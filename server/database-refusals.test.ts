@@ -40,7 +40,7 @@ test('too many writes at once are refused at once, on pages and by the API, and 
     expect(page.status).toBe(503);
     expect(page.headers.get('Retry-After')).toBe('3');
     const html = await page.text();
-    expect(html).toContain('More is being saved than the site can take right now.');
+    expect(html).toContain('The site is too busy to save this right now.');
     expect(html).toContain('<nav');
     const problem = await server.site.fetch('/api/v1/polls/p', {
       method: 'PUT',
@@ -96,7 +96,7 @@ test.skipIf(!canMount)(
     const page = await post(`${site.url}/login?mode=register`, june);
     expect([page.status, page.headers.get('Retry-After')]).toEqual([507, '60']);
     const html = await page.text();
-    expect(html).toContain('The disk of this site is full.');
+    expect(html).toContain('This site’s disk is full.');
     expect(html).toContain('<nav');
     for (const path of ['/articles', '/polls', '/polls/before', '/about', '/healthz'])
       expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);

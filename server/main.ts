@@ -112,7 +112,7 @@ function announce(settings: Settings, setupLink: string | undefined): void {
     settings.url.startsWith('http:') &&
     !/^(localhost|127\.|\[::1\])/.test(new URL(settings.url).hostname)
   ) {
-    console.log('Warning: BELFRY_URL is http. Passwords and cookies travel unprotected; use https.');
+    console.log('Warning: BELFRY_URL is http, so passwords and cookies are sent unencrypted. Use https.');
   }
 }
 

@@ -19,7 +19,7 @@ export class AnswerCount {
   readonly counts = new Map<string, number>();
   readonly durations = new Durations(
     'belfry_http_request_duration_seconds',
-    'Time from the head of a request to its answer',
+    'Time from request headers to response',
   );
 
   /** `since` is the moment the request arrived, by `performance.now()`. */
@@ -71,23 +71,23 @@ export function figuresOf({ answers, pressure, cache, line }: MetricSources): Fi
   const { p50, p99 } = pressure.lag();
   const { queries, failures, milliseconds } = readQueryCount();
   return [
-    counter('belfry_http_requests_total', 'Answers by class and status', answers.counts),
+    counter('belfry_http_requests_total', 'Responses by class and status', answers.counts),
     answers.durations.figure(),
-    counter('belfry_page_cache_hits_total', 'Pages that were kept ready', hits),
-    counter('belfry_page_cache_misses_total', 'Pages that had to be made', misses),
-    gauge('belfry_page_cache_bytes', 'Size of the pages that are kept', bytes),
-    gauge('belfry_requests_running', 'Requests the site is working on', line.inside),
-    gauge('belfry_requests_waiting', 'Requests that wait for their turn', line.waiting),
+    counter('belfry_page_cache_hits_total', 'Pages served from the cache', hits),
+    counter('belfry_page_cache_misses_total', 'Pages that had to be rendered', misses),
+    gauge('belfry_page_cache_bytes', 'Size of the cached pages', bytes),
+    gauge('belfry_requests_running', 'Requests in progress', line.inside),
+    gauge('belfry_requests_waiting', 'Requests waiting in the queue', line.waiting),
+    gauge('belfry_event_loop_lag_p50_seconds', 'Event loop lag, median over one second', p50 / 1000, 'most'),
     gauge(
-      'belfry_event_loop_lag_p50_seconds',
-      'Lag of the event loop, median of a second',
-      p50 / 1000,
+      'belfry_event_loop_lag_p99_seconds',
+      'Event loop lag, 99th percentile over one second',
+      p99 / 1000,
       'most',
     ),
-    gauge('belfry_event_loop_lag_p99_seconds', 'Lag of the event loop, 99 % of a second', p99 / 1000, 'most'),
-    counter('belfry_database_queries_total', 'Queries', queries),
-    counter('belfry_database_failures_total', 'Queries that failed', failures),
-    counter('belfry_database_seconds_total', 'Time spent on queries', milliseconds / 1000),
+    counter('belfry_database_queries_total', 'Database queries', queries),
+    counter('belfry_database_failures_total', 'Failed database queries', failures),
+    counter('belfry_database_seconds_total', 'Time spent on database queries', milliseconds / 1000),
     ...processFigures(),
   ];
 }
@@ -97,12 +97,12 @@ export function processFigures(): Figure[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, heapTotal } = process.memoryUsage();
   return [
-    counter('process_cpu_seconds_total', 'Processor time', (user + system) / 1e6),
+    counter('process_cpu_seconds_total', 'CPU time', (user + system) / 1e6),
     gauge('process_resident_memory_bytes', 'Memory in use', rss),
-    gauge('process_start_time_seconds', 'Start, in Unix time', startedAt, 'least'),
+    gauge('process_start_time_seconds', 'Start time, in Unix time', startedAt, 'least'),
     gauge('process_open_fds', 'Open files', countOpenFiles()),
-    gauge('nodejs_heap_size_used_bytes', 'Heap in use', heapUsed),
-    gauge('nodejs_heap_size_total_bytes', 'Heap', heapTotal),
+    gauge('nodejs_heap_size_used_bytes', 'Used heap', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'Total heap', heapTotal),
   ];
 }
 
@@ -110,7 +110,7 @@ export function processFigures(): Figure[] {
 function logOfChanges({ settings: { databaseUrl, dataFolder } }: Services): Figure[] {
   if (databaseUrl) return [];
   const bytes = readWalBytes(sqliteFile(dataFolder));
-  return [gauge('belfry_sqlite_wal_bytes', 'Changes not yet written back into the file', bytes)];
+  return [gauge('belfry_sqlite_wal_bytes', 'Changes not yet checkpointed into the database file', bytes)];
 }
 
 const startedAt = Math.round(performance.timeOrigin) / 1000;
@@ -124,7 +124,7 @@ async function readMailQueue({ read }: Services): Promise<Figure> {
     .execute()
     .catch(() => []);
   const samples = rows.map(({ state, count }) => [`state="${state}"`, Number(count)] as const);
-  return gauge('belfry_mails', 'Mails of the last 30 days by state', samples);
+  return gauge('belfry_mails', 'Emails of the last 30 days by state', samples);
 }
 
 function countOpenFiles(): number {

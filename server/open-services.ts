@@ -45,8 +45,10 @@ async function findDatabaseProblem(
     await database.read.selectFrom('town_setting').select('name').limit(1).execute();
     const pending = await listPendingMigrations(database);
     if (pending.length > 0) return `migrations are pending: ${pending.join(', ')}`;
-    return (await takesWrites()) ? undefined : 'the database takes no writes: is the disk full or read-only?';
+    return (await takesWrites())
+      ? undefined
+      : 'the database does not accept writes: is the disk full or read-only?';
   } catch {
-    return 'the database does not answer';
+    return 'the database does not respond';
   }
 }

@@ -48,7 +48,7 @@ export function endInOrder(ending: Ending, { isWorker = false } = {}): { retire:
   if (process.connected) process.on('disconnect', stop);
   const crash = (error: unknown) => {
     const reference = randomBytes(5).toString('hex');
-    ending.log.fatal({ err: error, reference }, 'an exception that nobody caught ends this process');
+    ending.log.fatal({ err: error, reference }, 'uncaught exception: this process ends');
     void end(1, CRASH_DRAIN_MS, CRASH_FORCE_MS).catch(() => process.exit(1));
   };
   process.on('uncaughtException', crash);

@@ -31,8 +31,8 @@ test('an address, a user, a password or a name that is wrong is told by one line
     wrong((url) => Object.assign(url, { pathname: '/no_such_town' })),
   ]);
   const silent =
-    'PostgreSQL does not answer at the address in DATABASE_URL. Check that it runs and that the address is right.';
-  const refused = 'PostgreSQL refused the user or the password in DATABASE_URL.';
+    'PostgreSQL does not respond at the address in DATABASE_URL. Check that it is running and that the address is correct.';
+  const refused = 'PostgreSQL rejected the user or password in DATABASE_URL.';
   const missing = 'The database named in DATABASE_URL does not exist. Create it, then start again.';
   expect(lines).toEqual([silent, silent, refused, refused, missing]);
 });
@@ -44,13 +44,13 @@ test('a user without rights, one that may only read and one without a connection
   const asGuest = url.replace(/\/\/.+@/, `//${role}:guest@`);
   try {
     await onServer(server, `create role ${role} login password 'guest'`);
-    expect(await lineOf(asGuest)).toMatch(/^The user in DATABASE_URL has no right to make tables/);
+    expect(await lineOf(asGuest)).toMatch(/^The user in DATABASE_URL may not create tables/);
     await onServer(server, `alter role ${role} set default_transaction_read_only = on`);
     expect(await lineOf(asGuest)).toMatch(
-      /^The PostgreSQL in DATABASE_URL is a standby or takes no writes\. Name/,
+      /^The PostgreSQL server in DATABASE_URL is a standby or read-only\. Use/,
     );
     await onServer(server, `alter role ${role} connection limit 0`);
-    expect(await lineOf(asGuest)).toMatch(/^PostgreSQL has no connection left\. Raise/);
+    expect(await lineOf(asGuest)).toMatch(/^PostgreSQL has no free connections\. Raise/);
     const { rows } = await onServer(url, "select tablename from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([]);
   } finally {

@@ -22,7 +22,7 @@ export async function prepareDatabase({ database, services }: OpenServices): Pro
     location: url ? { url } : { dataFolder },
     dataFolder,
     now: now(),
-    onBackup: () => console.log('Making a backup before the upgrade of the database …'),
+    onBackup: () => console.log('Backing up the database before the upgrade …'),
   });
   if (upgraded.backup) for (const line of describeUpgrade(upgraded)) console.log(line);
   await onFirstStart(write, async (transaction, isEmpty) => {
@@ -60,8 +60,10 @@ async function createNamedAdministrator({ settings, write, auth }: Services): Pr
   const outcome = await auth.createAdministrator({ email: adminEmail, password: adminPassword });
   if (outcome.kind === 'created') return;
   const problems =
-    outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there is one already';
-  throw new SettingsError(`BELFRY_ADMIN_EMAIL and BELFRY_ADMIN_PASSWORD make no administrator: ${problems}`);
+    outcome.kind === 'refused' ? Object.values(outcome.problems).join(' ') : 'there already is one';
+  throw new SettingsError(
+    `BELFRY_ADMIN_EMAIL and BELFRY_ADMIN_PASSWORD were not used to create an administrator: ${problems}`,
+  );
 }
 
 /**

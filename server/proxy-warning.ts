@@ -15,6 +15,8 @@ export function openProxyWarning({
   return ({ headers }) => {
     if (isSaid || headers['x-forwarded-for'] === undefined) return;
     isSaid = true;
-    log.warn('Requests come with X-Forwarded-For, and TRUST_PROXY is 0: behind one proxy set TRUST_PROXY=1');
+    log.warn(
+      'Requests have an X-Forwarded-For header, but TRUST_PROXY is 0. If there is one reverse proxy, set TRUST_PROXY=1',
+    );
   };
 }

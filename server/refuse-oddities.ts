@@ -5,7 +5,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const sentences: Record<number, string> = {
   400: 'The server could not read this request.',
-  405: 'This address does not take that kind of request.',
+  405: 'This address does not accept that kind of request.',
   431: 'This request has too many headers.',
 };
 

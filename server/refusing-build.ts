@@ -31,7 +31,7 @@ function refusing<Work extends (args: never) => unknown>(work: Work): Work {
       if (!refusal) throw error;
       const { services, reference } = args.context.get(visitContext);
       const path = new URL(args.request.url).pathname;
-      services.log.error({ err: error, reference, path }, 'the database could not do what was asked');
+      services.log.error({ err: error, reference, path }, 'a database query failed');
       throw data({ sentence: refusal.sentence }, { status: refusal.status, headers: refusal.headers });
     }
   };

@@ -8,7 +8,7 @@ import { policyOfPath } from './route-table.ts';
 const NO_ROOM: Fault = {
   status: 503,
   headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
-  title: 'Too much is being sent at once.',
+  title: 'The site is too busy right now.',
   sentence:
     'More is being sent than the site can take right now. Nothing was saved. Please try again in a moment.',
 };

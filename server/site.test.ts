@@ -122,9 +122,9 @@ test('what is made for a signed-in person is not kept by any cache', async () =>
 });
 
 test.each([
-  ['Port 3000 on 127.0.0.1 is taken.', { code: 'EADDRINUSE', port: 3000, address: '127.0.0.1' }],
-  ['PostgreSQL does not answer', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }],
-  ['cannot be written', { message: 'unable to open database file' }],
+  ['Port 3000 on 127.0.0.1 is already in use.', { code: 'EADDRINUSE', port: 3000, address: '127.0.0.1' }],
+  ['PostgreSQL does not respond', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }],
+  ['is not writable', { message: 'unable to open database file' }],
   ['The disk is full', { code: 'ENOSPC' }],
   ['is damaged', { message: 'file is not a database' }],
   [
@@ -191,7 +191,7 @@ test('what nobody expected is a page or a problem document with a reference, whe
   const html = await page.text();
   expect(page.status).toBe(500);
   expect(html).toContain('class="masthead');
-  expect(html).toMatch(/name the reference <code>[0-9a-f]{10}<\/code>/);
+  expect(html).toMatch(/mention the reference <code>[0-9a-f]{10}<\/code>/);
   expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
   const breakOff = () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });

@@ -171,7 +171,7 @@ async function findWhoAsks(request: Request, visit: Visit, notes: Notes): Promis
     if (isTokenCall(request)) visit.token = await tokenOf(request, visit);
     else visit.viewer = await services.auth.findViewer(request);
   } catch (error) {
-    services.log.error({ err: error, reference: visit.reference }, 'the database did not answer');
+    services.log.error({ err: error, reference: visit.reference }, 'the database did not respond');
     visit.fault ??= { status: 503, headers: { 'Retry-After': '10' } } satisfies Fault;
   }
 }

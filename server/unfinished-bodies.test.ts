@@ -103,7 +103,7 @@ test('R-58 unfinished bodies take at most 64 MiB of the process together, and sh
   const refused = await Promise.race(sendings.map(({ answer }) => answer));
   expect(refused.status).toBe(503);
   expect(refused.headers['retry-after']).toBe('5');
-  expect(JSON.parse(refused.body.toString())).toMatchObject({ title: 'Too much is being sent at once.' });
+  expect(JSON.parse(refused.body.toString())).toMatchObject({ title: 'The site is too busy right now.' });
   const short = await begin(server, '/api/v1/articles/x', { headers, length: 2, part: '{}' });
   expect((await short.answer).status).toBe(401);
   for (const { sent } of sendings) sent.destroy();

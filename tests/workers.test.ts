@@ -47,7 +47,7 @@ async function expectReplacement(databaseUrl?: string): Promise<void> {
   process.kill(first, 'SIGKILL');
   await untilReplaced(site, first);
   for (let turn = 0; turn < 20; turn++) expect((await ask(site, '/readyz')).status).toBe(200);
-  expect(site.output()).toContain('another one takes its place');
+  expect(site.output()).toContain('exited and was replaced');
   expect(await site.stop()).toBe(0);
 }
 
@@ -80,7 +80,11 @@ test('R-63 SIGHUP replaces all workers, and under load no request fails', where,
     }
   });
   process.kill(site.pid, 'SIGHUP');
-  await until('all workers are new', () => site.output().includes('all workers are new'), 60_000);
+  await until(
+    'all workers have been replaced',
+    () => site.output().includes('all workers have been replaced'),
+    60_000,
+  );
   isOver = true;
   await Promise.all(load);
   agent.destroy();
@@ -99,7 +103,7 @@ test('workers that keep stopping end the site with one clear line', where, async
     await until('its end', () => !listChildren(site.pid).includes(worker));
   }
   expect(await site.stop()).toBe(1);
-  expect(site.output()).toMatch(/^The workers keep stopping\. The reason is in the lines above\.$/m);
+  expect(site.output()).toMatch(/^The workers keep stopping\. See the lines above for the reason\.$/m);
 });
 
 test('the figures are those of all workers, whichever is asked', where, async () => {

@@ -22,7 +22,7 @@ test('what may have been saved is not called unsaved', () => {
   for (const error of [{ ...sqlite(1034), isUnknown: true }, { code: '08007' }, { code: 'ECONNREFUSED' }]) {
     expect(databaseRefusalOf(error, 'POST')).toMatchObject({
       status: 503,
-      sentence: 'It is unknown whether this was saved. Please look before you send it again.',
+      sentence: 'We don’t know whether this was saved. Please check before you send it again.',
     });
     // For requests that only read, the site's usual message is enough.
     expect(databaseRefusalOf(error, 'GET')).toEqual({ status: 503, headers: expect.anything() });

@@ -25,11 +25,11 @@ export function databaseRefusalOf(error: unknown, method: string): DatabaseRefus
 }
 
 const sentences = {
-  many: 'More is being saved than the site can take right now. Nothing was saved. Please try again in a moment.',
-  unknown: 'It is unknown whether this was saved. Please look before you send it again.',
-  full: 'The disk of this site is full. Nothing was saved; all that is there can still be read.',
-  busy: 'Something else is working on the database of this site. Nothing was saved. Please try again in a moment.',
-  other: 'The database of this site does not answer. Nothing was saved. Please try again in a moment.',
+  many: 'The site is too busy to save this right now. Nothing was saved. Please try again in a moment.',
+  unknown: 'We don’t know whether this was saved. Please check before you send it again.',
+  full: 'This site’s disk is full. Nothing was saved. You can still read everything.',
+  busy: 'Another program is using this site’s database. Nothing was saved. Please try again in a moment.',
+  other: 'This site’s database is not responding. Nothing was saved. Please try again in a moment.',
 };
 
 function refusal(status: 503 | 507, seconds: number, sentence?: string): DatabaseRefusal {

@@ -136,7 +136,7 @@ export async function refuseNewer(database: Pick<Database, 'write'>): Promise<vo
   const unknown = (await listRunMigrations(database)).filter((name) => !(name in migrations));
   if (unknown.length > 0) {
     throw new NewerDatabaseError(
-      `The database was written by a newer version of Belfry (it knows ${unknown.join(', ')}). Install that version.`,
+      `The database was written by a newer version of Belfry (it has ${unknown.join(', ')}). Install that version.`,
     );
   }
 }

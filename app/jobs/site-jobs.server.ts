@@ -65,7 +65,7 @@ function sendMailOf(services: Services): WatchedJob {
         now,
         signal,
         report: (report) =>
-          report.state === 'sent' ? log.info(report, 'mail sent') : log.warn(report, 'mail not sent'),
+          report.state === 'sent' ? log.info(report, 'email sent') : log.warn(report, 'email not sent'),
       }),
   };
 }

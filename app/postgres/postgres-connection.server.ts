@@ -114,7 +114,7 @@ export class Connection {
     // A response in the first half may have been sent before the server failed.
     const isAlive = () => this.lastAnswer.at > asked + limitMs / 2 - RECENT_MS;
     const giveUp = () => {
-      late = new DatabaseFailure('57014', 'PostgreSQL did not answer in time');
+      late = new DatabaseFailure('57014', 'PostgreSQL did not respond in time');
       this.#lose(late, isAlive() ? 'connection' : 'server', performance.now() - SPENT_MS);
       this.#socket.destroy();
     };

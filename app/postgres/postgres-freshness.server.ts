@@ -43,7 +43,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
 
   function keep(rows: Row[], connection: Connection, began: Pick<Known, 'at' | 'changes'>): Revisions {
     if (rows.some(({ closed }) => closed)) {
-      const error = new DatabaseFailure('25006', 'PostgreSQL there takes no writes any more');
+      const error = new DatabaseFailure('25006', 'PostgreSQL there no longer accepts writes');
       connection.condemn(error);
       throw error;
     }

@@ -81,7 +81,7 @@ function describeDamage(file: string, damage: string): string {
 /** Acknowledged writes are safe on the disk; nothing more can be saved, and nothing read can be trusted. */
 function endProcess(problem: string): void {
   const error = new UnusableDatabaseError(
-    `The disk of the database has failed and the file cannot be used any more (${problem}). Run: ${commandLine('doctor')}`,
+    `The database's disk has failed, and the file can no longer be used (${problem}). Run: ${commandLine('doctor')}`,
   );
   // As an uncaught exception, so that the process shuts down in order.
   setImmediate(() => {

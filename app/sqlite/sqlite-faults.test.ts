@@ -81,7 +81,7 @@ test('F6: a foreign snapshot that lets the log of changes grow is told of once, 
     for (let turn = 0; turn < 8; turn++) await fill(turn);
     expect(readWalBytes(file)).toBeGreaterThan(64 * MIB);
     expect(warnings).toEqual([
-      expect.stringMatching(/^The log of changes [^\n]* \d+ MiB[^\n]*End that program[^\n]*$/),
+      expect.stringMatching(/^The database.s write-ahead log [^\n]* \d+ MiB[^\n]*Stop that program[^\n]*$/),
     ]);
     other.close();
     // The attempt is made once a second.

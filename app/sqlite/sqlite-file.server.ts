@@ -55,7 +55,7 @@ export function openForReading(file: string): DatabaseSync {
 export function refuseOldSqlite(version: string): void {
   if (version.localeCompare(LEAST_SQLITE, 'en', { numeric: true }) >= 0) return;
   throw new UnusableDatabaseError(
-    `SQLite ${version} is too old to keep data safe: ${LEAST_SQLITE} or newer is needed. Update Node, which brings it.`,
+    `SQLite ${version} is too old to keep data safe: ${LEAST_SQLITE} or newer is required. Update Node, which includes it.`,
   );
 }
 
@@ -101,7 +101,7 @@ export function readWalBytes(file: string): number {
 /** What to do about a write-ahead log of this size, in one line. */
 export function describeLongLog(bytes: number): string {
   return (
-    `The log of changes beside the database has grown to ${Math.round(bytes / 1024 ** 2)} MiB, because another program ` +
-    'has been reading the database for long. End that program: the log shrinks with the next change.'
+    `The database's write-ahead log has grown to ${Math.round(bytes / 1024 ** 2)} MiB because another program ` +
+    'has kept the database open for a long time. Stop that program, and the log will shrink with the next change.'
   );
 }

@@ -86,11 +86,12 @@ class Workers {
     if (this.#isExchanging || this.#state !== 'serving') return;
     this.#isExchanging = true;
     const { log } = this.#options;
-    log.info('the workers are exchanged one after the other');
+    log.info('replacing the workers one by one');
     this.#exchangeAll()
       .then(
-        () => log.info('all workers are new'),
-        (error: unknown) => log.error({ err: error }, 'the exchange stopped: the old workers go on'),
+        () => log.info('all workers have been replaced'),
+        (error: unknown) =>
+          log.error({ err: error }, 'replacing the workers failed: the old ones keep running'),
       )
       .finally(() => {
         this.#isExchanging = false;
@@ -115,7 +116,7 @@ class Workers {
       const fresh = this.#fork();
       if (!(await listens(fresh))) {
         runBy(this.#script);
-        throw new Error('a new worker ended before it listened');
+        throw new Error('a new worker exited before it was ready');
       }
       this.#serving.add(fresh);
       // It may have died meanwhile, and been replaced.
@@ -133,7 +134,7 @@ class Workers {
 
   #replace(worker: Worker, how: { code: number | null; signal: string | null }): void {
     const { log } = this.#options;
-    log.error({ worker: worker.process.pid, ...how }, 'a worker ended: another one takes its place');
+    log.error({ worker: worker.process.pid, ...how }, 'a worker exited and was replaced');
     this.#noteDeath(this.#stuck.delete(worker) ? 'stuck' : 'ended');
     void this.startOne();
   }
@@ -146,7 +147,7 @@ class Workers {
     const { log } = this.#options;
     log.error(
       { worker: worker.process.pid, silentMs: Math.round(silentMs) },
-      'a worker is stuck and is killed',
+      'a worker is stuck and was killed',
     );
     this.#stuck.add(worker);
     worker.process.kill('SIGKILL');
@@ -158,7 +159,7 @@ class Workers {
     const now = performance.now();
     this.#deaths = [...this.#deaths.filter((at) => at > now - 60_000), now];
     if (this.#deaths.length <= DEATHS_A_MINUTE) return;
-    console.error('The workers keep stopping. The reason is in the lines above.');
+    console.error('The workers keep stopping. See the lines above for the reason.');
     process.exit(1);
   }
 
@@ -168,7 +169,7 @@ class Workers {
 
   #figures(): Figure[] {
     return [
-      gauge('belfry_workers', 'Processes that answer requests', this.#listening.size),
+      gauge('belfry_workers', 'Processes that serve requests', this.#listening.size),
       counter(
         'belfry_worker_replacements_total',
         'Workers replaced, by reason',
