@@ -52,7 +52,7 @@ async function note(
     const isCounted = entry.actor.kind === 'visitor' || entry.actor.kind === 'member';
     await (isCounted ? noteCounted(write, keyedHash, entry) : noteAudit(write, entry));
   } catch (error) {
-    log.error({ err: error, reference, action }, 'what was done could not be written down');
+    log.error({ err: error, reference, action }, 'an action could not be written to the audit log');
   }
 }
 

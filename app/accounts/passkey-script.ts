@@ -70,7 +70,7 @@ async function fetchQuestion(task: PasskeyTask): Promise<Question> {
     body: new URLSearchParams({ task }),
     redirect: 'error',
   });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server returned ${response.status}`);
   return response.json();
 }
 

@@ -108,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
     await noteDone(args, 'token-created', name);
     return answer({ ...outcome, token }, 200);
   } catch (error) {
-    services.log.error({ err: error }, 'an API token could not be made');
+    services.log.error({ err: error }, 'an API token could not be created');
     return answer({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
   }
 }

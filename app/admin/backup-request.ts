@@ -11,7 +11,7 @@ export async function action(args: Route.ActionArgs) {
     await askForBackup(write, now);
     await noteDone(args, 'backup-asked');
   } catch (error) {
-    services.log.error({ err: error }, 'a backup could not be asked for');
+    services.log.error({ err: error }, 'a backup could not be started');
     return redirect('/admin/settings/backups?failed=1', 303);
   }
   return redirect('/admin/settings/backups?saved=1', 303);

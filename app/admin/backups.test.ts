@@ -171,7 +171,7 @@ test('A secret key or a word in the place of a public key is refused', async () 
   const identity = await generateX25519Identity();
   for (const [recipients, reason] of [
     [identity, 'This is a secret key.'],
-    ['river', 'is no public key of age'],
+    ['river', 'is not an age public key'],
   ] as const) {
     const refused = await site.post(PATH, { every: 'night', keep: '3', folder: '', recipients }, headers);
     expect(refused.status).toBe(400);

@@ -94,7 +94,7 @@ export async function action(args: Route.ActionArgs) {
     await saveBackupPlan(write, checked.plan);
     await noteDone(args, 'backup-plan-changed');
   } catch (error) {
-    services.log.error({ err: error }, 'the plan of backups could not be saved');
+    services.log.error({ err: error }, 'the backup settings could not be saved');
     return data(outcome, 503);
   }
   const { bucketProblem } = checked;

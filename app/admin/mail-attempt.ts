@@ -19,7 +19,7 @@ export async function action(args: Route.ActionArgs) {
       return redirect('/admin/mail?saved=1', 303);
     }
   } catch (error) {
-    services.log.error({ err: error }, 'a mail could not be tried again');
+    services.log.error({ err: error }, 'an email could not be retried');
   }
   return redirect('/admin/mail?failed=1', 303);
 }

@@ -12,7 +12,7 @@ export async function action(args: Route.ActionArgs) {
     await requestJob(write, LOAD_SAMPLE_TOWN, now);
     await noteDone(args, 'sample-town-asked');
   } catch (error) {
-    services.log.error({ err: error }, 'the sample town could not be asked for');
+    services.log.error({ err: error }, 'the sample town could not be loaded');
     return redirect(`${path}?failed=1`, 303);
   }
   return redirect(path, 303);

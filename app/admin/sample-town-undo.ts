@@ -12,7 +12,7 @@ export async function action(args: Route.ActionArgs) {
     await undoRemoval(write, now);
     await noteDone(args, 'sample-town-restored');
   } catch (error) {
-    services.log.error({ err: error }, 'the sample town could not be put back');
+    services.log.error({ err: error }, 'the sample town could not be restored');
     return redirect(`${path}?failed=1`, 303);
   }
   return redirect(`${path}?saved=1`, 303);

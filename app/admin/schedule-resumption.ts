@@ -11,7 +11,7 @@ export async function action(args: Route.ActionArgs) {
     await resumeSchedules(write);
     await noteDone(args, 'schedules-resumed');
   } catch (error) {
-    services.log.error({ err: error }, 'schedules could not be resumed');
+    services.log.error({ err: error }, 'scheduled jobs could not be resumed');
     return redirect('/admin/settings/backups?failed=1', 303);
   }
   return redirect('/admin/settings/backups?saved=1', 303);

@@ -13,7 +13,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     await queueMail(write, { to: viewer.email, kind: 'test', subject: 'Test email', paragraphs }, now);
   } catch (error) {
-    services.log.error({ err: error }, 'a test mail could not be queued');
+    services.log.error({ err: error }, 'a test email could not be queued');
     return redirect('/admin/mail?failed=1', 303);
   }
   return redirect('/admin/mail?saved=1', 303);

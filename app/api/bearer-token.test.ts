@@ -181,7 +181,7 @@ test('R-66 actions of the administrator and of programs are recorded without sec
   expect(JSON.stringify(entries)).not.toMatch(/blf_|@/);
   const page = await site.page('/admin/activity', admin);
   for (const words of [
-    'A program with the token “for write”',
+    'An API client with the token “for write”',
     'Created an API token',
     '“Hill Farm opens its gate”',
     address,

@@ -54,11 +54,11 @@ function readListRequest(query: URLSearchParams, { order }: Collection): ListReq
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {
     return `limit must be a whole number from 1 to ${MAX_LIMIT}.`;
   }
-  if (query.has('after') && query.has('before')) return 'Use after or before, not both.';
+  if (query.has('after') && query.has('before')) return 'Use either after or before, not both.';
   const after = readCursor(query.get('after'), order);
   const before = readCursor(query.get('before'), order);
-  if (query.has('after') && !after) return 'after is not a cursor of this list.';
-  if (query.has('before') && !before) return 'before is not a cursor of this list.';
+  if (query.has('after') && !after) return 'after is not a valid cursor for this list.';
+  if (query.has('before') && !before) return 'before is not a valid cursor for this list.';
   return { limit: Number(limit), after, before };
 }
 

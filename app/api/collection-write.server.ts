@@ -106,7 +106,7 @@ async function readBody({ request, params }: ApiArgs, mediaTypes: string[]): Pro
   const { id = params.id } = read.body;
   if (id === params.id) return { body: { ...read.body, id } };
   return {
-    refusal: refuseFields([{ field: 'id', message: 'Leave the id out, or use the one of the address' }]),
+    refusal: refuseFields([{ field: 'id', message: 'Omit the id, or use the same id as in the URL' }]),
   };
 }
 

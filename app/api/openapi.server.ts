@@ -30,7 +30,7 @@ export function describeApi(
 }
 
 const introduction =
-  "Reading is free. Writing needs an API token with the scope to write, or the administrator's session and, from a " +
+  "Reading needs no authentication. Writing needs an API token with write scope, or the administrator's session and, from a " +
   'browser, a same-origin Origin. ' +
   'Errors are problem documents (RFC 9457).';
 
@@ -38,14 +38,14 @@ const sessionScheme: Json = {
   type: 'apiKey',
   in: 'cookie',
   name: '__Host-belfry',
-  description: 'The session of a signed-in administrator. Over http the cookie is called belfry-dev.',
+  description: 'The session of a signed-in administrator. Over http, the cookie is named belfry-dev.',
 };
 
 const tokenScheme: Json = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'blf_ and 43 letters, digits, - and _',
-  description: "A token from the administrator's Settings, in the Authorization header alone.",
+  description: "A token from the administrator's Settings, sent only in the Authorization header.",
 };
 
 function pathsOf(collection: Collection): Json {
@@ -84,33 +84,33 @@ function parametersOf(collection: Collection, { name, target }: Operation): Json
   if (target === 'collection')
     return collection.takesFrom ? [...listParameters, fromParameter] : listParameters;
   if (name === 'find')
-    return [idParameter, headerParameter('If-None-Match', 'The ETag of the answer already held')];
-  const ifMatch = headerParameter('If-Match', 'The ETag of the item as it was read');
+    return [idParameter, headerParameter('If-None-Match', 'The ETag of the cached response')];
+  const ifMatch = headerParameter('If-Match', 'The ETag of the item when it was read');
   if (name !== 'put') return [idParameter, ifMatch];
-  return [idParameter, ifMatch, headerParameter('If-None-Match', '* when the item must be new')];
+  return [idParameter, ifMatch, headerParameter('If-None-Match', '* if the item must not exist yet')];
 }
 
 const listParameters: Json[] = [
   queryParameter(
     'limit',
     { type: 'integer', minimum: 1, maximum: 100, default: PAGE_SIZE },
-    'Items in the answer',
+    'Number of items to return',
   ),
-  queryParameter('after', { type: 'string' }, 'The cursor `next` of an earlier answer'),
-  queryParameter('before', { type: 'string' }, 'The cursor `previous` of an earlier answer'),
+  queryParameter('after', { type: 'string' }, 'The `next` cursor from an earlier response'),
+  queryParameter('before', { type: 'string' }, 'The `previous` cursor from an earlier response'),
 ];
 
 const fromParameter = queryParameter(
   'from',
   { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
-  "Only events on or after this instant or this day of the town; the town's today unless given",
+  "Only events on or after this instant or town date; defaults to the town's today",
 );
 
 const idParameter: Json = {
   name: 'id',
   in: 'path',
   required: true,
-  description: "The id of the item; 'add' is none",
+  description: "The item's id; 'add' is not allowed",
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', not: { const: 'add' } },
 };
 
@@ -147,15 +147,18 @@ function responsesOf({ singular }: Collection, { name }: Operation): Json {
   };
   const successes = {
     list: {
-      200: { description: 'A slice of the list', content: jsonContent(reference(`${pascal(singular)}Page`)) },
+      200: {
+        description: 'One page of the list',
+        content: jsonContent(reference(`${pascal(singular)}Page`)),
+      },
     },
-    find: { 200: { description: `The ${singular}`, ...item }, 304: { description: 'As already held' } },
+    find: { 200: { description: `The ${singular}`, ...item }, 304: { description: 'Not modified' } },
     put: {
       200: { description: `The overwritten ${singular}, re-read`, ...item },
       201: { description: `The new ${singular}, re-read`, ...item },
     },
     patch: { 200: { description: `The changed ${singular}, re-read`, ...item } },
-    remove: { 204: { description: 'It is gone' } },
+    remove: { 204: { description: 'Deleted' } },
   }[name];
   const problems = problemStatuses[name].map((status) => [status, describeProblem(status)]);
   return { ...successes, ...Object.fromEntries(problems) };
@@ -196,7 +199,7 @@ function inputSchema({ schema, htmlFields }: Collection): Json {
 }
 
 function pageSchema(items: Json): Json {
-  const cursor = { type: ['string', 'null'], description: 'Null when nothing lies in that direction' };
+  const cursor = { type: ['string', 'null'], description: 'Null if there is no page in that direction' };
   return {
     type: 'object',
     properties: { items: { type: 'array', items }, next: cursor, previous: cursor },
@@ -213,7 +216,7 @@ const problemSchema: Json = {
     detail: { type: 'string' },
     errors: {
       type: 'array',
-      description: 'The fields that are missing, invalid or unknown',
+      description: 'The fields that are missing, invalid, or unknown',
       items: {
         type: 'object',
         properties: { field: { type: 'string' }, message: { type: 'string' } },

@@ -17,7 +17,7 @@ export async function readJsonObject(request: Request, mediaTypes: string[]): Pr
     return { refusal: problemResponse(415, { detail, headers: { Accept: mediaTypes.join(', ') } }) };
   }
   const value = parse(await request.bytes());
-  if (value === undefined) return refused('The body is not valid JSON in UTF-8.');
+  if (value === undefined) return refused('The body is not valid UTF-8 encoded JSON.');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused('The body must be a JSON object.');
   }
@@ -49,8 +49,8 @@ function parse(bytes: Uint8Array): unknown {
 
 function structureProblem(value: unknown, depth = 1): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > MAX_DEPTH) return `The body has more than ${MAX_DEPTH} levels.`;
-  if (Object.hasOwn(value, '__proto__')) return 'The body has a field __proto__.';
+  if (depth > MAX_DEPTH) return `The body is nested more than ${MAX_DEPTH} levels deep.`;
+  if (Object.hasOwn(value, '__proto__')) return 'The body contains a field named __proto__.';
   for (const inner of Object.values(value)) {
     const problem = structureProblem(inner, depth + 1);
     if (problem) return problem;

@@ -10,7 +10,7 @@ export const articleForm: FormSpec = [
       label: 'Publication date',
       kind: 'datetime',
       required: true,
-      hint: 'Town time. With a time to come, the article is scheduled: readers see it from then on.',
+      hint: 'Town time. Choose a future time to schedule the article.',
     },
   ],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],

@@ -60,7 +60,7 @@ function ArticleList({
 function NoArticles() {
   return (
     <NoData create="/admin/articles/add">
-      There’s nothing here yet. <a href="/events">See what’s on in town</a>
+      There’s nothing here yet. <a href="/events">See what’s happening in town</a>
     </NoData>
   );
 }

@@ -123,7 +123,7 @@ const PATIENCE_MS = 10_000;
 /** No page waits longer for an issuer that has stopped responding. */
 function soon<Result>(work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error('no response in time')), PATIENCE_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -40,7 +40,7 @@ function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       <BusinessListHead {...loaderData} />
       <header className="page-head">
         <h1>Businesses</h1>
-        <p>Shops, trades and services in town, A to Z.</p>
+        <p>Shops, trades, and services in town, A to Z.</p>
       </header>
       <CategoryFilter {...loaderData} />
       {items.length > 0 ? (
@@ -55,7 +55,7 @@ function BusinessList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
             <a href="/businesses">Show all businesses</a>
           ) : (
             <>
-              No business is listed yet. <a href="/contact">Ask to be listed</a>
+              No businesses are listed yet. <a href="/contact">Ask to be listed</a>
             </>
           )}
         </NoData>
@@ -75,7 +75,7 @@ function BusinessListHead({ items, category, pager }: Facts) {
     return (
       <ListHead
         name="Businesses"
-        about="Shops, trades and services, A to Z"
+        about="Shops, trades, and services, A to Z"
         path="/businesses"
         page={pager.page}
       />

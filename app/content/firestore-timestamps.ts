@@ -13,7 +13,7 @@ export function findTimestamps(record: object, above = ''): Problem[] {
       {
         field,
         message:
-          'This is a Firestore timestamp. Write it as ISO 8601 text, such as 2026-11-20T17:00:00-05:00, or wait for the command move-in, which will take Firestore exports as they are',
+          'This is a Firestore timestamp. Write it as ISO 8601 text, such as 2026-11-20T17:00:00-05:00',
       },
     ];
   });

@@ -65,7 +65,7 @@ export async function importRecords(
   return counts;
 }
 
-const noRecord: Problem = { field: '', message: 'It has no fields; a record begins with {' };
+const noRecord: Problem = { field: '', message: 'This is not a record. A record begins with {' };
 
 type Checked = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
 

@@ -40,7 +40,7 @@ function lastOver(events: AgendaEvent[]): AgendaEvent[] {
 export function StillOn({ events, clock }: Pick<AgendaProps, 'events' | 'clock'>) {
   return (
     <section className="day">
-      <h2>Still on</h2>
+      <h2>Ongoing</h2>
       <ol>
         {events.map((event) => (
           <AgendaItem key={event.id} event={event} clock={clock} />

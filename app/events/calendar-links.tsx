@@ -27,10 +27,10 @@ export function CalendarLink() {
 export function SubscribeToEvents({ siteUrl }: { siteUrl: string }) {
   return (
     <section>
-      <h2>Keep up</h2>
+      <h2>Stay up to date</h2>
       <p className="small">
         Subscribe once, and new events and changes appear in your own calendar.{' '}
-        <a href="/subscribe">How that works</a>
+        <a href="/subscribe">How it works</a>
       </p>
       <p className="mt">
         <a className="button button--small" href={subscriptionOf(siteUrl)}>
@@ -102,8 +102,8 @@ function outlookUrl(entry: CalendarEntry): string {
 export function CalendarOfPlace({ siteUrl, place }: { siteUrl: string; place: string }) {
   return (
     <p className="small no-print">
-      Calendar of this place: <a href={subscriptionOf(siteUrl, { place })}>subscribe</a> or{' '}
-      <a href={calendarPathOf({ place })}>open the file</a>
+      Follow events at this place: <a href={subscriptionOf(siteUrl, { place })}>subscribe</a> or{' '}
+      <a href={calendarPathOf({ place })}>download the calendar</a>
     </p>
   );
 }

@@ -10,13 +10,14 @@ export function findContradiction(event: Dates, zone: string): string | undefine
   const said = parseEventTime(eventTime);
   const weekday = findOtherWeekday(event, zone);
   if (weekday) return weekday;
-  if (allDay) return said.start ? `The event is marked all day, but its time says ${eventTime}.` : undefined;
+  if (allDay)
+    return said.start ? `The event is marked as all-day, but its time is “${eventTime}”.` : undefined;
   const start = timeOf(eventDate, zone);
   if (said.start && said.start !== start)
-    return `The event starts at ${start}, but its time says ${eventTime}.`;
+    return `The event starts at ${start}, but its time is “${eventTime}”.`;
   if (!said.end || endDate === null || endDate === undefined || lastDayOf(event, zone)) return undefined;
   const end = timeOf(endDate, zone);
-  return said.end === end ? undefined : `The event ends at ${end}, but its time says ${eventTime}.`;
+  return said.end === end ? undefined : `The event ends at ${end}, but its time is “${eventTime}”.`;
 }
 
 function timeOf(instant: number, zone: string): string {

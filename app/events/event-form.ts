@@ -4,7 +4,7 @@ import type { EventStatus } from './event.ts';
 const statusWords: Record<EventStatus, string> = {
   scheduled: 'Scheduled',
   cancelled: 'Cancelled',
-  postponed: 'Postponed, without a new date yet',
+  postponed: 'Postponed, no new date yet',
   moved: 'Moved to another date or place',
 };
 
@@ -31,7 +31,7 @@ export const eventForm: FormSpec = [
       label: 'End',
       kind: 'datetime',
       required: false,
-      hint: 'Town time. Of an all-day event only the day counts: its last one.',
+      hint: 'Town time. For an all-day event, choose its last day.',
     },
     { name: 'allDay', label: 'All day', kind: 'check', required: false },
   ],
@@ -41,7 +41,7 @@ export const eventForm: FormSpec = [
       label: 'Status',
       kind: 'choice',
       required: true,
-      hint: 'Cancel an event rather than delete it: calendars then tell their readers.',
+      hint: 'Cancel an event instead of deleting it, so that subscribers’ calendars update.',
       choices: Object.entries(statusWords).map(([value, label]) => ({ value, label })),
     },
     {
@@ -49,7 +49,7 @@ export const eventForm: FormSpec = [
       label: 'Note',
       kind: 'line',
       required: false,
-      hint: 'What readers need to know about it, for example “Tickets stay valid”.',
+      hint: 'What readers need to know, for example “Tickets remain valid”.',
     },
   ],
   [
@@ -59,7 +59,7 @@ export const eventForm: FormSpec = [
       label: 'Category',
       kind: 'line',
       required: false,
-      hint: 'For example Music or Town meetings. Readers can list one category alone.',
+      hint: 'For example Music or Town meetings. Readers can filter the list by category.',
     },
   ],
   [{ name: 'enclosureUrl', label: 'Image URL', kind: 'line', required: true }],
@@ -79,7 +79,7 @@ export const eventForm: FormSpec = [
       kind: 'datetime',
       required: true,
       isDetail: true,
-      hint: 'When it was announced. Readers see an event as soon as it is saved.',
+      hint: 'When the event was announced. Readers see an event as soon as you save it.',
     },
   ],
   [

@@ -139,7 +139,9 @@ function EventList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             firstWeekday={loaderData.firstWeekday}
             isPrinted={agenda !== undefined}
           />
-          {month.isCut ? <p className="small">This month has more events than fit on one page.</p> : null}
+          {month.isCut ? (
+            <p className="small">There are more events this month than fit on one page.</p>
+          ) : null}
         </div>
       ) : null}
     </main>
@@ -157,7 +159,7 @@ function EventListHead({ agenda, filter, month }: Facts) {
     return (
       <ListHead
         name="Events"
-        about="What happens from today on, soonest first"
+        about="Events from today onward, soonest first"
         path="/events"
         page={agenda.pager.page}
       />
@@ -179,7 +181,7 @@ function AgendaOf({ items, ongoing, pager, filter, today, clock }: AgendaProps) 
             <a href="/events">Show all events</a>
           ) : (
             <>
-              Nothing is planned yet. <a href="/articles">Read the latest articles</a>
+              No events are scheduled yet. <a href="/articles">Read the latest articles</a>
             </>
           )}
         </NoData>
@@ -195,7 +197,7 @@ function MoreAboutEvents({ siteUrl, children }: { siteUrl: string; children: Rea
       {children}
       <SubscribeToEvents siteUrl={siteUrl} />
       <section>
-        <h2>Running something?</h2>
+        <h2>Hosting an event?</h2>
         <p className="small">
           <a href="/contact">Tell us about an event</a>
         </p>

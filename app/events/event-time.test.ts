@@ -199,10 +199,10 @@ test.each([
   ['In the evening', {}, undefined],
   ['7–9 PM', { endDate: at('2026-11-21T21:00') }, undefined],
   ['Saturday to Sunday', { allDay: true, endDate: at('2026-11-23T00:00') }, undefined],
-  ['10 AM', {}, 'The event starts at 19:00, but its time says 10 AM.'],
+  ['10 AM', {}, 'The event starts at 19:00, but its time is “10 AM”.'],
   ['Friday, 7 PM', {}, '11/21/2026 is a Saturday, but the event’s time says Friday.'],
-  ['7–9 PM', { endDate: at('2026-11-21T22:00') }, 'The event ends at 22:00, but its time says 7–9 PM.'],
-  ['7 PM', { allDay: true }, 'The event is marked all day, but its time says 7 PM.'],
+  ['7–9 PM', { endDate: at('2026-11-21T22:00') }, 'The event ends at 22:00, but its time is “7–9 PM”.'],
+  ['7 PM', { allDay: true }, 'The event is marked as all-day, but its time is “7 PM”.'],
 ])('a time that contradicts its date: %s %j', (eventTime, changes, contradiction) => {
   const event = { eventDate: at('2026-11-21T19:00'), eventTime, ...changes };
   expect(findContradiction(event, NEW_YORK)).toBe(contradiction);

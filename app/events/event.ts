@@ -28,7 +28,7 @@ const fields = {
   enclosureUrl: requiredImageUrl('an image URL'),
   enclosureType: requiredLine('an image type', 200),
   endDate: optionalInstant('the end').meta({
-    description: 'When it is over; of an all-day event the midnight after its last day',
+    description: 'When it ends; for an all-day event, the midnight after its last day',
   }),
   allDay: z.boolean('Choose yes or no').default(false),
   status: z.enum(eventStatuses, `Use one of ${eventStatuses.join(', ')}`).default('scheduled'),
@@ -38,11 +38,11 @@ const fields = {
   category: optionalLine(60)
     .transform((category) => category || null)
     .meta({
-      description: 'What kind of event it is, in the town’s own words: readers can list one kind alone',
+      description: 'What kind of event it is, in the town’s own words. Readers can filter by it',
     }),
   previousDate: emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
     description:
-      'Of a moved event: the date it was first announced for, noted by itself when its date changes; null of all others',
+      'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
   }),
 };
 

@@ -403,13 +403,13 @@ test('an event that goes on for days stays on page 1 until it ends', async () =>
   await plant(site, 'fair', '2026-11-18T15:00:00Z', { endDate });
   await plantMany(site, 11);
   const html = await read(site, '/events');
-  expect(html).toContain('<h2>Still on</h2>');
+  expect(html).toContain('<h2>Ongoing</h2>');
   expect(titlesIn(html)).toHaveLength(11);
   expect(titlesIn(html)[0]).toBe('Event fair');
   expect(html).toContain('<span>until <time dateTime="2026-11-21">11/21/2026</time></span>');
-  expect(await read(site, linkIn(html, 'next'))).not.toContain('Still on');
+  expect(await read(site, linkIn(html, 'next'))).not.toContain('Ongoing');
   at = endDate;
-  expect(await read(site, '/events')).not.toContain('Still on');
+  expect(await read(site, '/events')).not.toContain('Ongoing');
 });
 
 test('only what is still on is no empty agenda', async () => {

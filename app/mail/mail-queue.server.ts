@@ -41,9 +41,9 @@ export const mailQueued = channel('belfry:mail-queued');
  */
 export async function queueMail(db: WriteDb, letter: Letter, now: number): Promise<void> {
   const { to, kind, ...content } = letter;
-  if (!isEmailAddress(to)) throw new RangeError('no mail can be sent to what is not an address');
+  if (!isEmailAddress(to)) throw new RangeError('an email needs a valid address');
   if (content.action && !/^https?:$/.test(URL.parse(content.action.url)?.protocol ?? '')) {
-    throw new RangeError('the action of a mail must lead to a web address');
+    throw new RangeError('the action of an email must be a web address');
   }
   await db
     .insertInto('mail')

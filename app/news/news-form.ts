@@ -13,7 +13,7 @@ export const newsItemForm: FormSpec = [
       label: 'Link',
       kind: 'url',
       required: true,
-      hint: 'The page readers open in a new tab.',
+      hint: 'The page that opens in a new tab for readers.',
     },
   ],
   [
@@ -22,7 +22,7 @@ export const newsItemForm: FormSpec = [
       label: 'Publication date',
       kind: 'datetime',
       required: true,
-      hint: 'Town time. With a time to come, the news item is scheduled: readers see it from then on.',
+      hint: 'Town time. Choose a future time to schedule the news item.',
     },
   ],
   [

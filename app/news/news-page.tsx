@@ -106,9 +106,8 @@ function WayOut({ item, source, isOwn }: Facts) {
         </ExternalLink>
       </p>
       <p className="source">
-        This is a summary. The full story belongs to{' '}
-        {item.sourceUrl ? <ExternalLink href={item.sourceUrl}>{source}</ExternalLink> : source} and opens on
-        its own site. {back}
+        This is a summary. The full story is published by{' '}
+        {item.sourceUrl ? <ExternalLink href={item.sourceUrl}>{source}</ExternalLink> : source}. {back}
       </p>
     </>
   );

@@ -114,7 +114,7 @@ test('a news page has the summary, its source, a way out to it and its id', asyn
   expect(html).toMatch(
     /<a class="button button--primary" href="https:\/\/example\.org\/bridge" target="_blank" rel="noopener noreferrer">Read at Valley Reporter</,
   );
-  expect(html).toMatch(/belongs to <a href="https:\/\/example\.org\/reporter" target="_blank"/);
+  expect(html).toMatch(/is published by <a href="https:\/\/example\.org\/reporter" target="_blank"/);
   expect(html).toContain(
     '<details class="item-id"><summary>Reference</summary><code>bridge</code></details>',
   );

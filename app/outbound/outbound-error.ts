@@ -2,11 +2,11 @@
 export type OutboundReason = 'refused' | 'unreachable' | 'slow' | 'large' | 'lost';
 
 const sentences: Record<OutboundReason, string> = {
-  refused: 'This address may not be asked',
+  refused: 'This address is not allowed',
   unreachable: 'The server cannot be reached',
-  slow: 'The server takes too long',
-  large: 'The answer is too large',
-  lost: 'The server sends from one address to the next',
+  slow: 'The server took too long to respond',
+  large: 'The response is too large',
+  lost: 'The server redirects too many times',
 };
 
 /** Thrown instead of a response. `message` is for the administrator and contains no address found on the way. */

@@ -95,8 +95,8 @@ function redirectOf({ url, method }: { url: string; method: string }, answer: Ou
   const isMeant = method === 'POST' ? [307, 308] : [301, 302, 303, 307, 308];
   if (!location || !isMeant.includes(answer.status)) return undefined;
   const target = URL.parse(location, url);
-  if (!target) throw new OutboundError('refused', 'it leads to no address');
+  if (!target) throw new OutboundError('refused', 'the redirect has no address');
   if (url.startsWith('https:') && target.protocol !== 'https:')
-    throw new OutboundError('refused', 'it leads away from https');
+    throw new OutboundError('refused', 'it redirects away from https');
   return target.href;
 }

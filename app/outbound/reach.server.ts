@@ -31,7 +31,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
   function check(url: URL): void {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new OutboundError('refused', 'it is neither http nor https');
-    if (url.username || url.password) throw new OutboundError('refused', 'it holds a password');
+    if (url.username || url.password) throw new OutboundError('refused', 'it contains a password');
     if (!isNamed(url) && !USUAL_PORTS.includes(url.port))
       throw new OutboundError('refused', `port ${url.port} is unusual`);
     // A socket looks up names, but not literal addresses.
@@ -58,7 +58,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
     try {
       return await resolve(hostname);
     } catch {
-      throw new OutboundError('unreachable', 'its name is not known');
+      throw new OutboundError('unreachable', 'its host name does not exist');
     }
   }
 
@@ -70,7 +70,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
 }
 
 function notPublic(): OutboundError {
-  return new OutboundError('refused', 'it is not in the public network');
+  return new OutboundError('refused', 'it is not on the public network');
 }
 
 function portOf({ port, protocol }: URL): string {

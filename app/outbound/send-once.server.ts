@@ -35,7 +35,7 @@ type Sending = {
 /** One request to one server, without following redirects. Throws OutboundError. */
 export async function sendOnce(sending: Sending, reach: Reach, bounds: Bounds): Promise<OutboundAnswer> {
   const url = URL.parse(sending.url);
-  if (!url) throw new OutboundError('refused', 'it is no address');
+  if (!url) throw new OutboundError('refused', 'it is not an address');
   reach.check(url);
   const stop = new AbortController();
   try {
@@ -105,7 +105,7 @@ async function readBody(
   // Nothing is nothing in every encoding.
   if (sent.chunks.length === 0 || encoding === 'identity') return Buffer.concat(sent.chunks);
   const decoder = decoders[encoding];
-  if (!decoder) throw new OutboundError('refused', 'its encoding is not known');
+  if (!decoder) throw new OutboundError('refused', 'its encoding is unknown');
   const decoded = collecting(maxDecodedBytes);
   await pipeline(sent.chunks, decoder(), decoded.collect, { signal });
   return Buffer.concat(decoded.chunks);

@@ -68,8 +68,7 @@ export default function PollAdminVoting({ loaderData }: Route.ComponentProps) {
       {problem ? <Alert tone="danger">{problems[problem] ?? messages.saveFailed}</Alert> : null}
       <header>
         <p className="small">
-          <Link to={`/admin/polls/${id}`}>Edit the poll</Link> ·{' '}
-          <a href={`/polls/${id}`}>See it on the site</a>
+          <Link to={`/admin/polls/${id}`}>Edit the poll</Link> · <a href={`/polls/${id}`}>View on the site</a>
         </p>
         <h1>{title}</h1>
         <p className="muted">{time}</p>

@@ -186,7 +186,7 @@ function Recount({ poll: { id, sealed, state } }: { poll: PollView }) {
   if (!sealed) return <p className="small muted">Sealing the ballots. Check back in a moment.</p>;
   return (
     <section aria-labelledby="recount">
-      <h2 id="recount">Count again</h2>
+      <h2 id="recount">Check the count</h2>
       <p>
         {sealed.isListed ? (
           <>

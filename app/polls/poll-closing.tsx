@@ -30,7 +30,7 @@ export default function PollClosing({ loaderData }: Route.ComponentProps) {
       isDangerous
     >
       <p>
-        Nobody can vote or change a vote after that. The ballots are sealed and listed, and readers will see
+        After that, nobody can vote or change a vote. The ballots are sealed and listed, and readers will see
         that you closed the poll early.
       </p>
       <p>You can reopen it later. Readers will see that too, and people who have voted cannot vote again.</p>

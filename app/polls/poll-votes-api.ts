@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     if (args.request.method === 'DELETE') return await withdrawByCall(args);
     return problemResponse(405, { headers: { Allow: 'POST, DELETE' } });
   } catch (error) {
-    services.log.error({ err: error, reference }, 'a vote could not be taken');
+    services.log.error({ err: error, reference }, 'a vote could not be saved');
     if (!isDatabaseFailure(error)) return problemResponse(500, { detail: `Reference ${reference}.` });
     // Repeating it is safe, whether or not it was saved.
     const detail = 'Your vote may not have been saved. Send it again in a moment.';

@@ -26,7 +26,7 @@ async function search(args: Route.LoaderArgs): Promise<Response> {
   if (!asked.success) return refuse(asked.error.issues[0]?.message);
   const { q, kind, from, to, limit, after } = asked.data;
   const skip = after === undefined ? 0 : readSkip(after);
-  if (skip === undefined) return refuse('after is not a cursor of this list');
+  if (skip === undefined) return refuse('after is not a valid cursor for this list');
   const query = searchQueryOf({ q: normalizeTyped(q), kind, from, to }, town.timeZone);
   const found = await findMatches(read, query, { now, zone: town.timeZone, limit, skip });
   const clock = { timeZone: town.timeZone, locale: town.locale };
@@ -52,7 +52,7 @@ function readSkip(cursor: string): number | undefined {
   return id === CURSOR_ID && Number.isInteger(sort) && Number(sort) > 0 ? Number(sort) : undefined;
 }
 
-function refuse(detail = 'The search makes no sense'): Response {
+function refuse(detail = 'The search is invalid'): Response {
   return problemResponse(400, { detail: `${detail}.` });
 }
 

@@ -28,10 +28,10 @@ export function SearchForm({ asked }: { asked: SearchAddress }) {
         <div id="suggestions" className="suggestions" role="listbox" aria-label="Suggestions" hidden />
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         <details className="dates" open={Boolean(from || to)}>
-          <summary>Only certain dates</summary>
+          <summary>Filter by date</summary>
           <div className="fields">
             <DayField name="from" label="From" value={from} />
-            <DayField name="to" label="Up to and including" value={to} />
+            <DayField name="to" label="To" value={to} />
           </div>
         </details>
       </form>

@@ -11,15 +11,16 @@ const day = z.iso.date().optional();
 
 /** The parameters of a search. Numbers arrive as text. */
 export const searchParameters = z.strictObject({
-  q: z.string('q says what to look for').meta({
-    description: 'Words, "phrases", -minus and begin*; of more than 200 characters or 16 words the first',
+  q: z.string('q is the text to search for').meta({
+    description:
+      'Words, "phrases", -excluded and prefix*; only the first 200 characters and 16 words are used',
   }),
   kind: z
-    .enum(collectionNames, `kind is one of ${collectionNames.join(', ')}`)
+    .enum(collectionNames, `kind must be one of ${collectionNames.join(', ')}`)
     .optional()
-    .meta({ description: 'Only items of this collection' }),
-  from: day.meta({ description: 'Only items of this day of the town or later; leaves businesses out' }),
-  to: day.meta({ description: 'Only items of this day of the town or earlier; leaves businesses out' }),
+    .meta({ description: 'Only items in this collection' }),
+  from: day.meta({ description: 'Only items on or after this town date; excludes businesses' }),
+  to: day.meta({ description: 'Only items on or before this town date; excludes businesses' }),
   limit: z
     .string()
     .regex(/^\d{1,3}$/, `limit must be a whole number from 1 to ${MOST_ITEMS}`)
@@ -27,7 +28,7 @@ export const searchParameters = z.strictObject({
     .pipe(z.number().int().min(1).max(MOST_ITEMS, `limit must be a whole number from 1 to ${MOST_ITEMS}`))
     .default(PAGE_SIZE)
     .meta({ override: { type: 'integer', minimum: 1, maximum: MOST_ITEMS, default: PAGE_SIZE } }),
-  after: z.string().optional().meta({ description: 'The cursor `next` of an earlier answer' }),
+  after: z.string().optional().meta({ description: 'The `next` cursor from an earlier response' }),
 });
 
 export const searchOutput = z.strictObject({
@@ -38,15 +39,15 @@ export const searchOutput = z.strictObject({
       title: z.string(),
       url: z.string().meta({ description: 'Its page on this site' }),
       date: z.iso.datetime().nullable().meta({
-        description: 'When it was published, or takes place; null of polls and businesses',
+        description: 'When it was published or takes place; null for polls and businesses',
       }),
-      snippet: z.string().meta({ description: 'Plain text around the first word that was found' }),
+      snippet: z.string().meta({ description: 'Plain text around the first match' }),
     }),
   ),
-  total: z.number().int().meta({ description: 'How many were counted, at most a thousand of each kind' }),
-  isMore: z
-    .boolean()
-    .meta({ description: 'There are more than `total`, and only those saved last are ranked' }),
+  total: z.number().int().meta({ description: 'Number of results counted, at most a thousand of each kind' }),
+  isMore: z.boolean().meta({
+    description: 'There are more results than `total`, and only the most recently saved are ranked',
+  }),
   next: z.string().nullable(),
 });
 
@@ -61,12 +62,12 @@ export function describeSearchPath(describeProblem: (status: number) => object):
   };
   const { schema } = createSchema(searchOutput, { io: 'output' });
   const success = {
-    description: 'What was found, the best first',
+    description: 'The results, best match first',
     content: { 'application/json': { schema } },
   };
   const get = {
     operationId: 'search',
-    summary: 'Search articles, news, events, polls and businesses',
+    summary: 'Search articles, news, events, polls, and businesses',
     tags: ['search'],
     'x-policy': policy,
     security: [],

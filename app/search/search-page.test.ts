@@ -85,8 +85,8 @@ test('a search that finds something can be followed, as it was asked for', async
 test('nothing found says so, and nothing asked for says what to do', async () => {
   await using site = await openSite({ now });
   expect(await site.page('/search?q=library')).toContain('No data found.');
-  expect(await site.page('/search')).toContain('Articles, news, events, polls and businesses.');
-  expect(await site.page('/search?q=-')).toContain('Write at least one word');
+  expect(await site.page('/search')).toContain('Searches articles, news, events, polls, and businesses.');
+  expect(await site.page('/search?q=-')).toContain('Enter at least one word');
 });
 
 test.each([

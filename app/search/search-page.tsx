@@ -121,7 +121,7 @@ function Outcome({ asked, total, isCut, results, meant }: Facts) {
         </p>
       ) : null}
       {results.length === 0 ? (
-        <NoData>Try fewer or other words. The beginning of a word is enough.</NoData>
+        <NoData>Try fewer or different words. You can enter just the beginning of a word.</NoData>
       ) : null}
     </>
   );
@@ -131,7 +131,7 @@ function Outcome({ asked, total, isCut, results, meant }: Facts) {
 function CutNote() {
   return (
     <p className="mb">
-      That was long: only the first {MOST_TERMS} words and {MOST_CHARACTERS} characters were looked for.
+      Your search was too long. Only the first {MOST_TERMS} words and {MOST_CHARACTERS} characters were used.
     </p>
   );
 }
@@ -139,12 +139,12 @@ function CutNote() {
 function Hint({ asked }: Facts) {
   return asked.q ? (
     <div className="mt">
-      <NoData>Write at least one word that you are looking for.</NoData>
+      <NoData>Enter at least one word to search for.</NoData>
     </div>
   ) : (
     <p className="mt">
-      Articles, news, events, polls and businesses. Put quotation marks around words that stand together, and
-      a minus before a word you do not want.
+      Searches articles, news, events, polls, and businesses. Put quotation marks around a phrase, and a minus
+      sign before a word you don’t want.
     </p>
   );
 }

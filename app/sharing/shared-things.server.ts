@@ -56,7 +56,7 @@ export async function findSharePicture(
 /** The image of every page without its own. */
 export function siteSharePicture({ town }: Visit): SharePicture {
   const place = placeOf(town);
-  const foot = `Articles, news, events and polls of ${place}`;
+  const foot = `Articles, news, events, and polls of ${place}`;
   return { section: 'site', siteTitle: town.title, headline: town.title, foot, image: undefined };
 }
 

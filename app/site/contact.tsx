@@ -40,7 +40,7 @@ function HowToWrite({ email }: { email: string }) {
           </a>
         </p>
       ) : (
-        <p className="mb">The owner has not published an email address yet. Please come back soon.</p>
+        <p className="mb">The owner has not published an email address yet. Please check back soon.</p>
       )}
     </>
   );

@@ -21,7 +21,7 @@ export function FaultPage({ code, text, reference }: FaultPageProps) {
         <p className="teaser__deck">{text}</p>
         {reference ? (
           <p className="muted small">
-            If you write to us about it, name the reference <code>{reference}</code>.
+            If you contact us about this, mention the reference <code>{reference}</code>.
           </p>
         ) : null}
         <p className="mt">
@@ -37,14 +37,14 @@ export function FaultPage({ code, text, reference }: FaultPageProps) {
 const sentences: Record<number, string> = {
   400: 'The server could not read this request.',
   403: 'This request did not come from this site, so nothing was changed. Please go back and try again.',
-  405: 'This address does not take that kind of request.',
-  409: 'Somebody else changed this in the meantime.',
-  413: 'That is more than the server takes at once. Nothing was saved.',
+  405: 'This address does not accept that kind of request.',
+  409: 'Someone else changed this in the meantime.',
+  413: 'That is more than the server accepts at once. Nothing was saved.',
   414: 'This address is too long.',
   415: 'The server cannot read this kind of content.',
-  429: 'Too many tries. Please wait a moment.',
+  429: 'Too many attempts. Please wait a moment.',
   503: messages.databaseMissing,
-  507: 'The disk of this site is full. Nothing was saved.',
+  507: 'This site’s disk is full. Nothing was saved.',
 };
 
 /** The message for a status; a plain apology for anything unexpected. */

@@ -7,10 +7,10 @@ test('the privacy page keeps its date and its age, and says what is kept and for
   for (const words of [
     'Effective Date: July 23, 2025',
     'You must be at least 13 to register.',
-    'Network (IP) addresses: for 30 days',
+    'network (IP) addresses in them for 30 days',
     'kept for 400 days',
     'no tracking',
-    'one keeps you signed in',
+    'One keeps you signed in',
   ])
     expect(page).toContain(words);
 });

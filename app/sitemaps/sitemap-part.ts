@@ -66,7 +66,7 @@ async function streamOf(part: SitemapPart, request: Request, context: Context): 
   const body = openStream(() => writePart(part, read, siteUrl));
   if (body) return new Response(body, { headers });
   const busy = { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '30' };
-  return new Response('Too many sitemaps are being sent.\n', { status: 503, headers: busy });
+  return new Response('Too many sitemaps are being requested.\n', { status: 503, headers: busy });
 }
 
 async function* writePart(part: SitemapPart, db: ReadDb, siteUrl: string): AsyncGenerator<string> {

@@ -123,7 +123,7 @@ async function tell(
       body: String(new URLSearchParams(said)),
       signal,
     });
-    return status >= 200 && status <= 299 ? undefined : `It answers with status ${status}`;
+    return status >= 200 && status <= 299 ? undefined : `It returned status ${status}`;
   } catch (error) {
     if (error instanceof OutboundError || signal.aborted) return (error as Error).message;
     throw error;

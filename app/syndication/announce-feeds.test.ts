@@ -159,7 +159,7 @@ eachDatabase(
     }
     expect(tries).toEqual([true, false, true, false, true]);
     const status = await findHubStatus(write);
-    expect(status).toMatchObject({ trouble: 'It answers with status 503', announcedAt: undefined });
+    expect(status).toMatchObject({ trouble: 'It returned status 503', announcedAt: undefined });
     expect(await hasNews()).toBe(false);
     await saveTown(write, { webSubHub: other.url });
     await announceFeeds(
@@ -187,7 +187,7 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   expect(hub.take()).toEqual([]);
   const page = await site.page('/admin/settings', admin);
   expect(page).toContain('WebSub hub');
-  expect(page).toMatch(/The hub could not be notified about new items\. .*This address may not be asked/);
+  expect(page).toMatch(/The hub could not be notified about new items\. .*This address is not allowed/);
   const values = formIn(page);
   const save = (webSubHub: string) => site.post('/admin/settings', { ...values, webSubHub }, admin);
   const refusedOnes = [

@@ -15,7 +15,7 @@ export function describeFeed(
     const asked = search ?? { q: '' };
     return {
       title: `${title}: ${asked.q}`,
-      description: `What was found for ${asked.q}, newest first. ${place}`,
+      description: `Search results for ${asked.q}, newest first. ${place}`,
       homePath: searchPathOf(asked),
     };
   }
@@ -33,9 +33,9 @@ export function describeFeed(
 }
 
 const contents = {
-  all: 'Articles, news, events and polls',
+  all: 'Articles, news, events, and polls',
   articles: 'Articles',
   news: 'News',
-  events: 'Events, newly published and changed',
+  events: 'New and changed events',
   polls: 'Polls and their results',
 };

@@ -232,7 +232,7 @@ test.each([
     expect(items[0]._event).toMatchObject({
       start,
       end,
-      about: expect.stringContaining('the last day itself'),
+      about: expect.stringContaining('end is its last day'),
     });
   },
 );

@@ -43,15 +43,15 @@ function Subscribe({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
     <main id="main" className="wrap page" tabIndex={-1}>
       <PageHead
         title="Subscribe"
-        description={`The events of ${place} in your own calendar, and everything new in a reader: how it works, and the addresses.`}
+        description={`How to get the events of ${place} in your own calendar, and everything new in a feed reader.`}
         path="/subscribe"
       />
       <article className="reading stack-lg">
         <header className="page-head">
           <h1>Subscribe</h1>
           <p>
-            Let {siteTitle} come to you: into the calendar on your phone, or into a reader. It needs no
-            account, costs nothing, and we do not learn who you are.
+            Get {siteTitle} in the calendar on your phone or in a feed reader. It’s free and anonymous, and
+            needs no account.
           </p>
         </header>
         <Calendars {...loaderData} />
@@ -67,8 +67,8 @@ function Calendars({ siteUrl, places }: Facts) {
   return (
     <Part id="calendar" title="Events in your calendar">
       <p>
-        Your calendar then shows what is on in town beside your own appointments. New events appear by
-        themselves, and one that is moved or cancelled changes by itself.
+        See what’s happening in town next to your own appointments. New events appear automatically, and so do
+        changes and cancellations.
       </p>
       <p>
         <a className="button button--primary" href={subscriptionOf(siteUrl)}>
@@ -76,13 +76,13 @@ function Calendars({ siteUrl, places }: Facts) {
         </a>
       </p>
       <p>
-        That opens Apple Calendar, Outlook and most others. For Google Calendar on the web copy this address,
-        choose “Other calendars”, then “From URL”, and paste it:
+        This works with Apple Calendar, Outlook, and most other calendars. In Google Calendar on the web,
+        choose “Other calendars”, then “From URL”, and paste this address:
       </p>
       <Address url={siteUrl + calendarPathOf()} />
       {places.length > 0 ? (
         <details>
-          <summary>Events of one place only</summary>
+          <summary>Events at one place only</summary>
           <ul className="bullets">
             {places.map((name) => (
               <li key={name}>
@@ -98,23 +98,23 @@ function Calendars({ siteUrl, places }: Facts) {
 
 function Feeds({ siteUrl }: Facts) {
   return (
-    <Part id="reader" title="Everything new in a reader">
+    <Part id="reader" title="Everything new in a feed reader">
       <p>
-        A reader is an app that keeps one list of what is new on all the sites you follow, without their
-        advertising and without an algorithm. Thunderbird, NetNewsWire, Feedly and Inoreader are such readers.
-        You give it the address of a feed once; what is published here then turns up in it, whole.
+        A feed reader is an app that lists what is new on all the sites you follow, without ads and without an
+        algorithm. Thunderbird, NetNewsWire, Feedly, and Inoreader are feed readers. Add the address of a feed
+        once, and everything published here appears there in full.
       </p>
       <ol className="steps">
         <li>Copy the address of the feed you want.</li>
-        <li>In your reader choose “Add feed”, “Follow” or “Subscribe”.</li>
+        <li>In your reader, choose “Add feed”, “Follow”, or “Subscribe”.</li>
         <li>Paste the address.</li>
       </ol>
       {feedNames.map((name) => (
         <FeedAddresses key={name} name={name} siteUrl={siteUrl} />
       ))}
       <p>
-        You can follow a search, too. Put your words at the end of this address, with a plus sign between
-        them, and you hear of whatever is published about them:
+        You can also follow a search. Put your words at the end of this address, with plus signs between them,
+        to get everything published about them:
       </p>
       <Address url={`${siteUrl}${feedPath({ name: 'search', format: 'rss' })}?q=library+hours`} />
     </Part>
@@ -146,8 +146,8 @@ function FeedAddresses({ name, siteUrl }: { name: Exclude<FeedName, 'search'>; s
 function Sources({ sources }: Facts) {
   if (sources.length < 2) return null;
   return (
-    <Part id="sources" title="One source only">
-      <p>Copy the link of a source to follow nothing but that:</p>
+    <Part id="sources" title="A single source">
+      <p>Copy the link of a source to follow only that source:</p>
       <ul className="bullets">
         {sources.map((source) => (
           <li key={source}>
@@ -161,10 +161,10 @@ function Sources({ sources }: Facts) {
 
 function Mail() {
   return (
-    <Part id="mail" title="By mail">
+    <Part id="mail" title="By email">
       <p>
         There is no newsletter yet. If you have <a href="/login?mode=register">an account</a> with community
-        updates switched on, the first one will reach you.
+        updates turned on, you will get the first issue.
       </p>
     </Part>
   );

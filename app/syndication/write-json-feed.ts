@@ -44,4 +44,4 @@ function itemOf(item: FeedItem): JsonFeed.Item<Date> {
 
 /** Describes the extension, as JSON Feed requires. */
 const ABOUT_EVENTS =
-  'start, end, previousStart: RFC 3339, a date alone for a whole day, the end then being the last day itself; location: a place in words; status: scheduled, cancelled, postponed or moved';
+  'start, end, previousStart: RFC 3339, or just a date for an all-day event, in which case end is its last day; location: the place as text; status: scheduled, cancelled, postponed or moved';

@@ -7,6 +7,6 @@ import { existsSync } from 'node:fs';
 export function findThreadFile(name: string, from: string): URL {
   const files = [`./${name}.server.ts`, `./${name}.js`, `../${name}.js`].map((file) => new URL(file, from));
   const found = files.find((file) => existsSync(file));
-  if (!found) throw new Error('The site is not built completely. Run: npm run build');
+  if (!found) throw new Error('The site is not completely built. Run: npm run build');
   return found;
 }

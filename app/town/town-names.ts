@@ -20,7 +20,7 @@ export const unnamedTown: Partial<Town> = {
   contactEmail: '',
   facebookUrl: '',
   instagramUrl: '',
-  aboutText: '<p>Local reporting, news, events, polls and businesses, all in one place.</p>',
+  aboutText: '<p>Local reporting, news, events, polls, and businesses, all in one place.</p>',
 };
 
 /** The town as pages show it: missing names are replaced by texts that suit any town. */

@@ -30,7 +30,7 @@ export function PageHead({ title, description, path, picture, published, modifie
   const name = printable(title);
   const address = site.url + path;
   const text = cutAt(printable(description).trim(), MAX_DESCRIPTION);
-  const words = text || `Articles, news, events, polls and businesses of ${site.place}.`;
+  const words = text || `Articles, news, events, polls, and businesses of ${site.place}.`;
   return (
     <>
       <title>{`${name} | ${site.title}`}</title>

@@ -203,7 +203,7 @@ const conditions: Partial<Record<EditorCommand, (editor: Editor) => boolean>> = 
 
 function askForLink(editor: Editor): void {
   const href = window.prompt(
-    'Address of the link (empty removes it)',
+    'Link URL (leave empty to remove the link)',
     editor.getAttributes('link').href ?? 'https://',
   );
   if (href === null) return;
@@ -213,7 +213,7 @@ function askForLink(editor: Editor): void {
 }
 
 function askForImage(editor: Editor): void {
-  const src = window.prompt('Address of the picture', 'https://')?.trim();
+  const src = window.prompt('Picture URL', 'https://')?.trim();
   if (!src || src === 'https://') return;
   const alt = window.prompt('Describe the picture for people who cannot see it', '') ?? '';
   insertFigure(editor, { src, alt, width: null, height: null });
