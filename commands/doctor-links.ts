@@ -9,7 +9,7 @@ import { countEarlierHosts } from './repair-links.ts';
  */
 export async function* checkLinks(db: ReadDb): AsyncGenerator<Finding> {
   const counts = await countEarlierHosts((db as WriteDb).withoutPlugins());
-  if (counts.size === 0) yield ok('Links to the site itself follow its address');
+  if (counts.size === 0) yield ok('Links to this site work at its current address');
   for (const [host, count] of counts)
     yield warning(
       `${count} ${count === 1 ? 'item points' : 'items point'} to ${host} for ${count === 1 ? 'its' : 'their'} own page. If that is an earlier address of this site, run: ${commandLine('doctor --repair-links')}`,

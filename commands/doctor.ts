@@ -68,7 +68,7 @@ async function rebuildSearch({ environment, terminal, signal }: Invocation): Pro
 async function repairLinks({ environment, terminal }: Invocation): Promise<number> {
   return withCurrentDatabase(readSettings(environment), async ({ write }) => {
     await inTransaction(write.withoutPlugins(), storeLinksAsPaths);
-    terminal.print('Links to the site itself are stored as paths now.');
+    terminal.print('Links to this site are now stored as paths.');
     return exitCodes.done;
   });
 }

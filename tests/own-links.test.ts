@@ -134,7 +134,9 @@ eachDatabase(
       link: '/articles/later',
       description: expect.stringContaining('<a href="/news/x">x</a>'),
     });
-    expect((await doctor()).printed.join('\n')).toMatch(/^ok +Links to the site itself follow its address$/m);
+    expect((await doctor()).printed.join('\n')).toMatch(
+      /^ok +Links to this site work at its current address$/m,
+    );
   },
 );
 

@@ -33,7 +33,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
       throw new OutboundError('refused', 'it is neither http nor https');
     if (url.username || url.password) throw new OutboundError('refused', 'it contains a password');
     if (!isNamed(url) && !USUAL_PORTS.includes(url.port))
-      throw new OutboundError('refused', `port ${url.port} is unusual`);
+      throw new OutboundError('refused', `port ${url.port} is not allowed`);
     // A socket looks up names, but not literal addresses.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !mayConnect(url, literal)) throw notPublic();
@@ -45,7 +45,7 @@ export function openReach({ reachable = [], resolve = resolveBySystem }: ReachOp
       findAddresses(hostname)
         .then((addresses) => {
           // A private address among them is an attack, not a mistake: then none of them is used.
-          if (addresses.length === 0) throw new OutboundError('unreachable', 'its name has no address');
+          if (addresses.length === 0) throw new OutboundError('unreachable', 'its host name has no address');
           if (!addresses.every((address) => mayConnect(url, address))) throw notPublic();
           const found = addresses.map((address) => ({ address, family: isIP(address) }));
           if (options.all) done(null, found);

@@ -8,9 +8,9 @@ export async function loader(args: Route.LoaderArgs) {
   const visit = readVisit(args);
   const { section, id } = args.params;
   const picture = section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
-  if (!picture) return new Response('There is no such picture.\n', { status: 404, headers: plain });
+  if (!picture) return new Response('This picture does not exist.\n', { status: 404, headers: plain });
   const drawn = drawInThread(picture);
-  if (!drawn) return new Response('Too many pictures are wanted.\n', { status: 503, headers: busy });
+  if (!drawn) return new Response('Too many pictures are being requested.\n', { status: 503, headers: busy });
   return new Response(await drawn, { headers: { 'Content-Type': 'image/png' } });
 }
 

@@ -51,14 +51,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('is not confirmed yet')).toBeVisible();
       await page.goto(await linkMailedTo(site.dataFolder, june.email, '/verify'));
       await page.getByRole('button', { name: 'Confirm my address' }).click();
-      await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
-      await expect(page.getByText('june@example.org is confirmed as yours.')).toBeVisible();
+      await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
+      await expect(page.getByText('june@example.org is confirmed.')).toBeVisible();
 
       await page.getByRole('link', { name: 'Logout' }).click();
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await page.getByLabel('Email').fill(june.email);
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+      await expect(page.getByRole('status')).toContainText('we’ve sent an email with a link');
       const reset = await linkMailedTo(site.dataFolder, june.email, '/reset');
       await page.goto(reset);
       await page.getByLabel('New password').fill('snow');
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Use at least 8 characters')).toBeVisible();
       await page.getByLabel('New password').fill('snow in November');
       await page.getByRole('button', { name: 'Save the password' }).click();
-      await expect(page.getByRole('status')).toContainText('Your password is changed.');
+      await expect(page.getByRole('status')).toContainText('Your password has been changed.');
       await fillAndSend(page, { ...june, password: 'snow in November' }, 'Login');
       await expect(page).toHaveURL(/\/articles$/);
       expect((await page.goto(reset))?.status()).toBe(404);
@@ -159,7 +159,7 @@ test('a person adds a passkey, logs in with it, removes it, and recovers with a 
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByLabel('New password').fill('snow in November');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your password is changed.');
+  await expect(page.getByRole('status')).toContainText('Your password has been changed.');
   await fillAndSend(page, { ...june, password: 'snow in November' }, 'Login');
   await expect(page).toHaveURL(/\/articles$/);
 });

@@ -122,7 +122,7 @@ test('the administrator opens a poll again, copies and archives it, all in forms
   await page.getByRole('button', { name: 'Reopen the poll' }).click();
   await expect(page.getByText('Success!')).toBeVisible();
   await page.goto(POLL);
-  await expect(page.getByText('Half the town was away. New answers: “=Ask again”.')).toBeVisible();
+  await expect(page.getByText('Half the town was away. New options: “=Ask again”.')).toBeVisible();
   const csv = await page.request.get('/admin/polls/sample-winter-rink/results.csv');
   expect(await csv.text()).toContain("\r\n'=Ask again,0,0\r\n");
   await page.goto(voting);
