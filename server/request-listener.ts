@@ -6,7 +6,7 @@ import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
 import { BUSY, openBusyAnswers } from './busy-answers.ts';
 import { type CachedPages, type CacheOutcome, openCachedPages } from './cache/cached-pages.ts';
-import { watchRevisions } from './cache/revision-watch.ts';
+import { watchChanges } from './cache/change-watch.ts';
 import { clientAddressOf } from './client-address.ts';
 import { compressed } from './compressed-response.ts';
 import type { Figure } from './figures.ts';
@@ -53,7 +53,7 @@ export function openAnswers(
   // Vite's client needs inline scripts and a socket.
   const plain = development ? fixed : { ...fixed, 'Content-Security-Policy': closedPolicy };
   const files = openFiles(fixed);
-  const watch = watchRevisions(database, services.settings.dataFolder);
+  const watch = watchChanges(database, services.settings.dataFolder);
   const admission = openAdmission(pressure);
   const shared = module.createSharedPages(services, { development });
   const cached = openCachedPages({ site, shared, watch, pressure, enter: admission.line.enter }, services);

@@ -18,7 +18,7 @@ export type Restoring = {
   now: number;
   madeAt: number;
   /** The highest change counter the town had before. */
-  presentRevision: number;
+  highestCounter: number;
 };
 
 /**
@@ -29,7 +29,7 @@ export type Restoring = {
  */
 export async function finishRestore(
   db: WriteDb,
-  { now, madeAt, presentRevision }: Restoring,
+  { now, madeAt, highestCounter }: Restoring,
 ): Promise<number> {
   for (const table of SECRETS) await db.deleteFrom(table).execute();
   await db
@@ -41,7 +41,7 @@ export async function finishRestore(
   // Above everything that a page was ever rendered from here.
   await db
     .updateTable('collection_revision')
-    .set({ revision: sql`"revision" + ${presentRevision + 1}` })
+    .set({ revision: sql`"revision" + ${highestCounter + 1}` })
     .execute();
   await pauseSchedules(db, { now, madeAt });
   return affected;

@@ -37,7 +37,7 @@ function namesOf({ columns }: TownTable): string {
 }
 
 /** The change counters of the current town; none if they can't be read. */
-export async function readPresentRevision(db: WriteDb): Promise<number> {
+export async function readHighestCounter(db: WriteDb): Promise<number> {
   const { rows } = await sql<{ revision: number | null }>`
     select max("revision") as revision from "collection_revision"`.execute(db);
   return Number(rows[0]?.revision ?? 0);

@@ -14,7 +14,7 @@ import { buildTown } from './build-town.server.ts';
 import type { OpeningKeys } from './encryption.server.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
-import { keepPresent, readPresentRevision } from './present-town.server.ts';
+import { keepPresent, readHighestCounter } from './present-town.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
 import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
 import { readSuppressionFile } from './suppression.server.ts';
@@ -113,9 +113,9 @@ async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
   const { now, madeAt, note, copy } = restoring;
   await migrate(town.database);
   town.connection.exec('begin');
-  const presentRevision = await takeOver(town, restoring);
+  const highestCounter = await takeOver(town, restoring);
   const { write } = town.database;
-  const suppressed = await finishRestore(write, { now, madeAt, presentRevision });
+  const suppressed = await finishRestore(write, { now, madeAt, highestCounter });
   if (copy) {
     const facts = { tookMs: 0, bytes: null, rows: null, secondPlace: null, trouble: null };
     await noteRun(write, { ...facts, kind: 'before-restore', at: now, file: basename(copy) });
@@ -147,7 +147,7 @@ async function takeOver(
   try {
     if (!present || (await listRunMigrations({ write: present.db })).length === 0) return 0;
     await keepPresent(present, town);
-    return await readPresentRevision(present.db);
+    return await readHighestCounter(present.db);
   } catch (error) {
     if ('url' in location) throw error;
     // Damaged: whatever could be read was copied. Since its counters are unknown, go far beyond them.
@@ -248,7 +248,7 @@ function replaceInPostgres(url: string, town: BuiltTown, options: RestoreOptions
       await transferRows(source, sinkIntoPostgres(db), transferring);
       await compareRows(source, { db, capabilities }, transferring);
       await indexTown(db, { signal, onProgress });
-      const revision = await readPresentRevision(write);
+      const revision = await readHighestCounter(write);
       await db
         .updateTable('collection_revision')
         .set({ revision: sql`"revision" + ${revision}` })

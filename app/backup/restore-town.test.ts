@@ -65,7 +65,7 @@ async function listIds(
 eachDatabase('R-68 restore brings back the content, and no session, token, link or email', async (t) => {
   await withScene(t, async ({ restore }) => {
     const { write } = t.database;
-    const revisions = await write.selectFrom('collection_revision').selectAll().execute();
+    const counters = await write.selectFrom('collection_revision').selectAll().execute();
     await write.deleteFrom('article').where('id', '=', 'a1').execute();
     await write.insertInto('article').values(articleRow('new')).execute();
     const entry = {
@@ -106,7 +106,7 @@ eachDatabase('R-68 restore brings back the content, and no session, token, link 
       ]);
       expect(await findPause(db)).toEqual({ now: LATER, madeAt: NOW });
       // No earlier cached page may be taken for one of the restored town.
-      const highest = Math.max(...revisions.map(({ revision }) => revision));
+      const highest = Math.max(...counters.map(({ revision }) => revision));
       for (const { revision } of await db.selectFrom('collection_revision').selectAll().execute())
         expect(revision).toBeGreaterThan(highest);
       const segments = await db.selectFrom('article_segment').select('items').execute();

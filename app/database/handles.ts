@@ -20,8 +20,8 @@ export type Database = {
   write: WriteDb;
   capabilities: Capabilities;
   /** What cached pages are validated with, where the database itself can't tell at once. */
-  revisions?: Freshness & { listen: () => void };
-  /** Rises before a change that this process made is acknowledged. Where `revisions` is missing. */
+  counters?: Freshness & { listen: () => void };
+  /** Rises before a change that this process made is acknowledged. Where `counters` is missing. */
   changeCount?: () => number;
   close: () => Promise<void>;
 };

@@ -1,5 +1,5 @@
+import { type ChangeCounters, noting, type Subject } from './change-counters.server.ts';
 import type { ReadDb } from './handles.ts';
-import { noting, type Revisions, type Subject } from './revisions.server.ts';
 
 /**
  * Loads something that many pages show, or returns the earlier result while it is still valid. `name` contains
@@ -7,7 +7,7 @@ import { noting, type Revisions, type Subject } from './revisions.server.ts';
  */
 export type Remember = <T>(name: string, load: (db: ReadDb) => Promise<T>) => Promise<T>;
 
-type Kept = { value: Promise<unknown>; subjects: Set<Subject | '*'>; revisions: Revisions };
+type Kept = { value: Promise<unknown>; subjects: Set<Subject | '*'>; counters: ChangeCounters };
 
 /** Names contain the town's day and the like, so old ones are left behind; there are never many at a time. */
 const MAX_NAMES = 200;
@@ -16,29 +16,29 @@ const MAX_NAMES = 200;
 export class Memory {
   #kept = new Map<string, Kept>();
 
-  /** A `remember` function as of `revisions`. `seen` receives what is used. */
-  at(read: ReadDb, revisions: Revisions, seen: Set<Subject | '*'>): Remember {
+  /** A `remember` function as of `counters`. `seen` receives what is used. */
+  at(read: ReadDb, counters: ChangeCounters, seen: Set<Subject | '*'>): Remember {
     return async (name, load) => {
-      const kept = this.#find(name, revisions) ?? this.#load(name, load, read, revisions);
+      const kept = this.#find(name, counters) ?? this.#load(name, load, read, counters);
       const value = await kept.value;
       for (const subject of kept.subjects) seen.add(subject);
       return value as Awaited<ReturnType<typeof load>>;
     };
   }
 
-  #find(name: string, present: Revisions): Kept | undefined {
+  #find(name: string, present: ChangeCounters): Kept | undefined {
     const kept = this.#kept.get(name);
-    if (!kept || kept.revisions === present) return kept;
+    if (!kept || kept.counters === present) return kept;
     for (const subject of kept.subjects) {
-      if (subject === '*' || kept.revisions[subject] !== present[subject]) return undefined;
+      if (subject === '*' || kept.counters[subject] !== present[subject]) return undefined;
     }
     return kept;
   }
 
-  #load<T>(name: string, load: (db: ReadDb) => Promise<T>, read: ReadDb, revisions: Revisions): Kept {
+  #load<T>(name: string, load: (db: ReadDb) => Promise<T>, read: ReadDb, counters: ChangeCounters): Kept {
     const subjects = new Set<Subject | '*'>();
     const value = load(noting(read, subjects));
-    const kept: Kept = { value, subjects, revisions };
+    const kept: Kept = { value, subjects, counters };
     value.catch(() => this.#kept.delete(name));
     if (this.#kept.size >= MAX_NAMES) this.#kept.clear();
     this.#kept.set(name, kept);

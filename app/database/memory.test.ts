@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
+import { readChangeCounters, type Subject } from './change-counters.server.ts';
 import type { ReadDb } from './handles.ts';
 import { Memory } from './memory.server.ts';
-import { readRevisions, type Subject } from './revisions.server.ts';
 
 function countPolls(db: ReadDb): Promise<number> {
   return db
@@ -30,7 +30,7 @@ eachDatabase('what pages share is loaded once for each change of it', async ({ d
   let loads = 0;
   const ask = async () => {
     const seen = new Set<Subject | '*'>();
-    const remember = memory.at(read, await readRevisions(read), seen);
+    const remember = memory.at(read, await readChangeCounters(read), seen);
     const count = await remember('polls', (db) => {
       loads += 1;
       return countPolls(db);
@@ -46,8 +46,8 @@ eachDatabase('what pages share is loaded once for each change of it', async ({ d
 
 eachDatabase('what could not be loaded is tried again', async ({ database: { read } }) => {
   const memory = new Memory();
-  const revisions = await readRevisions(read);
-  const remember = memory.at(read, revisions, new Set());
+  const counters = await readChangeCounters(read);
+  const remember = memory.at(read, counters, new Set());
   const failing = remember('polls', () => Promise.reject(new Error('away')));
   await expect(failing).rejects.toThrow('away');
   expect(await remember('polls', countPolls)).toBe(0);

@@ -4,4 +4,4 @@
  */
 export type Subject = 'articles' | 'news' | 'events' | 'polls' | 'businesses' | 'town' | 'votes';
 
-export type Revisions = Record<Subject, number>;
+export type ChangeCounters = Record<Subject, number>;

@@ -90,9 +90,9 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
         await indexStaleItems(write);
         expect([await countIndexFaults(write), await countStaleItems(write)]).toEqual([0, 0]);
         expect(await findTitled(database, articleRow('a1').title)).toContain('a1');
-        const before = await readRevision(database);
+        const before = await readCounter(database);
         await write.insertInto('article').values(articleRow('new')).execute();
-        expect(await readRevision(database)).toBeGreaterThan(before);
+        expect(await readCounter(database)).toBeGreaterThan(before);
         expect(await countItems(write, 'article')).toBe(3);
         expect(await countIndexFaults(write)).toBe(0);
       }),
@@ -106,7 +106,7 @@ async function findTitled({ write }: Database, title: string): Promise<string[]>
   return found.map(({ itemId }) => itemId);
 }
 
-async function readRevision({ write }: Database): Promise<number> {
+async function readCounter({ write }: Database): Promise<number> {
   const { revision } = await write
     .selectFrom('collection_revision')
     .select('revision')

@@ -1,6 +1,6 @@
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
-import { unnoted } from '#app/database/revisions.server.ts';
+import { unnoted } from '#app/database/change-counters.server.ts';
 import { readBallotLines } from '#app/votes/ballot-lines.server.ts';
 import { findSeal } from '#app/votes/ballot-sealing.server.ts';
 import type { Route } from './+types/poll-ballots-file';

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
+import { unnoted } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { unnoted } from '#app/database/revisions.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { listBallots } from '#app/votes/ballot-lines.server.ts';

@@ -1,6 +1,6 @@
+import { unnoted } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { unnoted } from '#app/database/revisions.server.ts';
 import { listSeals } from '#app/votes/ballot-sealing.server.ts';
 import { countVotes } from '#app/votes/vote-count.server.ts';
 import type { Poll } from './poll.ts';

@@ -1,8 +1,8 @@
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
+import { unnoted } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
-import { unnoted } from '#app/database/revisions.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';

@@ -21,7 +21,7 @@ export function openPostgres(url: string): Database {
     read: handle,
     write: handle,
     capabilities: capabilitiesOf('postgres'),
-    revisions: {
+    counters: {
       ...freshness,
       listen: () => {
         endListening ??= listenForChanges(open, freshness.noteChange);

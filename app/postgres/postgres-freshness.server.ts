@@ -1,7 +1,7 @@
 import { DatabaseFailure } from '#app/database/failure.ts';
 import type { Freshness } from '#app/database/freshness.ts';
 import { countQuery } from '#app/database/query-count.ts';
-import type { Revisions, Subject } from '#app/database/subject.ts';
+import type { ChangeCounters, Subject } from '#app/database/subject.ts';
 import type { Connection, Identity } from './postgres-connection.server.ts';
 import type { Pool } from './postgres-pool.server.ts';
 
@@ -10,7 +10,7 @@ export type PostgresFreshness = Freshness & {
   noteChange: () => void;
 };
 
-type Known = { revisions: Revisions; at: number; changes: number };
+type Known = { counters: ChangeCounters; at: number; changes: number };
 
 const GOOD_MS = 800;
 
@@ -27,10 +27,10 @@ export function openFreshness(pool: Pool): PostgresFreshness {
   let changes = 0;
   let history = '';
   let epoch = 0;
-  let running: Promise<Revisions> | undefined;
-  let following: Promise<Revisions> | undefined;
+  let running: Promise<ChangeCounters> | undefined;
+  let following: Promise<ChangeCounters> | undefined;
 
-  async function ask(): Promise<Revisions> {
+  async function ask(): Promise<ChangeCounters> {
     const began = { at: performance.now(), changes };
     const connection = await pool.take();
     try {
@@ -41,7 +41,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
     }
   }
 
-  function keep(rows: Row[], connection: Connection, began: Pick<Known, 'at' | 'changes'>): Revisions {
+  function keep(rows: Row[], connection: Connection, began: Pick<Known, 'at' | 'changes'>): ChangeCounters {
     if (rows.some(({ closed }) => closed)) {
       const error = new DatabaseFailure('25006', 'PostgreSQL there no longer accepts writes');
       connection.condemn(error);
@@ -50,10 +50,10 @@ export function openFreshness(pool: Pool): PostgresFreshness {
     noteHistory(connection.identity);
     const found = Object.fromEntries(
       rows.map(({ collection, revision }) => [collection, revision + epoch * EPOCH]),
-    ) as Revisions;
-    const revisions = known ? replaceIfChanged(known.revisions, found) : found;
-    known = { ...began, revisions };
-    return revisions;
+    ) as ChangeCounters;
+    const counters = known ? replaceIfChanged(known.counters, found) : found;
+    known = { ...began, counters };
+    return counters;
   }
 
   function noteHistory(identity: Identity): void {
@@ -62,7 +62,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
     history = found;
   }
 
-  function start(): Promise<Revisions> {
+  function start(): Promise<ChangeCounters> {
     following = undefined;
     const asked = ask().finally(() => {
       if (running === asked) running = undefined;
@@ -74,7 +74,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
   return {
     current(isFresh = false) {
       const isNew = known?.changes === changes && performance.now() - known.at < GOOD_MS;
-      if (known && isNew && !isFresh) return known.revisions;
+      if (known && isNew && !isFresh) return known.counters;
       if (!running) return start();
       // The running query may have started before a write that this request must see.
       following ??= running.then(start, start);
@@ -87,7 +87,7 @@ export function openFreshness(pool: Pool): PostgresFreshness {
   };
 }
 
-function replaceIfChanged(old: Revisions, present: Revisions): Revisions {
+function replaceIfChanged(old: ChangeCounters, present: ChangeCounters): ChangeCounters {
   const subjects = Object.keys(present) as Subject[];
   return subjects.every((subject) => old[subject] === present[subject]) ? old : present;
 }

@@ -70,7 +70,7 @@ async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
   if (stale.length === 0) return 0;
   const ids = stale.map(({ itemId }) => itemId);
   // Before anything is locked: a saving transaction locks it, too, and may be waiting for one of these items.
-  await raiseRevision(db, kind);
+  await raiseChangeCounter(db, kind);
   const rows = await readRows(db, kind, ids, { held: true });
   await enter(db, kind, inOrder(rows, ids));
   const gone = await db
@@ -141,7 +141,7 @@ async function enter(db: WriteDb, kind: TextKind, rows: TextRow[]): Promise<void
 }
 
 /** Makes cached search results outdated. */
-async function raiseRevision(db: WriteDb, kind: TextKind): Promise<void> {
+async function raiseChangeCounter(db: WriteDb, kind: TextKind): Promise<void> {
   await db
     .updateTable('collection_revision')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))

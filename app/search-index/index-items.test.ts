@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
+import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { readRevisions } from '#app/database/revisions.server.ts';
 import { findMatches } from '#app/search/search.server.ts';
 import { eachDatabase, withPostgres } from '../../tests/each-database.ts';
 import { articleRow } from '../../tests/plant-town.ts';
@@ -71,11 +71,11 @@ eachDatabase(
       .values({ ...row, title: 'Lantern' })
       .execute();
     expect([await hasStaleItems(write), await find(write, 'lantern')]).toEqual([true, []]);
-    const before = await readRevisions(write);
+    const before = await readChangeCounters(write);
     expect(await indexStaleItems(write)).toBe(true);
     expect([await hasStaleItems(write), await find(write, 'lantern')]).toEqual([false, ['a']]);
     // Pages rendered before it was found are outdated.
-    expect((await readRevisions(write)).articles).toBeGreaterThan(before.articles);
+    expect((await readChangeCounters(write)).articles).toBeGreaterThan(before.articles);
     await write.updateTable('article').set({ title: 'Bonfire' }).execute();
     await indexStaleItems(write);
     expect([await find(write, 'lantern'), await find(write, 'bonfire')]).toEqual([[], ['a']]);

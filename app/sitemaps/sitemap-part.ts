@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { readVisit, visitContext } from '#app/context.ts';
+import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { readRevisions } from '#app/database/revisions.server.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Route } from './+types/sitemap-part';
 import { listParts, type SitemapPart, walkPart } from './sitemap-parts.server.ts';
@@ -57,7 +57,7 @@ async function streamOf(part: SitemapPart, request: Request, context: Context): 
   const { read } = context.get(visitContext).services;
   const { now, siteUrl, keepUntil } = readVisit({ context });
   keepUntil(now);
-  const revision = (await readRevisions(read))[part.collection];
+  const revision = (await readChangeCounters(read))[part.collection];
   const etag = `W/"${part.collection}-${part.number}-${part.range.items}-${revision}"`;
   const headers = { ...XML_HEADERS, ETag: etag };
   if (request.headers.get('If-None-Match')?.split(/,\s*/).includes(etag))

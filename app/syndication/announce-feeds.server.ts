@@ -1,7 +1,7 @@
 /** Notifies a WebSub hub of changed feeds (W3C WebSub, section 7): after the write, never within it. */
 import { createHash } from 'node:crypto';
+import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { readRevisions } from '#app/database/revisions.server.ts';
 import type { Outbound } from '#app/outbound/outbound.server.ts';
 import { OutboundError } from '#app/outbound/outbound-error.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -77,7 +77,7 @@ function needsLook(topics: Topic[], looked: string, now: number): boolean {
 
 /** What the feeds depend on now. */
 async function findMaking(db: WriteDb, hub: string): Promise<string> {
-  const { articles, news, events, polls, town } = await readRevisions(db);
+  const { articles, news, events, polls, town } = await readChangeCounters(db);
   return `${hub} ${[articles, news, events, polls, town].join(' ')}`;
 }
 

@@ -283,19 +283,19 @@ eachDatabase(
   },
 );
 
-eachDatabase('a vote raises the revision of votes alone', async ({ database: { read, write } }) => {
+eachDatabase('a vote increases only the change counter of votes', async ({ database: { read, write } }) => {
   const poll = await plant({ write });
   const june = await join(write, 'june');
-  const revisions = async () =>
+  const counters = async () =>
     Object.fromEntries(
       (await read.selectFrom('collection_revision').selectAll().execute()).map((row) => [
         row.collection,
         row.revision,
       ]),
     );
-  const before = await revisions();
+  const before = await counters();
   await castVote(write, poll, june, [idOf(poll, 0)], NOW);
-  const after = await revisions();
+  const after = await counters();
   expect(after.votes).toBeGreaterThan(before.votes as number);
   expect({ ...after, votes: before.votes }).toEqual(before);
 });

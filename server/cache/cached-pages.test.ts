@@ -23,7 +23,7 @@ import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { openListener } from '../open-listener.ts';
 import type { Pressure, PressureLevel } from '../pressure.ts';
 import { type CacheOutcome, openCachedPages, type PageSources } from './cached-pages.ts';
-import { watchRevisions } from './revision-watch.ts';
+import { watchChanges } from './change-watch.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
@@ -223,7 +223,7 @@ test('members share one page, which reveals nobody’s identity (R-33)', async (
 
 test('a hundred thousand junk addresses neither fill the cache nor evict real pages (R-34)', async () => {
   await using site = await openSite({ now });
-  const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
+  const watch = watchChanges(site.open.database, site.services.settings.dataFolder);
   const { createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
   let made = 0;
   const shared = createSharedPages(site.services);
@@ -271,7 +271,7 @@ test('a page that a write leaves as it was is not rendered again', async () => {
 
 test('under pressure an outdated page is sent, and a new one made meanwhile', async () => {
   await using site = await openSite({ now });
-  const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
+  const watch = watchChanges(site.open.database, site.services.settings.dataFolder);
   const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
   let level: PressureLevel = 'high';
   const pressure = pressureOf(() => level);
@@ -314,7 +314,7 @@ const alwaysFree = async () => () => undefined;
 /** Only the cache, with nothing in front of it, and how often its sources were called. */
 async function openCache(site: TestSite, enter: PageSources['enter'] = alwaysFree) {
   const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
-  const watch = watchRevisions(site.open.database, site.services.settings.dataFolder);
+  const watch = watchChanges(site.open.database, site.services.settings.dataFolder);
   const asked = { site: 0, shared: 0, enter: 0 };
   const [whole, shared] = [createSite(site.services), createSharedPages(site.services)];
   const sources: PageSources = {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { Theme } from '#app/context.ts';
+import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
 import { Memory } from '#app/database/memory.server.ts';
-import type { Revisions, Subject } from '#app/database/revisions.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { startOfTomorrow } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
@@ -13,8 +13,8 @@ import type { Site } from '../site.ts';
 import { classOf, isShed } from '../traffic-class.ts';
 import type { Leave } from '../waiting-line.ts';
 import { findCacheKey } from './cache-key.ts';
+import type { ChangeWatch } from './change-watch.ts';
 import { CachedPage, PageCache, type Variant } from './page-cache.ts';
-import type { RevisionWatch } from './revision-watch.ts';
 import type { SharedPages, SharedView } from './shared-pages.ts';
 
 /** 24 MiB in total, because the whole process should stay below 350 MB (docs/decisions/0038). */
@@ -41,7 +41,7 @@ export type CachedPages = {
 export type PageSources = {
   site: Site;
   shared: SharedPages;
-  watch: RevisionWatch;
+  watch: ChangeWatch;
   pressure: Pressure;
   /** A slot for rendering a page; undefined under overload. */
   enter: () => Promise<Leave | undefined>;
@@ -65,9 +65,9 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
 
   async function make(key: string, asked: Asked): Promise<Made> {
     const now = services.now();
-    const revisions = await watch.current();
+    const counters = await watch.current();
     const subjects = new Set<Subject | '*'>();
-    const remember = memory.at(services.read, revisions, subjects);
+    const remember = memory.at(services.read, counters, subjects);
     const town = await remember('town', findTown);
     const cache = cacheOf(asked);
     let expiresAt = startOfTomorrow(now, town.timeZone);
@@ -76,7 +76,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     };
     const from = { town, remember, subjects, keepUntil };
     const made = await makeAnswer(sources, services, asked, from, cache.findOld(key));
-    if (made instanceof CachedPage) cache.keep(key, made, { subjects, revisions, currentAt: now, expiresAt });
+    if (made instanceof CachedPage) cache.keep(key, made, { subjects, counters, currentAt: now, expiresAt });
     return made;
   }
 
@@ -95,10 +95,10 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     return running;
   }
 
-  function find(key: string, asked: Asked, revisions: Revisions): Made | Promise<Made> {
+  function find(key: string, asked: Asked, counters: ChangeCounters): Made | Promise<Made> {
     const now = services.now();
     const cache = cacheOf(asked);
-    const page = cache.find(key, revisions, now);
+    const page = cache.find(key, counters, now);
     if (page) {
       count.hits++;
       return page;
@@ -117,7 +117,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
   function findUnchecked(key: string, asked: Asked, error: unknown): CachedPage {
     const last = watch.lastKnown();
     const isLate = !last || performance.now() - last.at > MAX_UNCHECKED_MS;
-    const page = isLate ? undefined : cacheOf(asked).find(key, last.revisions, services.now());
+    const page = isLate ? undefined : cacheOf(asked).find(key, last.counters, services.now());
     if (!page) throw error;
     return page;
   }
@@ -129,14 +129,14 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     isFresh = false,
   ): CacheOutcome | Promise<CacheOutcome> {
     const key = `${asked.viewer} ${asked.theme} ${asked.address}`;
-    const revisions = watch.current(isFresh);
+    const counters = watch.current(isFresh);
     const found =
-      revisions instanceof Promise
-        ? revisions.then(
+      counters instanceof Promise
+        ? counters.then(
             (present) => find(key, asked, present),
             (error) => findUnchecked(key, asked, error),
           )
-        : find(key, asked, revisions);
+        : find(key, asked, counters);
     return sendFound(message, response, found);
   }
 

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import type { Revisions, Subject } from '#app/database/revisions.server.ts';
+import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
 import { CachedPage, PageCache, type Validity } from './page-cache.ts';
 
-const start: Revisions = { articles: 1, news: 1, events: 1, polls: 1, businesses: 1, town: 1, votes: 1 };
+const start: ChangeCounters = { articles: 1, news: 1, events: 1, polls: 1, businesses: 1, town: 1, votes: 1 };
 const now = 1000;
 
 function pageOf(body: string): CachedPage {
@@ -11,7 +11,7 @@ function pageOf(body: string): CachedPage {
 }
 
 function validity(subjects: (Subject | '*')[] = ['articles', 'town']): Validity {
-  return { subjects: new Set(subjects), revisions: start, currentAt: now, expiresAt: now + 1 };
+  return { subjects: new Set(subjects), counters: start, currentAt: now, expiresAt: now + 1 };
 }
 
 test('a kept page is found until something it was made of changes', () => {

@@ -14,7 +14,7 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib';
-import type { Revisions, Subject } from '#app/database/revisions.server.ts';
+import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -27,7 +27,7 @@ export type Variant = { etag: string; headers: string[]; notModified: string[]; 
  */
 export type Validity = {
   subjects: ReadonlySet<Subject | '*'>;
-  revisions: Revisions;
+  counters: ChangeCounters;
   currentAt: number;
   expiresAt: number;
 };
@@ -49,13 +49,13 @@ export class PageCache {
   }
 
   /** The page under `key` if it is still current. `now` is UTC epoch milliseconds. */
-  find(key: string, revisions: Revisions, now: number): CachedPage | undefined {
+  find(key: string, counters: ChangeCounters, now: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
-    if (!entry || !isCurrent(entry.validity, revisions, now)) return undefined;
+    if (!entry || !isCurrent(entry.validity, counters, now)) return undefined;
     // A map keeps the order of insertion: the most recently used page is last.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    entry.validity.revisions = revisions;
+    entry.validity.counters = counters;
     entry.validity.currentAt = now;
     return entry.page;
   }
@@ -108,12 +108,16 @@ export class PageCache {
 }
 
 /** The counters are replaced as a whole when one changes, so the same object means that nothing changed. */
-function isCurrent({ subjects, revisions, expiresAt }: Validity, present: Revisions, now: number): boolean {
+function isCurrent(
+  { subjects, counters, expiresAt }: Validity,
+  present: ChangeCounters,
+  now: number,
+): boolean {
   if (now >= expiresAt) return false;
-  if (revisions === present) return true;
+  if (counters === present) return true;
   if (subjects.has('*')) return false;
   for (const subject of subjects) {
-    if (revisions[subject as Subject] !== present[subject as Subject]) return false;
+    if (counters[subject as Subject] !== present[subject as Subject]) return false;
   }
   return true;
 }

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { watchRevisions } from './revision-watch.ts';
+import { watchChanges } from './change-watch.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
 test('a change of this process is known once it is acknowledged, one of another process within a millisecond', async () => {
   await using site = await openSite();
   const { dataFolder } = site.services.settings;
-  const watch = watchRevisions(site.open.database, dataFolder);
+  const watch = watchChanges(site.open.database, dataFolder);
   const { schema, save } = collections.news;
   for (let round = 1; round <= 20; round++) {
     const before = (await watch.current()).news;

@@ -1,33 +1,39 @@
 import { expect } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
-import { noting, readRevisions, type Subject } from './revisions.server.ts';
+import { noting, readChangeCounters, type Subject } from './change-counters.server.ts';
 
 const row = { id: 'a', createdAt: 1, updatedAt: 1, title: 'A', titleKey: 'a', description: 'x', deck: 'x' };
 
-eachDatabase('every change raises the revision of its collection, and of no other', async ({ database }) => {
-  const { read, write } = database;
-  const start = await readRevisions(read);
-  await write.insertInto('poll').values(row).execute();
-  const created = await readRevisions(read);
-  expect(created.polls).toBeGreaterThan(start.polls);
-  await write.insertInto('poll_option').values({ id: 'o', pollId: 'a', position: 0, text: 'Yes' }).execute();
-  const option = await readRevisions(read);
-  expect(option.polls).toBeGreaterThan(created.polls);
-  await write.deleteFrom('poll').execute();
-  const removed = await readRevisions(read);
-  expect(removed.polls).toBeGreaterThan(option.polls);
-  // Its votes were deleted with it.
-  expect({ ...removed, polls: start.polls, votes: start.votes }).toEqual(start);
-});
+eachDatabase(
+  'every change increases the change counter of its collection, and of no other',
+  async ({ database }) => {
+    const { read, write } = database;
+    const start = await readChangeCounters(read);
+    await write.insertInto('poll').values(row).execute();
+    const created = await readChangeCounters(read);
+    expect(created.polls).toBeGreaterThan(start.polls);
+    await write
+      .insertInto('poll_option')
+      .values({ id: 'o', pollId: 'a', position: 0, text: 'Yes' })
+      .execute();
+    const option = await readChangeCounters(read);
+    expect(option.polls).toBeGreaterThan(created.polls);
+    await write.deleteFrom('poll').execute();
+    const removed = await readChangeCounters(read);
+    expect(removed.polls).toBeGreaterThan(option.polls);
+    // Its votes were deleted with it.
+    expect({ ...removed, polls: start.polls, votes: start.votes }).toEqual(start);
+  },
+);
 
 eachDatabase('a change that is taken back raises nothing', async ({ database: { read, write } }) => {
-  const start = await readRevisions(read);
+  const start = await readChangeCounters(read);
   const failing = write.transaction().execute(async (transaction) => {
     await transaction.insertInto('poll').values(row).execute();
     throw new Error('taken back');
   });
   await expect(failing).rejects.toThrow('taken back');
-  expect(await readRevisions(read)).toEqual(start);
+  expect(await readChangeCounters(read)).toEqual(start);
 });
 
 eachDatabase(

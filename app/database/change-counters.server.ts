@@ -1,8 +1,8 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import type { ReadDb, WriteDb } from './handles.ts';
-import type { Revisions, Subject } from './subject.ts';
+import type { ChangeCounters, Subject } from './subject.ts';
 
-export type { Revisions, Subject } from './subject.ts';
+export type { ChangeCounters, Subject } from './subject.ts';
 
 /** Null: it depends on nothing by itself, only with the table it is queried with. */
 const subjectOfTable: Record<string, Subject | null> = {
@@ -38,9 +38,9 @@ const subjectOfTable: Record<string, Subject | null> = {
 };
 
 /** The current counter of every subject. Throws when the database doesn't respond. */
-export async function readRevisions(db: ReadDb): Promise<Revisions> {
+export async function readChangeCounters(db: ReadDb): Promise<ChangeCounters> {
   const rows = await db.selectFrom('collection_revision').select(['collection', 'revision']).execute();
-  return Object.fromEntries(rows.map((row) => [row.collection, Number(row.revision)])) as Revisions;
+  return Object.fromEntries(rows.map((row) => [row.collection, Number(row.revision)])) as ChangeCounters;
 }
 
 /**

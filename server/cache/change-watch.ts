@@ -1,18 +1,18 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { ChangeCounters } from '#app/database/change-counters.server.ts';
 import type { Database } from '#app/database/handles.ts';
-import type { Revisions } from '#app/database/revisions.server.ts';
 
 /**
  * The current change counters, whoever changed them: this process, a worker, the command-line tool. Returns the same
  * object until one of them changes. Throws or rejects when the database does not respond.
  */
-export type RevisionWatch = {
+export type ChangeWatch = {
   /** `isFresh` for users who may just have changed something through another process. */
-  current: (isFresh?: boolean) => Revisions | Promise<Revisions>;
+  current: (isFresh?: boolean) => ChangeCounters | Promise<ChangeCounters>;
   /** The last result, and when it was read by the stopwatch: for when the database does not respond. */
-  lastKnown: () => { revisions: Revisions; at: number } | undefined;
+  lastKnown: () => { counters: ChangeCounters; at: number } | undefined;
   close: () => void;
 };
 
@@ -22,31 +22,31 @@ export type RevisionWatch = {
  */
 const TRUSTED_MS = 0.5;
 
-export function watchRevisions(database: Database, dataFolder: string): RevisionWatch {
-  if (!database.revisions) return watchSqlite(dataFolder, database.changeCount);
-  database.revisions.listen();
-  return { ...database.revisions, close: () => undefined };
+export function watchChanges(database: Database, dataFolder: string): ChangeWatch {
+  if (!database.counters) return watchSqlite(dataFolder, database.changeCount);
+  database.counters.listen();
+  return { ...database.counters, close: () => undefined };
 }
 
 /**
  * SQLite's `data_version` says whether any other connection has written since the last check, in 3 µs. This connection
  * never writes, so every write counts. Changes of this process are counted, which takes no time.
  */
-function watchSqlite(dataFolder: string, changeCount = () => 0): RevisionWatch {
+function watchSqlite(dataFolder: string, changeCount = () => 0): ChangeWatch {
   const database = new DatabaseSync(join(dataFolder, 'belfry.db'), { readOnly: true });
   const askVersion = database.prepare('pragma data_version');
-  const askRevisions = database.prepare('select collection, revision from collection_revision');
+  const readCounters = database.prepare('select collection, revision from collection_revision');
   const trustedMs = cluster.isWorker ? 0 : TRUSTED_MS;
   let version = -1;
-  let revisions = {} as Revisions;
+  let counters = {} as ChangeCounters;
   let asked = { at: Number.NEGATIVE_INFINITY, changes: 0 };
   const ask = () => {
     const present = Number(askVersion.get()?.data_version);
     if (present === version) return;
-    const rows = askRevisions.all() as { collection: string; revision: number }[];
-    revisions = replaceIfChanged(
-      revisions,
-      Object.fromEntries(rows.map((row) => [row.collection, row.revision])) as Revisions,
+    const rows = readCounters.all() as { collection: string; revision: number }[];
+    counters = replaceIfChanged(
+      counters,
+      Object.fromEntries(rows.map((row) => [row.collection, row.revision])) as ChangeCounters,
     );
     version = present;
   };
@@ -57,14 +57,14 @@ function watchSqlite(dataFolder: string, changeCount = () => 0): RevisionWatch {
         ask();
         asked = now;
       }
-      return revisions;
+      return counters;
     },
     lastKnown: () => undefined,
     close: () => database.close(),
   };
 }
 
-function replaceIfChanged(old: Revisions, present: Revisions): Revisions {
-  const subjects = Object.keys(present) as (keyof Revisions)[];
+function replaceIfChanged(old: ChangeCounters, present: ChangeCounters): ChangeCounters {
+  const subjects = Object.keys(present) as (keyof ChangeCounters)[];
   return subjects.every((subject) => old[subject] === present[subject]) ? old : present;
 }
