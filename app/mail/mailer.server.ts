@@ -99,6 +99,8 @@ async function converse(way: SmtpWay, signal: AbortSignal, talk: Talk): Promise<
   const limit = AbortSignal.any([signal, AbortSignal.timeout(way.totalMs ?? 60_000)]);
   const cut = () => broken.reject(new Error('took too long'));
   limit.addEventListener('abort', cut);
+  // A signal that has fired before fires no more.
+  if (limit.aborted) cut();
   // Errors also occur after the end of a conversation, so there must be a listener.
   connection.on('error', broken.reject);
   connection.once('end', () => broken.reject(new Error('the mail server hung up')));

@@ -133,6 +133,13 @@ test('R-56 a mail server that is down or does not respond in time is abandoned',
   sink.script = {};
 });
 
+test('R-56 an email that is started after the site has stopped is not sent', async () => {
+  await using sink = await openSmtpSink();
+  sink.script.data = () => 'stall';
+  const sending = sendBySmtp({ smtpUrl: sink.url, siteUrl: site.url }, await compose(), AbortSignal.abort());
+  expect(await troubleOf(sending)).toEqual(['unreachable', 'took too long']);
+});
+
 test('R-56 a mail server that stalls after the data is abandoned in time, or as soon as the site stops', async () => {
   await using sink = await openSmtpSink();
   const message = await compose();
