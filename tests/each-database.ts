@@ -1,10 +1,9 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, inject, test } from 'vitest';
+import { inject, test } from 'vitest';
 import type { Dialect } from '#app/database/capabilities.ts';
 import type { Database } from '#app/database/handles.ts';
-import { migrate } from '#app/database/migrate.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
@@ -40,9 +39,8 @@ export function eachEmptyDatabase(title: string, body: (location: TestLocation) 
 
 /** Runs `body` on a new migrated SQLite database in its own folder. */
 export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Promise<void> {
-  const template = await sqliteTemplate();
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
-  await copyFile(template, join(dataFolder, 'belfry.db'));
+  await copyFile(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   await runOn({ dataFolder }, 'sqlite', body).finally(() => rm(dataFolder, { recursive: true, force: true }));
 }
 
@@ -51,46 +49,11 @@ export async function withPostgres(
   serverUrl: string,
   body: (t: TestDatabase) => Promise<void>,
 ): Promise<void> {
-  const template = await postgresTemplate(serverUrl);
-  const { url, drop } = await createPostgresDatabase(serverUrl, template);
+  const { url, drop } = await createPostgresDatabase(serverUrl, inject('templates').postgresName);
   await runOn({ url }, 'postgres', body).finally(drop);
 }
 
 async function runOn(location: TestLocation, dialect: Dialect, body: (t: TestDatabase) => Promise<void>) {
   const database = openDatabase(location);
   await body({ database, location, dialect }).finally(() => database.close());
-}
-
-// Migrating takes longer than most tests: it is done once per test file, and copied.
-let sqliteFile: Promise<string> | undefined;
-let postgresName: Promise<string> | undefined;
-const cleanUp: (() => Promise<unknown>)[] = [];
-
-afterAll(async () => {
-  for (const step of cleanUp.splice(0)) await step();
-});
-
-function sqliteTemplate(): Promise<string> {
-  sqliteFile ??= (async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-template-'));
-    cleanUp.push(() => rm(dataFolder, { recursive: true, force: true }));
-    await migrateAndClose({ dataFolder });
-    return join(dataFolder, 'belfry.db');
-  })();
-  return sqliteFile;
-}
-
-function postgresTemplate(serverUrl: string): Promise<string> {
-  postgresName ??= (async () => {
-    const { name, url, drop } = await createPostgresDatabase(serverUrl);
-    cleanUp.push(drop);
-    await migrateAndClose({ url });
-    return name;
-  })();
-  return postgresName;
-}
-
-async function migrateAndClose(location: TestLocation): Promise<void> {
-  const database = openDatabase(location);
-  await migrate(database).finally(() => database.close());
 }

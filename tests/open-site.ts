@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
+import { inject } from 'vitest';
 import type { WriteDb } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type OpenServices, openServices } from '../server/open-services.ts';
+import { ADMIN, MEMBER, type SeededCookie, seedAdministrator, seedMember } from './seeded-people.ts';
+
+export { ADMIN };
 
 export type TestSite = AsyncDisposable & {
   services: Services;
@@ -39,9 +42,7 @@ export type TestSiteOptions = {
   migrated?: boolean;
 };
 
-export const ADMIN = { email: 'editor@example.org', password: 'a long enough password' };
-
-/** A whole built site on its own empty database, deleted at the end of the scope (`await using`). */
+/** A whole site, as built, on an empty database of its own, gone at the end of the scope (`await using`). */
 export async function openSite(options: TestSiteOptions = {}): Promise<TestSite> {
   built ??= buildIfStale();
   await built;
@@ -54,9 +55,11 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     BELFRY_ADMIN_EMAIL: ADMIN.email,
     ...options.environment,
   });
-  const { now = Date.parse('2026-11-20T22:00:00Z') } = options;
+  const { now = Date.parse('2026-11-20T22:00:00Z'), migrated = true } = options;
+  if (migrated && !settings.databaseUrl)
+    copyFileSync(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const open = await openServices(settings, typeof now === 'function' ? now : () => now);
-  if (options.migrated !== false) await migrate(open.database);
+  if (migrated && settings.databaseUrl) await migrate(open.database);
   const site = createSite(open.services);
   const fetch: TestSite['fetch'] = (path, init) =>
     site(new Request(new URL(path, origin), init), options.address?.() ?? '127.0.0.1');
@@ -68,6 +71,8 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     return fetch(path, { method: 'POST', body, headers: { Origin: settings.url, ...headers } });
   };
 
+  const visit = () => ({ url: settings.url, now: open.services.now() });
+
   return {
     services: open.services,
     open,
@@ -76,14 +81,9 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
     fetch,
     post,
     page: async (path, headers) => (await fetch(path, { headers })).text(),
-    asAdmin: async () => {
-      await open.services.auth.createAdministrator(ADMIN);
-      return cookieOf(await open.services.auth.logIn(ADMIN));
-    },
-    asMember: async (email = 'june@example.org') => {
-      const entry = { email, password: 'another long password', newsletterOptIn: true };
-      return cookieOf(await open.services.auth.register(entry));
-    },
+    asAdmin: async () => headersOf(await seedAdministrator(open.services.write, ADMIN, visit())),
+    asMember: async (email = MEMBER.email) =>
+      headersOf(await seedMember(open.services.write, { ...MEMBER, email }, visit())),
     [Symbol.asyncDispose]: async () => {
       await open.close();
       rmSync(dataFolder, { recursive: true, force: true });
@@ -94,7 +94,6 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
 let built: Promise<void> | undefined;
 const builtSite = new URL('../build/server/index.js', import.meta.url).href;
 
-function cookieOf(outcome: SignInOutcome): { Cookie: string } {
-  if (outcome.kind !== 'signedIn') throw new Error(`could not sign in: ${outcome.kind}`);
-  return { Cookie: outcome.cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+function headersOf({ name, value }: SeededCookie): { Cookie: string } {
+  return { Cookie: `${name}=${value}` };
 }

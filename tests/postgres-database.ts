@@ -9,7 +9,9 @@ export async function createPostgresDatabase(
   template?: string,
 ): Promise<PostgresDatabase> {
   const name = `belfry_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
+  // To copy files costs half of what it costs to write each page to the log.
+  const source = template ? ` template ${template} strategy file_copy` : '';
+  await onServer(serverUrl, `create database ${name}${source}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const drop = async () => void (await onServer(serverUrl, `drop database ${name} with (force)`));

@@ -138,7 +138,10 @@ test('R-09: the site sends strangers no more emails an hour than Settings allow,
   expect(told.filter(({ kind }) => kind === 'mail-cap')).toHaveLength(1);
   const hub = await site.page('/admin', admin);
   expect(hub).toContain('some were not sent');
-  expect(await site.page('/admin/activity', admin)).toContain('Held back account emails');
+  // All of it was done in one instant, so any line may come first.
+  const activity = await site.page('/admin/activity', admin);
+  const next = /rel="next" href="([^"]+)"/.exec(activity)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(activity + (await site.page(next, admin))).toContain('Held back account emails');
   const notes = site.write.selectFrom('audit_entry').select('action').where('action', '=', 'emails-capped');
   expect(await notes.execute()).toHaveLength(1);
   now += 61 * MINUTE_MS;
