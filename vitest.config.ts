@@ -4,17 +4,35 @@ import { defineConfig } from 'vitest/config';
 // Not the town's zone, and the furthest ahead of all: whatever uses the server's clock instead of the town's shows.
 process.env.TZ = 'Pacific/Kiritimati';
 
+/** Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. */
+const waiting = [
+  '**/{move-town,restore-kill,restore-postgres,run-backup}.test.ts',
+  '**/{data-folder-lock,migrate,postgres-connection,sqlite-faults}.test.ts',
+  'bench/bench.test.ts',
+  'server/**/{bad-disks,database-refusals,mail,orderly-end}.test.ts',
+  'server/**/{postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
+  'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
+  'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
     exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts'],
-    // Tests wait for processes and databases more than they compute: a core is not left to the runner alone.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    // As in playwright.config.ts.
-    retry: 1,
-    testTimeout: 30_000,
+    // Those that wait leave the cores to the others.
+    maxWorkers: availableParallelism() + 2,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      // Begun first, as projects are in the order of their names: the longest of them take a minute.
+      { extends: true, test: { name: 'processes', include: waiting, testTimeout: 180_000 } },
+      // To load the site again for each file would take longer than its tests.
+      {
+        extends: true,
+        test: { name: 'rest', include: ['**/*.test.{ts,tsx}'], exclude: waiting, isolate: false },
+      },
+    ],
   },
 });

@@ -98,7 +98,7 @@ export const securityRows: SecurityRow[] = [
   {
     id: 'R-34',
     holds: 'Junk requests neither fill the cache nor get a page',
-    figure: '100,000 junk names, 26,000 junk values: all real pages still cached',
+    figure: '5,000 junk names, 2,500 junk values: all real pages still cached',
   },
   {
     id: 'R-35',

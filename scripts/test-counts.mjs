@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * @typedef {{ passed: number, failed: number, failures: string[], unsteady?: string[] }} Counts with a line for each
- * named failure, and for each test that passed only on a retry
+ * @typedef {{ passed: number, failed: number, failures: string[], durations?: { name: string, ms: number }[] }} Counts
+ * with a line for each named failure, and how long each test took
  */
+
+const SHOWN = 10;
 
 export function passed(count) {
   return { passed: count, failed: 0, failures: [] };
@@ -22,30 +24,40 @@ export function readVitestReport(file, code) {
     if (one.status === 'failed' && tests.length === 0) return [line(one.name, 'not loaded', one.message)];
     return tests.map((test) => line(one.name, test.title, test.failureMessages?.[0]));
   });
-  const unsteady = report.testResults.flatMap((one) =>
-    one.assertionResults
-      .filter((test) => test.status === 'passed' && test.failureMessages?.length > 0)
-      .map((test) => line(one.name, test.title, test.failureMessages[0])),
+  const durations = report.testResults.flatMap((one) =>
+    one.assertionResults.map(({ title, duration }) => ({ name: nameOf(one.name, title), ms: duration ?? 0 })),
   );
-  return { ...consistent(report.numPassedTests, failures, code), unsteady };
+  return { ...consistent(report.numPassedTests, failures, code), durations };
 }
 
 /** The same for a Playwright run, whose tests are counted once per database. */
 export function readPlaywrightReport(file, code) {
   const report = readReport(file);
   if (!report) return failed(1);
-  const linesOf = (status) =>
-    specsOf(report.suites).flatMap((spec) =>
-      spec.tests
-        .filter((test) => test.status === status)
-        .map((test) =>
-          line(spec.file, `${spec.title} (${test.projectName})`, test.results?.[0]?.error?.message),
-        ),
-    );
+  const tests = specsOf(report.suites).flatMap((spec) =>
+    spec.tests.map(({ status, projectName, results }) => ({
+      file: spec.file,
+      title: `${spec.title} (${projectName})`,
+      status,
+      ms: results?.[0]?.duration ?? 0,
+      message: results?.[0]?.error?.message,
+    })),
+  );
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ file, title, message }) => line(file, title, message));
   const errors = report.errors.map((error) => line('', 'the run itself', error.message));
-  const unsteady = linesOf('flaky');
-  const passedCount = report.stats.expected + unsteady.length;
-  return { ...consistent(passedCount, [...linesOf('unexpected'), ...errors], code), unsteady };
+  const durations = tests.map(({ file, title, ms }) => ({ name: nameOf(file, title), ms }));
+  return { ...consistent(report.stats.expected, [...failures, ...errors], code), durations };
+}
+
+/** A line for each of the ten tests that took longest, the slowest first. */
+export function listSlowest(counts) {
+  return counts
+    .flatMap(({ durations = [] }) => durations)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SHOWN)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
 function specsOf(suites) {
@@ -66,7 +78,11 @@ function consistent(passedCount, failures, code) {
 /** Where, what and why, short enough for the end of a long run. */
 function line(file, title, message = '') {
   const reason = message.split('\n').slice(0, 12).join('\n    ');
-  return `${file.split('/').slice(-3).join('/')} › ${title}\n    ${reason}`;
+  return `${nameOf(file, title)}\n    ${reason}`;
+}
+
+function nameOf(file, title) {
+  return `${file.split('/').slice(-3).join('/')} › ${title}`;
 }
 
 function readReport(file) {

@@ -1,90 +1,114 @@
-// `npm test`: all checks in named steps, and one line at the end. `--quick` leaves out the browser.
+// `npm test`: all checks in named steps, and one line at the end. `--quick` (`npm run check`) leaves out the browser,
+// PostgreSQL and the tests that mostly wait.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installIfNeeded } from './install.mjs';
 import { run } from './run.mjs';
 import { onRuntime } from './runtime.mjs';
-import { fail, report, root } from './say.mjs';
-import { failed, passed, readPlaywrightReport, readVitestReport } from './test-counts.mjs';
+import { report, root } from './say.mjs';
+import { failed, listSlowest, passed, readPlaywrightReport, readVitestReport } from './test-counts.mjs';
 
 const REPORTS = join(root, '.cache', 'reports');
+const NO_BROWSER =
+  'No Chromium was found and none could be installed. Install one, or name it: BROWSER_PATH=… npm test';
 const isQuick = process.argv.includes('--quick');
 
 process.chdir(root);
 await installIfNeeded({ full: true });
 await onRuntime(fileURLToPath(import.meta.url), async () => {
   rmSync(REPORTS, { recursive: true, force: true });
-  const postgres = await openPostgres();
-  const counts = [];
-  for (const [name, step] of steps(postgres?.url)) counts.push(await runStep(name, step));
-  await postgres?.stop();
+  const counts = isQuick ? await runQuick() : await runAll();
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');
+  report(`\nThe slowest tests:\n${listSlowest(counts).join('\n')}`);
   // Repeated at the end: the beginning of a long run may be cut off.
-  for (const test of counts.flatMap((count) => count.unsteady ?? []))
-    report(`\nPassed only on the second try: ${test}`);
   for (const failure of counts.flatMap((count) => count.failures)) report(`\nFailed: ${failure}`);
   // The last line, for people and programs.
   console.log(`${sum('passed')} passed, ${faults} failed`);
   process.exit(faults === 0 ? 0 : 1);
 });
 
-/** Lint, types and build count as one check each, the others by their number of tests. */
-function steps(databaseUrl) {
-  const env = { ...process.env, ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) };
-  const quick = [
-    ['lint', () => check('biome', ['check', '--error-on-warnings'])],
-    [
-      'types',
-      async () =>
-        await check('react-router', ['typegen']).then((first) => (first.failed ? first : check('tsc', []))),
-    ],
-    ['build', () => check('node', [join('scripts', 'build.mjs')])],
-    ['unit, store and request tests', () => vitest(env)],
+async function runQuick() {
+  const env = { ...process.env, DATABASES: 'sqlite' };
+  return [
+    ...(await checkSources()),
+    await runStep('fast tests', (label) => vitest(label, env, ['--project=rest'])),
   ];
-  return isQuick ? quick : [...quick, ['journeys in Chromium', () => playwright(env)]];
 }
 
+async function runAll() {
+  const browser = findOrInstallBrowser();
+  const [checks, postgres] = await Promise.all([checkSources(), openPostgres()]);
+  const env = { ...process.env, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) };
+  const tests = await runBeside([
+    ['tests', (label) => vitest(label, env)],
+    ['journeys', async (label) => ((await browser) ? playwright(label, env) : failed(1, [NO_BROWSER]))],
+  ]);
+  await postgres?.stop();
+  return [...checks, ...tests];
+}
+
+/** Lint, types and build count as one check each, the others by their number of tests. */
+function checkSources() {
+  return runBeside([
+    ['lint', (label) => check(label, 'biome', ['check', '--error-on-warnings'])],
+    [
+      'types',
+      async (label) => {
+        const first = await check(label, 'react-router', ['typegen']);
+        return first.failed ? first : check(label, 'tsc', []);
+      },
+    ],
+    ['build', (label) => check(label, 'node', [join('scripts', 'build.mjs')])],
+  ]);
+}
+
+function runBeside(steps) {
+  return Promise.all(steps.map(([name, step]) => runStep(name, step)));
+}
+
+/** Each line of its output starts with its name, because several steps run at once. */
 async function runStep(name, step) {
   const started = Date.now();
-  report(`\n— ${name} —`);
-  const count = await step();
+  report(`— ${name} —`);
+  const count = await step(`${name} │ `);
   const seconds = Math.round((Date.now() - started) / 1000);
   report(`— ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s —`);
   return count;
 }
 
-async function check(program, args) {
-  const { code } = await runPackage(program, args);
-  return code === 0 ? passed(1) : failed(1);
+async function check(label, program, args) {
+  const { code } = await runPackage(label, program, args);
+  return code === 0 ? passed(1) : failed(1, [`${program} ${args.join(' ')} failed: its lines above say why`]);
 }
 
-async function vitest(env) {
+async function vitest(label, env, more = []) {
   const file = join(REPORTS, 'vitest.json');
   const { code } = await runPackage(
+    label,
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more],
     env,
   );
   return readVitestReport(file, code);
 }
 
-async function playwright(env) {
-  await findOrInstallBrowser();
+async function playwright(label, env) {
   const file = join(REPORTS, 'playwright.json');
-  const { code } = await runPackage('playwright', ['test', '--reporter=list,json'], {
+  const { code } = await runPackage(label, 'playwright', ['test', '--reporter=list,json'], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   return readPlaywrightReport(file, code);
 }
 
-function runPackage(name, args, env = process.env) {
+function runPackage(label, name, args, env = process.env) {
   const folder = join(root, 'node_modules', '.bin');
   const separator = process.platform === 'win32' ? ';' : ':';
   const program = process.platform === 'win32' && name !== 'node' ? `${name}.cmd` : name;
   return run(program, args, {
+    label,
     env: { ...env, PATH: `${folder}${separator}${env.PATH ?? ''}` },
     shell: process.platform === 'win32',
   });
@@ -94,17 +118,15 @@ function runPackage(name, args, env = process.env) {
 async function openPostgres() {
   if (process.env.TEST_DATABASE_URL || process.env.DATABASES === 'sqlite') return undefined;
   const { startPostgres } = await import('../tests/postgres.ts');
-  report('Starting PostgreSQL…');
   return startPostgres();
 }
 
+/** Whether there is a Chromium. Installing one takes a minute, while other things go on. */
 async function findOrInstallBrowser() {
-  const { findBrowser, installBrowser } = await import('../tests/browser.ts');
-  if (findBrowser()) return;
+  const { findBrowser } = await import('../tests/browser.ts');
+  if (findBrowser()) return true;
   report('Installing Chromium…');
-  installBrowser();
-  if (!findBrowser())
-    fail(
-      'Chromium was not found and could not be installed. Install it, or set its path: BROWSER_PATH=… npm test',
-    );
+  const install = "const { installBrowser } = await import('./tests/browser.ts'); installBrowser();";
+  await run(process.execPath, ['--input-type=module', '--eval', install], { label: 'browser │ ' });
+  return findBrowser() !== undefined;
 }

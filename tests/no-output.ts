@@ -9,10 +9,14 @@ for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
     printed.push(`console.${method}: ${format(...values)}`);
   };
 }
-process.on('warning', (warning) => printed.push(`${warning.name}: ${warning.message}`));
+const noteWarning = (warning: Error) => printed.push(`${warning.name}: ${warning.message}`);
+process.on('warning', noteWarning);
 
 afterEach(refuseOutput);
-afterAll(refuseOutput);
+afterAll(() => {
+  process.off('warning', noteWarning);
+  refuseOutput();
+});
 
 function refuseOutput(): void {
   const lines = printed.splice(0);

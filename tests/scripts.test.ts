@@ -12,7 +12,7 @@ const NPM_CI =
   "const { spawnSync } = await import('node:child_process'); spawnSync(process.execPath, [process.env.npm_execpath, 'ci', '--prefix', '.']);";
 const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.mjs'); await buildIfStale();";
 const COUNTS =
-  "import { readVitestReport as vitest, readPlaywrightReport as playwright } from './scripts/test-counts.mjs';";
+  "import { listSlowest, readVitestReport as vitest, readPlaywrightReport as playwright } from './scripts/test-counts.mjs';";
 
 test('a fresh clone is installed without what only tests need, and once', () => {
   using checkout = openCheckout();
@@ -189,12 +189,17 @@ test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
   },
 );
 
-test('tests are counted, what failed or was unsteady is named, and a run that broke never counts as passed', () => {
+test('tests are counted, what failed and what took longest is named, and a run that broke never counts as passed', () => {
   using checkout = openCheckout();
   const write = (name: string, report: unknown) => checkout.write(name, JSON.stringify(report));
   const count = (call: string) =>
     JSON.parse(checkout.run(`${COUNTS} console.log(JSON.stringify(${call}))`).said);
-  const failing = { status: 'failed', title: 'counts', failureMessages: ['Error: 1 is not 2\n at a line'] };
+  const failing = {
+    status: 'failed',
+    title: 'counts',
+    duration: 12,
+    failureMessages: ['Error: 1 is not 2\n at a line'],
+  };
   const file = { name: '/a/town/app/polls/poll.test.ts', status: 'failed', assertionResults: [failing] };
   write('vitest.json', { numPassedTests: 7, testResults: [file] });
   write('broken.json', {
@@ -204,29 +209,37 @@ test('tests are counted, what failed or was unsteady is named, and a run that br
   expect(count("vitest('vitest.json', 1)")).toEqual({
     passed: 7,
     failed: 1,
-    unsteady: [],
+    durations: [{ name: 'app/polls/poll.test.ts › counts', ms: 12 }],
     failures: ['app/polls/poll.test.ts › counts\n    Error: 1 is not 2\n     at a line'],
   });
   expect(count("vitest('broken.json', 1)")).toEqual({
     passed: 7,
     failed: 1,
-    unsteady: [],
+    durations: [],
     failures: ['app/polls/poll.test.ts › not loaded\n    No such module'],
   });
   expect(count("vitest('absent.json', 0)")).toMatchObject({ passed: 0, failed: 1 });
-  const spec = (status: string) => ({
+  const spec = (status: string, duration: number) => ({
     file: 'reader.journey.ts',
     title: status,
-    tests: [{ status, projectName: 'SQLite', results: [{ error: { message: 'No heading' } }] }],
+    tests: [{ status, projectName: 'SQLite', results: [{ duration, error: { message: 'No heading' } }] }],
   });
-  const suites = [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected'), spec('flaky')] }] }];
+  const suites = [{ specs: [spec('expected', 500)], suites: [{ specs: [spec('unexpected', 7000)] }] }];
   write('playwright.json', { stats: { expected: 5 }, errors: [], suites });
   expect(count("playwright('playwright.json', 1)")).toEqual({
-    passed: 6,
+    passed: 5,
     failed: 1,
     failures: ['reader.journey.ts › unexpected (SQLite)\n    No heading'],
-    unsteady: ['reader.journey.ts › flaky (SQLite)\n    No heading'],
+    durations: [
+      { name: 'reader.journey.ts › expected (SQLite)', ms: 500 },
+      { name: 'reader.journey.ts › unexpected (SQLite)', ms: 7000 },
+    ],
   });
+  expect(count("listSlowest([vitest('vitest.json', 1), playwright('playwright.json', 1)])")).toEqual([
+    '    7.0 s  reader.journey.ts › unexpected (SQLite)',
+    '    0.5 s  reader.journey.ts › expected (SQLite)',
+    '    0.0 s  app/polls/poll.test.ts › counts',
+  ]);
   write('playwright.json', { stats: { expected: 5 }, errors: [], suites: [] });
   expect(count("playwright('playwright.json', 0)")).toMatchObject({ passed: 5, failed: 0 });
   expect(count("playwright('playwright.json', 1)")).toMatchObject({ passed: 5, failed: 1 });
