@@ -1,16 +1,20 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import type { BuiltSite } from './built-site.ts';
 import { administrator, administratorEnvironment } from './journey-administrator.ts';
-import { startPostgres } from './postgres.ts';
-import { createPostgresDatabase } from './postgres-database.ts';
+import { type DatabaseKind, type OpenTown, openTown, readTowns } from './journey-towns.ts';
 
 export { expect } from '@playwright/test';
 
-export type JourneyOptions = { databaseKind: 'sqlite' | 'postgres' };
+export type JourneyOptions = { databaseKind: DatabaseKind };
 
 type SiteOptions = {
   /** More settings of the site, with `test.use({ environment: … })`. */
   environment: Record<string, string>;
+  /**
+   * By `test.use({ onlyReads: true })`: the journey changes nothing, and shares one site, which has an administrator,
+   * with the others of its worker that change nothing.
+   */
+  onlyReads: boolean;
 };
 
 export { administrator, administratorEnvironment };
@@ -21,28 +25,28 @@ export { administrator, administratorEnvironment };
  */
 export const test = base.extend<
   { site: BuiltSite } & SiteOptions,
-  JourneyOptions & { serverUrl: string | undefined }
+  JourneyOptions & { openSharedTown: () => Promise<OpenTown> }
 >({
   databaseKind: ['sqlite', { option: true, scope: 'worker' }],
   environment: [{}, { option: true }],
+  onlyReads: [false, { option: true }],
 
-  serverUrl: [
+  openSharedTown: [
     async ({ databaseKind }, use) => {
-      const given = process.env.TEST_DATABASE_URL;
-      const own = databaseKind === 'postgres' && !given ? await startPostgres() : undefined;
-      await use(databaseKind === 'postgres' ? (given ?? own?.url) : undefined);
-      await own?.stop();
+      let opening: Promise<OpenTown> | undefined;
+      await use(() => {
+        opening ??= openTown(databaseKind, administratorEnvironment);
+        return opening;
+      });
+      await (await opening)?.close();
     },
     { scope: 'worker' },
   ],
 
-  site: async ({ serverUrl, environment }, use) => {
-    const database = serverUrl ? await createPostgresDatabase(serverUrl) : undefined;
-    const site = await openBuiltSite({ databaseUrl: database?.url, environment });
-    await use(site);
-    const code = await site.stop();
-    await database?.drop();
-    if (code !== 0) throw new Error(`The site ended with code ${code}:\n${site.output()}`);
+  site: async ({ databaseKind, environment, onlyReads, openSharedTown }, use) => {
+    const town = onlyReads ? await openSharedTown() : await openTown(databaseKind, environment);
+    await use(town.site);
+    if (!onlyReads) await town.close();
   },
 
   baseURL: async ({ site }, use) => use(site.url),
@@ -64,7 +68,18 @@ export const test = base.extend<
   },
 });
 
-/** Logs the administrator in, without a passkey; returns when the site has redirected to the articles. */
+/** Gives the browser the session that the administrator of the sample town has, without opening a page. */
+export async function signInAsAdministrator(page: Page): Promise<void> {
+  const { sqlite, postgres } = readTowns();
+  // The browser has one cookie; each database knows only its own session.
+  const { databaseKind } = test.info().project.use as Partial<JourneyOptions>;
+  const { name, value } = (databaseKind === 'postgres' ? postgres : sqlite)?.cookie ?? sqlite.cookie;
+  await page
+    .context()
+    .addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** The same by the login form, as on a site without the sample town; over when the site has led on to the articles. */
 export async function logInAsAdministrator(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(administrator.email);

@@ -1,11 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
-
-test.use({ environment: administratorEnvironment });
-
-// Every page is checked completely, which takes time on a small machine.
-test.slow();
+import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
+import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
 
 const publicPages = [
   '/articles',
@@ -41,16 +36,7 @@ const adminPages = [
   '/account',
 ];
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectClean(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' });
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect(found).toEqual([]);
-}
+const WIDTHS = [1280, 390];
 
 /** The first detail page that a list links to. */
 async function firstDetail(page: Page, list: string): Promise<string> {
@@ -62,28 +48,27 @@ async function firstDetail(page: Page, list: string): Promise<string> {
   return href ?? list;
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`pages of the site are accessible, ${scheme}, at ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
-      const details = [];
-      for (const list of ['/events', '/polls', '/businesses']) details.push(await firstDetail(page, list));
-      for (const path of [...publicPages, ...details]) await expectClean(page, path);
-    });
-  }
-}
+test.describe('examined', () => {
+  // Every page is examined whole, which takes its time on a small machine.
+  test.slow();
+  test.use({ onlyReads: true });
 
-for (const width of [1280, 390]) {
-  test(`pages of the administrator are accessible at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await logInAsAdministrator(page);
-    for (const path of adminPages) await expectClean(page, path);
+  test('pages of the site are accessible, wide and narrow, light and dark', async ({ page }) => {
+    const details = [];
+    for (const list of ['/events', '/polls', '/businesses']) details.push(await firstDetail(page, list));
+    for (const path of [...publicPages, ...details]) await expectAccessibleInEveryLook(page, path, WIDTHS);
   });
-}
+
+  test('pages of the administrator are accessible, wide and narrow, light and dark', async ({ page }) => {
+    await signInAsAdministrator(page);
+    for (const path of adminPages) await expectAccessibleInEveryLook(page, path, WIDTHS);
+  });
+});
 
 const longName =
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Taumatawhakatangihangakoauauotamatea';
+
+test.use({ environment: administratorEnvironment });
 
 test('on phones the masthead is one row, no bar is clipped and long names widen no page', async ({
   page,
@@ -94,7 +79,7 @@ test('on phones the masthead is one row, no bar is clipped and long names widen 
   await expect(page.getByRole('search')).toBeHidden();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/search$/);
-  await logInAsAdministrator(page);
+  await signInAsAdministrator(page);
   const headers = { Origin: `${baseURL}` };
   const { items } = await (await page.request.get('/api/v1/events?limit=1')).json();
   const event = { eventLocation: longName, title: longName };

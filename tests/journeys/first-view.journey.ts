@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { untilSettled } from '../until-settled.ts';
+
+test.use({ onlyReads: true });
 
 // About thirty pages are opened, each with an empty cache.
 test.slow();
@@ -23,7 +26,16 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The fonts of an element's text, and whether they came over the network. */
+/** Runs in the browser: those further down may load when they are scrolled to. */
+function areShownPicturesLoaded(): boolean {
+  const shown = [...document.images].filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
+  return shown.every(({ complete }) => complete);
+}
+
+/** The typefaces that the text of an element is set in, and whether they came over the network. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -55,11 +67,12 @@ for (const [fonts, delayMs] of [
             await new Promise((resolve) => setTimeout(resolve, delayMs));
             await route.continue();
           });
-        await fresh.goto(path, { waitUntil: 'networkidle' });
+        await fresh.goto(path);
+        await untilSettled(fresh);
         expect(await fontsOf(fresh, '.brand span'), path).toEqual([expect.stringMatching(/^Newsreader/)]);
         expect(await fontsOf(fresh, '.nav a'), path).toEqual([expect.stringMatching(/^Public Sans/)]);
         await fresh.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        await fresh.waitForLoadState('networkidle');
+        await fresh.waitForFunction(areShownPicturesLoaded);
         const moved = await fresh.evaluate(
           () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
         );
@@ -101,7 +114,7 @@ test('a page is fetched while its link is pointed at, and nothing but reading pa
   session.on('Network.requestWillBeSent', ({ request }) => {
     if (request.headers['Sec-Purpose']?.includes('prefetch')) fetched.push(new URL(request.url).pathname);
   });
-  await page.goto('/articles', { waitUntil: 'networkidle' });
+  await page.goto('/articles');
   await page.getByRole('link', { name: 'Login' }).hover();
   await page.getByRole('link', { name: 'Events', exact: true }).hover();
   await expect.poll(() => fetched).toEqual(['/events']);

@@ -3,6 +3,7 @@ import { expectAccessible } from '../expect-accessible.ts';
 import { type GoogleStandIn, openGoogleStandIn } from '../google-stand-in.ts';
 import { expect, test as journey } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
+import { untilSettled } from '../until-settled.ts';
 
 const people = {
   june: { email: 'june@example.org', email_verified: true },
@@ -68,7 +69,7 @@ test('A popup that is blocked is not needed', async ({ page }) => {
     window.open = () => null;
   });
   await page.goto('/login');
-  await hydrated(page);
+  await untilSettled(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('link', { name: 'june' }).click();
   await expect(page).toHaveURL(/\/articles$/);
@@ -130,21 +131,12 @@ async function registerAndConfirm(page: Page, dataFolder: string): Promise<void>
   await expect(page).toHaveURL(/\/articles$/);
   await page.goto(await linkMailedTo(dataFolder, people.june.email, '/verify'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
 }
 
 async function continueInPopup(page: Page): Promise<Page> {
-  await hydrated(page);
+  await untilSettled(page);
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   return opening;
-}
-
-/** Before React has hydrated, the button works without its script. */
-async function hydrated(page: Page): Promise<void> {
-  const form = page.locator('form', { has: page.getByRole('button', { name: 'Continue with Google' }) });
-  await expect
-    .poll(() =>
-      form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
-    )
-    .toBe(true);
 }

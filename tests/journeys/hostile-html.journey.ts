@@ -14,9 +14,6 @@ import { administratorEnvironment, expect, logInAsAdministrator, test } from '..
 // Some hundred pages or frames are opened, which takes its time on a small machine.
 test.slow();
 
-// What a page shows does not depend on the database.
-test.skip(({ databaseKind }) => databaseKind === 'postgres');
-
 // The policy would hide what the sanitizer left.
 test.use({ bypassCSP: true, environment: { ...administratorEnvironment, BELFRY_DEMO: '0' } });
 

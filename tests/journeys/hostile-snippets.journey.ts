@@ -6,9 +6,6 @@ import { runInFrames } from '../hostile-html/run-in-frames.ts';
 // About a hundred pages or frames are opened, which takes time on a small machine.
 test.slow();
 
-// Neither needs a site, nor a database.
-test.skip(() => test.info().project.name === 'PostgreSQL');
-
 test('sanitized hostile HTML does nothing in a browser without any policy', async ({ page }) => {
   const incidents = await runInFrames(
     page,

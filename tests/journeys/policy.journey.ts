@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
-import { administratorEnvironment, expect, logInAsAdministrator, test } from '../journey.ts';
+import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { readRouteAddresses } from '../route-addresses.ts';
 
-// All pages are opened twice, which takes time on a small machine.
+test.use({ onlyReads: true });
+
+// All pages are opened twice, which takes its time on a small machine.
 test.slow();
 
-// A page's resources do not depend on the database.
-test.skip(({ databaseKind }) => databaseKind === 'postgres');
-
-test.use({ environment: administratorEnvironment });
-
-/** Not opened: it would log out. */
+/** Not opened: leaving would end the visit. */
 const left = ['/logout'];
 
 const ids: Record<string, string> = {};
@@ -27,7 +24,7 @@ test('No page of the site violates its content security policy, or loads anythin
   }
   const incidents = await watchPolicy(page, site.url);
   const asVisitor = await visitAll(page);
-  await logInAsAdministrator(page);
+  await signInAsAdministrator(page);
   const asAdministrator = await visitAll(page);
   expect(incidents).toEqual([]);
   expect(asVisitor).toBeGreaterThan(25);

@@ -1,6 +1,8 @@
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../journey.ts';
 
+test.use({ onlyReads: true });
+
 test('a reader searches from any page, and finds by keyboard what is suggested', async ({ page }) => {
   await page.goto('/news');
   const box = page.getByRole('searchbox', { name: 'Search this site' });
