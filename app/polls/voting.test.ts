@@ -291,7 +291,7 @@ test('anyone votes in an informal poll with a cookie set by the post alone, and 
   expect(await site.page('/polls/rink/vote?cast', forged)).not.toContain('Your receipt');
 });
 
-test('a thousand votes without a cookie from one network count at most twenty times (R-50)', async () => {
+test('a hundred votes without a cookie from one network count twenty times at most (R-50)', async () => {
   const options = clock(NOW);
   let address = 0;
   await using site = await openSite({
@@ -301,8 +301,8 @@ test('a thousand votes without a cookie from one network count at most twenty ti
   });
   await plant(site, { voters: 'anyone' });
   const statuses = new Set<number>();
-  for (let turn = 0; turn < 1000; turn++) {
-    options.at = NOW + turn * 1000;
+  for (let turn = 0; turn < 100; turn++) {
+    options.at = NOW + turn * 10_000;
     const outcome = await call(site, 'Yes');
     statuses.add(outcome.status);
     if (outcome.status === 429) expect(outcome.json.detail).toContain('Log in');

@@ -36,9 +36,7 @@ test('statements, locks and idle transactions have their limits, which a transac
 });
 
 test('a statement that takes too long ends alone, and says so', async ({ write }) => {
-  const began = performance.now();
   await expect(sql`select pg_sleep(20)`.execute(write)).rejects.toMatchObject({ code: '57014' });
-  expect(performance.now() - began).toBeLessThan(10_000);
   expect(await settingOf(write, 'statement_timeout')).toBe('3s');
 });
 

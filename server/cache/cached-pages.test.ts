@@ -221,7 +221,7 @@ test('members share one page, which reveals nobody’s identity (R-33)', async (
   expect(signedOut.body.toString()).not.toContain('href="/logout"');
 });
 
-test('a hundred thousand junk addresses neither fill the cache nor evict real pages (R-34)', async () => {
+test('junk addresses neither fill the cache nor push out real pages (R-34)', async () => {
   await using site = await openSite({ now });
   const watch = watchChanges(site.open.database, site.services.settings.dataFolder);
   const { createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
@@ -245,7 +245,7 @@ test('a hundred thousand junk addresses neither fill the cache nor evict real pa
   };
   const real = ['/articles', '/news', '/events', '/polls', '/about'];
   for (const page of real) await ask(page);
-  for (let index = 0; index < 100_000; index++) {
+  for (let index = 0; index < 5000; index++) {
     if (index % 5 === 0) await ask(`/articles/${Math.random().toString(36).slice(2)}`);
     await ask(`${real[index % real.length]}?${Math.random().toString(36)}=${index}`);
   }
@@ -389,18 +389,18 @@ test('junk values of meaningful parameters neither fill the cache nor evict real
   for (const page of real) await cache.ask(page);
   const made = () => cache.asked.shared;
   const before = made();
-  for (let index = 0; index < 10_000; index++) {
+  for (let index = 0; index < 500; index++) {
     await cache.ask(`/articles?page=x${index}&after=y${index}&before=z${index}`);
     await cache.ask(`/polls?page=0${index}&after=${encodeCursor({ sort: `x${index}`, id: 'a' })}`);
   }
   expect(made()).toBe(before);
-  for (let index = 0; index < 2000; index++) {
+  for (let index = 0; index < 500; index++) {
     await cache.ask(`/businesses?category=junk${index}`);
     await cache.ask(`/articles?page=${index + 2}&after=${encodeCursor({ sort: 2e12, id: `x${index}` })}`);
     await cache.ask(`/api/v1/events?limit=${(index % 99) + 1}&from=2026-01-01T00:00:00.${index}Z`);
   }
   const invented = made();
-  expect(invented - before).toBeGreaterThanOrEqual(4000);
+  expect(invented - before).toBeGreaterThanOrEqual(1000);
   for (const page of real) expect(await cache.ask(page)).toBe('sent');
   expect(made()).toBe(invented);
   expect(cache.cached.count().bytes).toBeLessThan(12 * 1024 * 1024);

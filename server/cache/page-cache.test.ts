@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
+import { until } from '../../tests/until.ts';
 import { CachedPage, PageCache, type Validity } from './page-cache.ts';
 
 const start: ChangeCounters = { articles: 1, news: 1, events: 1, polls: 1, businesses: 1, town: 1, votes: 1 };
@@ -112,7 +113,7 @@ test('who asks first gets a page compressed quickly, whoever asks again as well 
   const page = pageOf(text);
   const quick = await page.as('br');
   expect(page.as('br')).toBe(quick);
-  await vi.waitUntil(() => page.as('br') !== quick);
+  await until('the better one', () => page.as('br') !== quick);
   const small = await page.as('br');
   expect(small.etag).not.toBe(quick.etag);
   expect(brotliDecompressSync(small.body).toString()).toBe(text);
@@ -126,7 +127,7 @@ test('of a page that is compressed well only that form is kept, and others are m
   const whole = await page.as('identity');
   page.as('br');
   page.as('br');
-  await vi.waitUntil(() => cache.bytes < 1000);
+  await until('a smaller cache', () => cache.bytes < 1000);
   expect(gunzipSync((await page.as('gzip')).body).equals(whole.body)).toBe(true);
   const again = await page.as('identity');
   expect(again.etag).toBe(whole.etag);
