@@ -14,7 +14,7 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 export async function noteDone(
   { context }: HasContext,
   action: AuditAction,
-  subject?: string,
+  subject?: string | (() => Promise<string>),
   userId?: string,
 ): Promise<void> {
   const visit = context.get(visitContext);
@@ -42,11 +42,12 @@ export async function noteRefusedSignIn(
 async function note(
   { services, now: at, address, reference }: Visit,
   action: AuditAction,
-  subject: string | undefined,
+  given: string | (() => Promise<string>) | undefined,
   findActor: () => Promise<Actor>,
 ): Promise<void> {
   const { write, keyedHash, log } = services;
   try {
+    const subject = typeof given === 'function' ? await given() : given;
     const entry = { at, actor: await findActor(), action, subject, address };
     // Only the administrator, and programs with a token, get a row per action: nobody else may fill the log.
     const isCounted = entry.actor.kind === 'visitor' || entry.actor.kind === 'member';

@@ -33,7 +33,7 @@ export function writeCollection(collection: Collection, args: ApiArgs): Promise<
     const removed = name === 'remove' ? await findSubject() : undefined;
     const response = await write(name, collection, args);
     if (response.ok && removed) await noteDone(args, 'item-removed', removed);
-    else if (response.ok) await noteDone(args, 'item-saved', await findSubject());
+    else if (response.ok) await noteDone(args, 'item-saved', findSubject);
     return response;
   });
 }
