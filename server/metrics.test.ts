@@ -46,6 +46,8 @@ test('R-61 a token for metrics opens them through a proxy, and no other does', a
 
 test('the figures tell how requests were answered, what the cache did and what was asked of the database', async () => {
   await using server = await openServer();
+  // Until something is written the log of SQLite is empty.
+  await server.site.asAdmin();
   for (const path of ['/articles', '/articles', '/nothing', '/api/v1/polls/none', '/healthz', '/favicon.svg'])
     await server.ask(path);
   const text = (await server.ask('/metrics')).body.toString();
