@@ -8,8 +8,8 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 
 /**
  * Records the action of this request's sender (R-66); with `userId`, of the account that they turned out to have.
- * `subject` is a path or a name, never an email address. A failure here does not undo the action: it is logged, never
- * thrown.
+ * `subject` is a path or a name, or a function that finds it, and never an email address. A failure here does not undo
+ * the action: it is logged, never thrown.
  */
 export async function noteDone(
   { context }: HasContext,

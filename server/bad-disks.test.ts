@@ -96,7 +96,7 @@ test.skipIf(!canTrace)(
       isSaved = true;
     });
     for (; !isSaved; reads++) {
-      // An address that is asked for the first time is read from the database, the other one is kept.
+      // An uncached address is read from the database, the other one is cached.
       const answers = await Promise.all(
         [`/articles?from=${reads}`, `/polls/none-${reads}`, '/articles'].map((path) =>
           fetch(site.url + path),

@@ -24,7 +24,7 @@ function openMailingSite(sink: SmtpSink, { environment, databaseUrl }: More = {}
   });
 }
 
-/** Sends a form as a browser on the site. */
+/** Sends a form like a browser on the site. */
 function post(site: BuiltSite, path: string, form: Record<string, string>, cookie = ''): Promise<Response> {
   return fetch(site.url + path, {
     method: 'POST',
@@ -59,7 +59,7 @@ function nextMail(sink: SmtpSink): Promise<void> {
 test.each([
   ['one process', '1'],
   ['workers', '2'],
-])('R-56 of %s a mail leaves, once', async (_title, workers) => {
+])('R-56 with %s an email is sent, once', async (_title, workers) => {
   await using sink = await openSmtpSink();
   const site = await openMailingSite(sink, { environment: { BELFRY_WORKERS: workers } });
   const cookie = await logInAndBeTold(site, sink);

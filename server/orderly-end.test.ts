@@ -43,7 +43,7 @@ test('R-63 while the site stops, /readyz says so and the last responses close th
   }
 });
 
-test('R-63 the site ends with code 0 though somebody never finishes', async () => {
+test('R-63 the site ends with code 0 although a client never finishes', async () => {
   const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
   const { connect } = await import('node:net');
   const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1' });

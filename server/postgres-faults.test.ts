@@ -96,7 +96,7 @@ test('F12: writes resume on a promoted standby, and nothing acknowledged is lost
     const first = await load.resumed(killed);
     tell('F12 from kill -9 to promoted', promoted - killed);
     tell('F12 from kill -9 to the first write', first.answeredAt - killed);
-    // The old primary comes back and knows of nothing: nobody may write to it any more.
+    // The old primary comes back unaware: no write may go to it.
     await primary.start();
     await onServer(
       standby.url,

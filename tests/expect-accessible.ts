@@ -4,7 +4,7 @@ import { untilSettled } from './until-settled.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails with every place of the page that axe finds at fault. Without `path` the page is examined as it is. */
+/** Fails with all violations that axe finds. Without `path` the current page is checked. */
 export async function expectAccessible(page: Page, path?: string): Promise<void> {
   if (path) await page.goto(path);
   await untilSettled(page);

@@ -79,7 +79,7 @@ export async function signInAsAdministrator(page: Page): Promise<void> {
     .addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** The same by the login form, as on a site without the sample town; over when the site has led on to the articles. */
+/** The same with the login form, for sites without the sample town; returns when the site has redirected to the articles. */
 export async function logInAsAdministrator(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(administrator.email);

@@ -42,7 +42,7 @@ export type TestSiteOptions = {
   migrated?: boolean;
 };
 
-/** A whole site, as built, on an empty database of its own, gone at the end of the scope (`await using`). */
+/** A whole built site on its own empty database, deleted at the end of the scope (`await using`). */
 export async function openSite(options: TestSiteOptions = {}): Promise<TestSite> {
   built ??= buildIfStale();
   await built;

@@ -291,7 +291,7 @@ test('anyone votes in an informal poll with a cookie set by the post alone, and 
   expect(await site.page('/polls/rink/vote?cast', forged)).not.toContain('Your receipt');
 });
 
-test('a hundred votes without a cookie from one network count twenty times at most (R-50)', async () => {
+test('a hundred votes without a cookie from one network count at most twenty times (R-50)', async () => {
   const options = clock(NOW);
   let address = 0;
   await using site = await openSite({

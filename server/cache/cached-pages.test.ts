@@ -221,7 +221,7 @@ test('members share one page, which reveals nobody’s identity (R-33)', async (
   expect(signedOut.body.toString()).not.toContain('href="/logout"');
 });
 
-test('junk addresses neither fill the cache nor push out real pages (R-34)', async () => {
+test('junk addresses neither fill the cache nor evict real pages (R-34)', async () => {
   await using site = await openSite({ now });
   const watch = watchChanges(site.open.database, site.services.settings.dataFolder);
   const { createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
