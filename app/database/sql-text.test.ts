@@ -7,12 +7,13 @@ test('SQL is written only in the database folders, and no part of a request beco
   const writing = sources.filter(({ text }) => /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(text));
   const elsewhere = writing
     .map(({ path }) => path)
-    .filter((path) => !/^app\/(database|full-text|backup)\//.test(path));
+    .filter((path) => !/^app\/(database|postgres|sqlite|search-index|backup)\//.test(path));
   const known = [
     'app/admin/sample-town-store.server.ts',
     'app/throttle/throttle.server.ts',
     'commands/doctor-links.ts',
     'commands/doctor-postgres.ts',
+    'commands/repair-links.ts',
   ];
   expect(known).toEqual(expect.arrayContaining(elsewhere));
   // Migrations and backups define the schema; no part of a request reaches them.

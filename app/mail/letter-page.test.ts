@@ -23,7 +23,7 @@ test('Both forms say everything: the text, where the action leads, who writes an
     'Asked for on November 20, 2026.',
     site.title,
     site.place,
-    'You received this email because someone asked for a new password',
+    'You received this email because someone requested a new password',
   ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);

@@ -131,7 +131,7 @@ async function registerAndConfirm(page: Page, dataFolder: string): Promise<void>
   await expect(page).toHaveURL(/\/articles$/);
   await page.goto(await linkMailedTo(dataFolder, people.june.email, '/verify'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page.getByRole('status')).toContainText('Your address is confirmed.');
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
 }
 
 async function continueInPopup(page: Page): Promise<Page> {
