@@ -11,7 +11,7 @@ import { failed, listSlowest, passed, readPlaywrightReport, readVitestReport } f
 
 const REPORTS = join(root, '.cache', 'reports');
 const NO_BROWSER =
-  'No Chromium was found and none could be installed. Install one, or name it: BROWSER_PATH=… npm test';
+  'Chromium was not found and could not be installed. Install it, or set its path: BROWSER_PATH=… npm test';
 const isQuick = process.argv.includes('--quick');
 
 process.chdir(root);
