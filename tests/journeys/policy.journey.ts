@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect, signInAsAdministrator, test } from '../journey.ts';
 import { readRouteAddresses } from '../route-addresses.ts';
 
@@ -56,11 +56,22 @@ async function visitAll(page: Page): Promise<number> {
     if (left.includes(address) || address.startsWith('/api/') || /\.(ics|xml|png)$/.test(address)) continue;
     const name = /^\/(?:admin\/)?(\w+)\/i1$/.exec(address)?.[1] ?? '';
     const path = ids[name] ? address.replace('i1', ids[name]) : address;
-    const answer = await page.goto(path, { waitUntil: 'load' }).catch((error: Error) => {
-      // Files are downloaded.
-      if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error;
-    });
+    const answer = await open(page, path);
     if (answer?.headers()['content-type']?.startsWith('text/html')) pages++;
   }
   return pages;
+}
+
+/** Undefined for files, which are downloaded. */
+async function open(page: Page, path: string): Promise<Response | undefined> {
+  try {
+    return (await page.goto(path)) ?? undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    if (/Download is starting|ERR_ABORTED/.test(message)) return undefined;
+    // The page before it leads on to another one by script.
+    if (!/interrupted by another navigation/.test(message)) throw error;
+    await page.waitForLoadState();
+    return open(page, path);
+  }
 }
