@@ -1,10 +1,18 @@
 import { articles } from '#app/articles/article-collection.server.ts';
 import { businesses } from '#app/businesses/business-collection.server.ts';
-import type { Collection } from '#app/content/collection.server.ts';
-import type { CollectionName } from '#app/content/item-schema.ts';
+import type { Collection, Collections } from '#app/collection/collection.ts';
 import { events } from '#app/events/event-collection.server.ts';
 import { news } from '#app/news/news-collection.server.ts';
 import { polls } from '#app/polls/poll-collection.server.ts';
 
-/** The collections, by their names in addresses, API and import. */
-export const collections: Record<CollectionName, Collection> = { articles, news, events, polls, businesses };
+const nouns = { articles, news, events, polls, businesses } satisfies Collections;
+
+export type NounName = keyof typeof nouns;
+
+/** The nouns of the town, by the name they have in addresses, API and import: the only list of them. */
+export const collections: Record<NounName, Collection> = nouns;
+
+export const collectionNames = Object.keys(collections) as NounName[];
+
+/** Where their items are stored, and by which words they are found. */
+export const textSources = Object.values(collections).map(({ source }) => source);

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Viewer } from '#app/auth/viewer.ts';
+import type { Collections } from '#app/collection/collection.ts';
 import { type DatabaseRefusal, databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
@@ -23,7 +24,9 @@ export type Fault = { status: number; headers?: Record<string, string>; title?: 
  */
 export type Visit = {
   services: Services;
-  /** The handle for reading; it may record what is read. */
+  /** The nouns of the site. */
+  collections: Collections;
+  /** What reading pages read from; it may note what they read. */
   read: ReadDb;
   /** Loads data that many pages share. */
   remember: Remember;
@@ -55,12 +58,14 @@ type HasContext = { context: Readonly<RouterContextProvider> };
 /** What a reading page can use: it has no way to write. */
 export function readVisit({ context }: HasContext): Pick<
   Visit,
-  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes'
+  'town' | 'viewer' | 'now' | 'read' | 'remember' | 'keepUntil' | 'routes' | 'collections'
 > & {
   siteUrl: string;
 } {
-  const { services, read, remember, keepUntil, town, viewer, now, routes } = context.get(visitContext);
-  return { town, viewer, now, read, remember, keepUntil, routes, siteUrl: services.settings.url };
+  const visit = context.get(visitContext);
+  const { services, read, remember, keepUntil, town, viewer, now, routes, collections } = visit;
+  const siteUrl = services.settings.url;
+  return { town, viewer, now, read, remember, keepUntil, routes, collections, siteUrl };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Route } from './+types/openapi';
 import { describeApi } from './api/openapi.server.ts';
 import { problemResponse } from './api/problem.ts';
-import { collections } from './collections.server.ts';
+import type { Collections } from './collection/collection.ts';
 import { readVisit } from './context.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
@@ -9,26 +9,28 @@ import { describeSearchPath } from './search/search-operation.ts';
 
 /** `/api/openapi.json`: the description of the API for programs. */
 export function loader(args: Route.LoaderArgs) {
-  const { siteUrl, town } = readVisit(args);
-  return Response.json(describe(town.title, siteUrl));
+  const { siteUrl, town, collections } = readVisit(args);
+  return Response.json(describe(collections, town.title, siteUrl));
 }
 
 export function action() {
   return problemResponse(405, { headers: { Allow: 'GET, HEAD' } });
 }
 
-let described: { title: string; url: string; document: object } | undefined;
+let described: { collections: Collections; title: string; url: string; document: object } | undefined;
 
-/** Generating the document takes about 10 ms, so the last one is cached. */
-function describe(title: string, url: string): object {
-  if (described?.title !== title || described.url !== url) {
+/** Making the document takes some 10 ms: the last one is kept. */
+function describe(collections: Collections, title: string, url: string): object {
+  const isSame = described?.collections === collections && described.title === title;
+  if (!isSame || described?.url !== url) {
     described = {
+      collections,
       title,
       url,
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
         ...describeOwnPaths(describeProblem),
         ...votesPaths,
-        ...describeSearchPath(describeProblem),
+        ...describeSearchPath(Object.keys(collections), describeProblem),
       })),
     };
   }

@@ -2,6 +2,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { LinkDescriptor, MetaDescriptor } from 'react-router';
+import type { Collection, Collections } from './collection/collection.ts';
 import type { Visit } from './context.ts';
 import type { RouteHandle } from './hydration.ts';
 import { frameFactsOf } from './site/frame-facts.ts';
@@ -45,7 +46,7 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
       front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
       head={
         <>
-          <FeedLinks path={pathname} />
+          <FeedLinks listed={feedAt(visit.collections, pathname)} />
           {metaOf(matches, url).map(renderMeta)}
           {linksOf(matches)}
           {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
@@ -55,6 +56,13 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
       {page}
     </SiteDocument>
   );
+}
+
+/** The collection with a feed whose list is at the path. */
+function feedAt(collections: Collections, path: string): Collection | undefined {
+  const name = path.slice(1);
+  const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
+  return collection?.feed && collection;
 }
 
 /** The HTML of a document. */

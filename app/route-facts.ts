@@ -1,4 +1,5 @@
-/** What `routes.ts` declares for each address, and the functions for it. */
+/** What `routes.ts` declares beside each address, and the functions it is written with. */
+import type { Collections } from './collection/collection.ts';
 import type { Policy, RoutePolicy } from './policy.ts';
 
 /** Everything about an address besides its file. */
@@ -19,12 +20,13 @@ export type RouteFacts = {
 };
 
 /**
- * The meaningful query parameters in their normalized form and a fixed order; undefined when a response to these must
- * not be cached. `params` are the parameters of the path.
+ * The query parameters that mean something, in their one normal form and a fixed order; undefined when a response to
+ * these must not be kept. `params` are the parameters of the path, `collections` those of the site.
  */
 export type Parameters = (
   query: URLSearchParams,
   params: Record<string, string>,
+  collections: Collections,
 ) => Record<string, string | undefined> | undefined;
 
 /** An entry of React Router's route configuration; a layout has no address and so no facts. */

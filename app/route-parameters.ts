@@ -23,22 +23,17 @@ export function pagesBy(kind: CursorKind) {
   };
 }
 
-/** As the API reads a list; single items are not cached. Invalid parameters stay, so that the API refuses them. */
-export function slicesBy(kind: CursorKind): Parameters {
-  const cursor = (text: string | null) => cursorOf(text, kind) ?? text ?? undefined;
-  return (query, { id }) =>
-    id === undefined
-      ? {
-          limit: query.get('limit') ?? undefined,
-          after: cursor(query.get('after')),
-          before: cursor(query.get('before')),
-        }
-      : undefined;
-}
-
-export const eventSlices: Parameters = (query, params) => {
-  const slice = slicesBy('number')(query, params);
-  return slice && { ...slice, from: query.get('from') ?? undefined };
+/** As the API reads the list of a collection; one item is not kept. What the API refuses stays, so that it does. */
+export const slices: Parameters = (query, { collection = '', id }, collections) => {
+  const listed = Object.hasOwn(collections, collection) ? collections[collection] : undefined;
+  if (!listed || id !== undefined) return undefined;
+  const cursor = (text: string | null) => cursorOf(text, listed.order.kind) ?? text ?? undefined;
+  return {
+    limit: query.get('limit') ?? undefined,
+    after: cursor(query.get('after')),
+    before: cursor(query.get('before')),
+    ...(listed.takesFrom ? { from: query.get('from') ?? undefined } : {}),
+  };
 };
 
 /** A month has no pages; without one the list is filtered and paged. */
@@ -58,19 +53,19 @@ export const businessList: Parameters = (query) => ({
   category: wordsOf(query.get('category')),
 });
 
-export const searchPage: Parameters = (query) => {
+export const searchPage: Parameters = (query, _params, collections) => {
   const page = readPageNumber(query.get('page'));
-  return { ...readSearchAddress(query), page: page > 1 ? String(page) : undefined };
+  return { ...readSearchAddress(query, collections), page: page > 1 ? String(page) : undefined };
 };
 
 export const suggestions: Parameters = (query) => ({ q: normalizeTyped(query.get('q') ?? '') });
 
 export const searchCall: Parameters = (query) => Object.fromEntries([...query].sort());
 
-export const feedFile: Parameters = (query, { feed = '' }) => {
-  const file = readFeedFile(feed);
+export const feedFile: Parameters = (query, { feed = '' }, collections) => {
+  const file = readFeedFile(feed, collections);
   if (!file) return undefined;
-  const { source, search } = readFeedChoice(file.name, query);
+  const { source, search } = readFeedChoice(file.name, query, collections);
   return { source, ...search };
 };
 

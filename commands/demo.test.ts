@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { discardSampleItems } from '#app/admin/sample-town-store.server.ts';
-import { collections } from '#app/collections.server.ts';
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
@@ -24,12 +23,12 @@ const TABLES = {
   businesses: 'business',
 } as const;
 
-async function countItems({ read }: Database): Promise<Record<CollectionName, number>> {
+async function countItems({ read }: Database): Promise<Record<NounName, number>> {
   const counts: Record<string, number> = {};
   for (const name of collectionNames) {
     counts[name] = (await read.selectFrom(TABLES[name]).select('id').execute()).length;
   }
-  return counts as Record<CollectionName, number>;
+  return counts as Record<NounName, number>;
 }
 
 const NONE = { articles: 0, news: 0, events: 0, polls: 0, businesses: 0 };
@@ -160,7 +159,7 @@ eachDatabase('removing leaves what a person added and what a person edited', asy
     { siteUrl: 'https://town.example' },
   );
   await collections.polls.save(database.write, own.input, { now: NOW });
-  await discardSampleItems(database.write);
+  await discardSampleItems(database.write, collections);
   expect(await countItems(database)).toEqual({ ...NONE, polls: 2 });
   const rows = await database.read.selectFrom('poll').select('title').orderBy('title').execute();
   expect(rows).toEqual([{ title: 'Edited by a person' }, { title: 'Own' }]);

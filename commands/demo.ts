@@ -1,4 +1,5 @@
 import { removeSampleTown } from '#app/admin/sample-town-store.server.ts';
+import { collections } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
@@ -88,7 +89,7 @@ async function remove({ write }: Database, invocation: Invocation): Promise<numb
   const archived = await removeArchive(write, { signal, onProgress });
   terminal.endProgress();
   if (signal.aborted) return stopped(terminal, `${archived} articles were removed`);
-  const removed = archived + (await removeSampleTown(write, invocation.now));
+  const removed = archived + (await removeSampleTown(write, collections, invocation.now));
   await noteOperation(write, invocation, 'sample-town-removed');
   terminal.print(`Removed ${removed} items of the sample town. What you added or edited stays.`);
   terminal.print('The administrator can undo this in Settings for one day. The archive cannot be restored.');

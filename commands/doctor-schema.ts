@@ -1,4 +1,5 @@
 import { findReplaced } from '#app/auth/administrator-address.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database, ReadDb } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
@@ -71,7 +72,7 @@ async function* checkAdministrator(db: ReadDb, settings: Settings): AsyncGenerat
 
 /** Whether search finds everything public, and nothing else. */
 async function checkIndex({ read }: Database): Promise<Finding> {
-  const faults = await countIndexFaults(read);
+  const faults = await countIndexFaults(read, textSources);
   const stale = faults === 0 ? await countStaleItems(read) : 0;
   if (stale > 0)
     return warning(

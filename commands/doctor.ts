@@ -1,3 +1,4 @@
+import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { rebuildIndex } from '#app/search-index/rebuild-index.server.ts';
@@ -54,7 +55,7 @@ or problem, and what to do. The exit code is 1 if there is a problem.
 async function rebuildSearch({ environment, terminal, signal }: Invocation): Promise<number> {
   return withCurrentDatabase(readSettings(environment), async ({ write }) => {
     const onProgress = (done: number, total: number) => terminal.showProgress('Search index', done, total);
-    const isWhole = await rebuildIndex(write, { signal, onProgress });
+    const isWhole = await rebuildIndex(write, textSources, { signal, onProgress });
     terminal.endProgress();
     if (!isWhole) {
       terminal.complain('Stopped. Run the same command again to continue.');

@@ -1,7 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, StoredItem } from '#app/content/collection.server.ts';
-import type { CollectionName } from '#app/content/item-schema.ts';
+import type { Collection, CollectionName, StoredItem } from '#app/collection/collection.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { type ListOrder, type Page, type PageRequest, readCursor } from '#app/database/paginate.server.ts';

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { collections } from '#app/collections.server.ts';
-import { collectionNames } from '#app/content/item-schema.ts';
+import { collectionNames, collections } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';

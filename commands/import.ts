@@ -1,8 +1,7 @@
 import { basename, resolve } from 'node:path';
-import { collections } from '#app/collections.server.ts';
+import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { type ImportCounts, importRecords, type Refusal } from '#app/content/import-records.server.ts';
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { readSettings } from '#app/settings.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -59,9 +58,9 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
   },
 };
 
-type Source = { label: string; file: string; collection: CollectionName; records: number };
+type Source = { label: string; file: string; collection: NounName; records: number };
 
-function readCollectionOption(value: string | boolean | undefined): CollectionName | undefined {
+function readCollectionOption(value: string | boolean | undefined): NounName | undefined {
   if (value === undefined) return undefined;
   const name = collectionNames.find((one) => one === value);
   if (!name)
@@ -75,7 +74,7 @@ function readCollectionOption(value: string | boolean | undefined): CollectionNa
  */
 async function openSource(
   label: string,
-  named: CollectionName | undefined,
+  named: NounName | undefined,
   { environment, terminal }: Invocation,
 ): Promise<Source | undefined> {
   const collection = named ?? collectionOf(label);
@@ -96,7 +95,7 @@ async function openSource(
 }
 
 /** The collection whose name is one of the words in the file's name. */
-function collectionOf(file: string): CollectionName | undefined {
+function collectionOf(file: string): NounName | undefined {
   const words = basename(file)
     .toLowerCase()
     .split(/[^a-z]+/);

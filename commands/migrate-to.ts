@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { moveTown } from '#app/backup/move-town.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
@@ -27,6 +28,7 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
     const settings = readSettings(environment);
     return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
       const rows = await moveTown({
+        textSources,
         from: locationOf(settings),
         to,
         dataFolder: settings.dataFolder,

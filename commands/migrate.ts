@@ -1,4 +1,5 @@
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { readSettings } from '#app/settings.server.ts';
@@ -35,7 +36,7 @@ backup is tested. If the command is interrupted, the old database is still there
         });
         terminal.endProgress();
         for (const line of describeUpgrade({ ran, backup })) terminal.print(line);
-        await indexStaleItems(database.write, {
+        await indexStaleItems(database.write, textSources, {
           signal,
           onProgress: (done, total) => terminal.showProgress('Search index', done, total),
         });

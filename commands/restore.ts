@@ -2,6 +2,7 @@ import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { tryRestore } from '#app/backup/backup-drill.server.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { type RestoreStep, restoreTown } from '#app/backup/restore-town.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
@@ -53,6 +54,7 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     const keys = await readKeys(invocation);
     return stoppable(invocation, 'Stopped. Nothing was changed.', async () => {
       const { rows, madeAt, copy, suppressed } = await restoreTown({
+        textSources,
         backup: resolveTyped(invocation, word),
         location: locationOf(settings),
         dataFolder: settings.dataFolder,

@@ -31,10 +31,12 @@ export function canonicalPattern(pattern: string, all: readonly string[]): Canon
     })
     .join('');
   const form = new RegExp(`^/${source}$`);
+  // Where parameters fit as well, React Router prefers an address that has none.
+  const fixed = new Set(all.filter((other) => !/[:*]/.test(other)).map((other) => `/${other}`));
   return {
     match(path) {
       const found = form.exec(path);
-      if (!found) return undefined;
+      if (!found || (names.length > 0 && fixed.has(path))) return undefined;
       const given = names.map((name, index) => [name, found[index + 1]] as const);
       return Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
     },

@@ -1,7 +1,7 @@
 /** Every route of the site, requested by everyone who may not use it (R-16). */
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { collections } from '#app/collections.server.ts';
+import { collections, type NounName } from '#app/collections.server.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
@@ -19,7 +19,7 @@ type Person = { name: string; headers: Record<string, string>; viewer: 'visitor'
 
 async function plantOneOfEach({ write }: TestSite): Promise<void> {
   for (const { name, schema, save } of Object.values(collections))
-    await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: NOW });
+    await save(write, schema.parse({ id: 'i1', ...sampleInputs[name as NounName] }), { now: NOW });
 }
 
 /** Two sessions have expired; one of them was also logged out. */
@@ -61,7 +61,10 @@ function peopleOf({
 }
 
 function addressOf(pattern: string): string {
-  return `/${pattern.replaceAll(/:\w+\??/g, 'i1').replace('*', 'nothing/here')}`;
+  return `/${pattern
+    .replace(':collection', 'articles')
+    .replaceAll(/:\w+\??/g, 'i1')
+    .replace('*', 'nothing/here')}`;
 }
 
 const pages = siteRoutes.filter(({ pattern }) => !pattern.startsWith('api/'));

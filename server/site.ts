@@ -3,6 +3,8 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { problemResponse } from '#app/api/problem.ts';
 import { visitor } from '#app/auth/viewer.ts';
+import type { Collections } from '#app/collection/collection.ts';
+import { collections } from '#app/collections.server.ts';
 import { type Fault, type Theme, type Visit, visitContext } from '#app/context.ts';
 import { noting, type Subject } from '#app/database/change-counters.server.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
@@ -44,13 +46,15 @@ export type Notes = {
 
 export { createSharedPages } from './cache/shared-pages.ts';
 export { requireFacts, takesPost } from './site-routes.ts';
+export { collections };
 
-export type SiteOptions = { development?: boolean; bodies?: BodyBudget };
+/** `nouns` are the collections of the site, its own unless given. */
+export type SiteOptions = { development?: boolean; bodies?: BodyBudget; nouns?: Collections };
 
 /** The whole site as one function, over services that the caller opens and closes. */
 export function createSite(
   services: Services,
-  { development = false, bodies = openBodyBudget() }: SiteOptions = {},
+  { development = false, bodies = openBodyBudget(), nouns = collections }: SiteOptions = {},
 ): Site {
   const handle = createRequestHandler(refusingBuild(build), development ? 'development' : 'production');
 
@@ -72,7 +76,7 @@ export function createSite(
   }
 
   return async function site(request, address, notes = {}) {
-    const visit = openVisit(services, request, { address, notes, town: lastTown });
+    const visit = openVisit({ services, collections: nouns }, request, { address, notes, town: lastTown });
     const finish = (response: Response) => {
       addSecurityHeaders(response.headers, visit, { development });
       for (const [name, value] of Object.entries(visit.fault?.headers ?? {}))
@@ -139,12 +143,17 @@ function contextOf(visit: Visit): RouterContextProvider {
 /** `town` is shown in the frame of an error page before the current settings are read. */
 type Opening = { address: string; notes: Notes; town: Town };
 
-/** Everything about a request that costs nothing to determine, without its user. */
-function openVisit(services: Services, request: Request, { address, notes, town }: Opening): Visit {
+/** Everything about a request that costs nothing to know; nobody has been asked who sends it. */
+function openVisit(
+  { services, collections }: Pick<Visit, 'services' | 'collections'>,
+  request: Request,
+  { address, notes, town }: Opening,
+): Visit {
   const read = notes.subjects ? noting(services.read, notes.subjects) : services.read;
   const isTaken = request.method !== 'POST' || takesPost(pathOf(request));
   return {
     services,
+    collections,
     read,
     remember: rememberNothing(read),
     keepUntil: notes?.keepUntil ?? (() => undefined),

@@ -2,9 +2,11 @@
  * A process that upgrades or restores a town and kills itself at its n-th step, as `kill -9` does; with 0 it runs to
  * the end and reports the number of steps. A step is a query, a page of rows, or what the work itself reports as one.
  */
+
 import type { KyselyPlugin } from 'kysely';
 import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 
 const [what, place = '', folder = '', at = '0', backup = ''] = process.argv.slice(2);
@@ -31,6 +33,6 @@ if (what === 'upgrade') {
   await upgradeTown(counted, { ...shared, onBackup: step });
   await database.close();
 } else {
-  await restoreTown({ ...shared, backup, onStep: step, note: async () => step() });
+  await restoreTown({ textSources, ...shared, backup, onStep: step, note: async () => step() });
 }
 console.log(steps);

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
+import type { Collections } from '#app/collection/collection.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import type { Services } from '#app/services.server.ts';
@@ -40,13 +41,15 @@ export type TestSiteOptions = {
   address?: () => string;
   environment?: Record<string, string>;
   migrated?: boolean;
+  /** Nouns beside those of every site. */
+  nouns?: Collections;
 };
 
 /** A whole built site on its own empty database, deleted at the end of the scope (`await using`). */
 export async function openSite(options: TestSiteOptions = {}): Promise<TestSite> {
   built ??= buildIfStale();
   await built;
-  const { createSite } = (await import(builtSite)) as typeof import('../server/site.ts');
+  const { createSite, collections } = (await import(builtSite)) as typeof import('../server/site.ts');
   const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-site-'));
   const origin = 'http://localhost:3000';
   const settings = readSettings({
@@ -59,8 +62,8 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
   if (migrated && !settings.databaseUrl)
     copyFileSync(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const open = await openServices(settings, typeof now === 'function' ? now : () => now);
-  if (migrated && settings.databaseUrl) await migrate(open.database);
-  const site = createSite(open.services);
+  if (options.migrated !== false) await migrate(open.database);
+  const site = createSite(open.services, { nouns: { ...collections, ...options.nouns } });
   const fetch: TestSite['fetch'] = (path, init) =>
     site(new Request(new URL(path, origin), init), options.address?.() ?? '127.0.0.1');
 

@@ -104,7 +104,13 @@ eachDatabase(
     const version = { version: 1, publishAt: 9e12, createdAt: 0, updatedAt: 0 };
     await write
       .insertInto('item_version')
-      .values({ collection: 'articles', id: 'later', item: JSON.stringify(later), ...version })
+      .values({
+        state: 'scheduled',
+        collection: 'articles',
+        id: 'later',
+        item: JSON.stringify(later),
+        ...version,
+      })
       .execute();
     const doctor = () => typeCommand(['doctor'], { environment: environmentOf(t) });
     const before = (await doctor()).printed.join('\n');

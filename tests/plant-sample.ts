@@ -1,9 +1,12 @@
-import { collections } from '#app/collections.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
+import { collectionNames, collections } from '#app/collections.server.ts';
 import type { TestSite } from './open-site.ts';
 import { sampleInputs } from './sample-inputs.ts';
 
 /** Saves an item of each collection on the site, with the id `i1`. */
 export async function plantSample({ write, services }: TestSite): Promise<void> {
-  for (const { name, schema, save } of Object.values(collections))
+  for (const name of collectionNames) {
+    const { schema, save }: Collection = collections[name];
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name] }), { now: services.now() });
+  }
 }

@@ -7,12 +7,14 @@ import {
   listBusinessCategories,
   listBusinesses,
 } from '#app/businesses/business-store.server.ts';
+import { findNextPublication, listPublished, listSourceNames } from '#app/content/published-items.server.ts';
 import type { Dialect } from '#app/database/capabilities.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { listCalendarEvents } from '#app/events/event-calendar-store.server.ts';
+import { listFeedEvents } from '#app/events/event-listings.server.ts';
 import {
   findEvent,
-  listCalendarEvents,
   listEvents,
   listOngoingEvents,
   listUpcomingEvents,
@@ -20,13 +22,6 @@ import {
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
-import {
-  findNextPublication,
-  listFeedArticles,
-  listFeedEvents,
-  listFeedNews,
-  listSourceNames,
-} from '#app/syndication/feed-store.server.ts';
 import { countPoll } from '#app/votes/vote-count.server.ts';
 import { findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase, withSqlite } from './each-database.ts';
@@ -81,10 +76,11 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'whole businesses': (db) => listBusinesses(db, { limit: 10, before: byName }),
   'the categories': (db) => listBusinessCategories(db),
   'a business': (db) => findBusiness(db, 'a'),
-  'a feed of articles': (db) => listFeedArticles(db, { now: byDate.sort, limit: 10 }),
+  'a feed of articles': (db) => listPublished(db, 'article', { now: byDate.sort, limit: 10 }),
   'a feed of the articles of a source': (db) =>
-    listFeedArticles(db, { now: byDate.sort, limit: 10, source: 's' }),
-  'a feed of the news of a source': (db) => listFeedNews(db, { now: byDate.sort, limit: 10, source: 's' }),
+    listPublished(db, 'article', { now: byDate.sort, limit: 10, source: 's' }),
+  'a feed of the news of a source': (db) =>
+    listPublished(db, 'news_item', { now: byDate.sort, limit: 10, source: 's' }),
   'a feed of events': (db) => listFeedEvents(db, { now: byDate.sort, limit: 10, from: byDate.sort }),
   'the next event to be published': (db) => findNextPublication(db, 'event', byDate.sort),
   'the sources of articles': (db) => listSourceNames(db, 'article'),

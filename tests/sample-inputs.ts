@@ -1,4 +1,4 @@
-import type { CollectionName } from '#app/content/item-schema.ts';
+import type { NounName } from '#app/collections.server.ts';
 
 const common = {
   title: 'Hill Farm opens its gate',
@@ -14,7 +14,7 @@ const source = {
 };
 
 /** An item of each collection as a program would send it, without its id. */
-export const sampleInputs: Record<CollectionName, Record<string, unknown>> = {
+export const sampleInputs: Record<NounName, Record<string, unknown>> = {
   articles: { ...common, ...source },
   news: { ...common, ...source },
   events: {

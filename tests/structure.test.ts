@@ -10,12 +10,14 @@ const LAYERS = [
   ['site'],
   ['syndication', 'sitemaps', 'sharing'],
   ['search'],
+  ['collections'],
   ['articles', 'news', 'events', 'polls', 'businesses', 'me'],
   ['admin', 'accounts', 'api'],
   ['drafts'],
   ['content', 'note-done'],
   ['context'],
   ['services', 'route-facts'],
+  ['collection'],
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
   ['mail', 'audit', 'backup', 'outbound', 'passkeys', 'votes'],
@@ -36,6 +38,7 @@ const SINGLE_FILES = [
   'policy',
   'route-facts',
   'note-done',
+  'collections',
   'open-database',
 ];
 

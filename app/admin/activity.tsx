@@ -17,12 +17,12 @@ import type { Route } from './+types/activity';
 
 /** Who did what, when and from where, newest first. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, collections } = readVisit(args);
   const { items, pager } = await loadListPage(new URL(args.url), auditOrder, (request) =>
     listAuditEntries(read, request),
   );
   const paths = items.flatMap(({ subject }) => readSubject(subject ?? '').path ?? []);
-  const titles = await findTitles(read, paths);
+  const titles = await findTitles(read, collections, paths);
   return { rows: items.map((entry) => rowOf(entry, { town, now, titles })), pager, siteTitle: town.title };
 }
 

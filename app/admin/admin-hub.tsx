@@ -14,23 +14,22 @@ import { findMailFolder } from './mail-way.server.ts';
 import { NamesNotice } from './names-notice.tsx';
 import { PasskeyNotice } from './passkey-notice.tsx';
 
-const cards = [
-  { collection: 'articles', table: 'article', label: 'Articles' },
-  { collection: 'news', table: 'news_item', label: 'News' },
-  { collection: 'events', table: 'event', label: 'Events' },
-  { collection: 'businesses', table: 'business', label: 'Businesses' },
-  { collection: 'polls', table: 'poll', label: 'Polls' },
-] as const;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The hub links to the five collections (spec section 2) and shows how many items each has. */
+/** The hub links to the collections (spec section 2) and shows how many items each has. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, viewer, services } = writeVisit(args);
-  const counts = await inSnapshot(read, (db) => Promise.all(cards.map(({ table }) => countItems(db, table))));
+  const { read, town, now, viewer, services, collections } = writeVisit(args);
+  const nouns = Object.values(collections);
+  const counts = await inSnapshot(read, (db) =>
+    Promise.all(nouns.map(({ source }) => countItems(db, source.table))),
+  );
   const number = new Intl.NumberFormat(town.locale);
   return {
-    counts: counts.map((count) => number.format(count)),
+    cards: nouns.map(({ name, heading }, place) => ({
+      name,
+      heading,
+      count: number.format(counts[place] ?? 0),
+    })),
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
     asksForPasskey:
@@ -43,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { counts, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey, siteTitle } =
+  const { cards, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey, siteTitle } =
     loaderData;
   return (
     <div className="stack-lg">
@@ -58,14 +57,14 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
       <ul className="grid tight">
-        {cards.map(({ collection, label }, index) => (
-          <li className="panel card card--bar" data-section={collection} key={collection}>
+        {cards.map(({ name, heading, count }) => (
+          <li className="panel card card--bar" data-section={name} key={name}>
             <h2>
-              <Link className="plain" to={`/admin/${collection}`}>
-                {label}
+              <Link className="plain" to={`/admin/${name}`}>
+                {heading}
               </Link>
             </h2>
-            <p className="big">{counts[index]}</p>
+            <p className="big">{count}</p>
           </li>
         ))}
       </ul>

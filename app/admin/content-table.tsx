@@ -1,33 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
+import type { AdminRow } from '#app/collection/facets.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
-import type { TableData, TableRow } from './load-content-table.server.ts';
-
-type ContentTableProps = TableData & {
-  /** The collection's name in addresses. */
-  name: string;
-  heading: string;
-  /** Headings of the title's column and of each further one. */
-  columns: string[];
-  /** What to consider before deleting, shown with the question. */
-  beforeRemoval?: string;
-  /** Above the table, for instance a filter. */
-  children?: ReactNode;
-};
+import type { TableData } from './load-content-table.server.ts';
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
-export function ContentTable({
-  name,
-  heading,
-  columns,
-  beforeRemoval,
-  children,
-  ...table
-}: ContentTableProps) {
+export function ContentTable({ name, heading, columns, ...table }: TableData) {
   return (
     <div className="stack-lg">
       <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
@@ -39,7 +21,7 @@ export function ContentTable({
           + Create
         </Link>
       </header>
-      {children}
+      <Views heading={heading} views={table.views} />
       <ScheduledNote name={name} count={table.scheduledCount} isScheduled={table.isScheduled} />
       <Finder q={table.q} name={name} />
       {table.rows.length > 0 ? (
@@ -51,9 +33,22 @@ export function ContentTable({
       )}
       <Pager {...table.pager} />
       {table.removing ? (
-        <RemovalQuestion item={table.removing} advice={beforeRemoval} key={table.removing.id} />
+        <RemovalQuestion item={table.removing} advice={table.beforeRemoval} key={table.removing.id} />
       ) : null}
     </div>
+  );
+}
+
+function Views({ heading, views }: Pick<TableData, 'heading' | 'views'>) {
+  if (views.length === 0) return null;
+  return (
+    <nav className="segmented" aria-label={`Which ${heading.toLowerCase()}`}>
+      {views.map(({ label, href, isCurrent }) => (
+        <Link key={href} to={href} aria-current={isCurrent ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -103,7 +98,7 @@ function Finder({ q, name }: { q: string; name: string }) {
   );
 }
 
-type TableProps = { name: string; heading: string; columns: string[]; rows: TableRow[] };
+type TableProps = { name: string; heading: string; columns: string[]; rows: AdminRow[] };
 
 function Table({ name, heading, columns, rows }: TableProps) {
   return (
@@ -144,7 +139,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-function Row({ name, columns, row }: { name: string; columns: string[]; row: TableRow }) {
+function Row({ name, columns, row }: { name: string; columns: string[]; row: AdminRow }) {
   const { pathname, search } = useLocation();
   const form = `/admin/${name}/${row.id}`;
   return (
@@ -193,7 +188,7 @@ function listQuery(search: string): URLSearchParams {
   return query;
 }
 
-type RemovalProps = { item: { id: string; title: string }; advice: string | undefined };
+type RemovalProps = { item: { id: string; title: string }; advice: string | null };
 
 /** The question before deleting: a modal dialog with JavaScript, the same text on the page without. */
 function RemovalQuestion({ item, advice }: RemovalProps) {

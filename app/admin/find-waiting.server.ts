@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Collection, StoredItem, WaitingItem } from '#app/content/collection.server.ts';
+import type { Collection, StoredItem, WaitingItem } from '#app/collection/collection.ts';
 import { asksForSomething, type SearchTerm, type SearchText } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { readCursor } from '#app/database/paginate.server.ts';
 import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
 import { searchTextOf } from '#app/search-index/search-text.ts';
-import { type TextRow, textSources } from '#app/search-index/text-sources.ts';
+import type { TextRow } from '#app/search-index/text-sources.ts';
 
 /** At most this many waiting items are searched, soonest first. */
 const MOST_SEARCHED = 500;
@@ -38,8 +38,8 @@ export async function findWaiting<Item extends StoredItem>(
 }
 
 /** The folded words with a space around each. A phrase cannot reach from the title into the text. */
-function textOf<Item extends StoredItem>({ name, toInputJson }: Collection<Item>, item: Item): string {
-  const { title, text } = searchTextOf(textSources[name].fieldsOf(toInputJson(item) as TextRow));
+function textOf<Item extends StoredItem>({ source, toInputJson }: Collection<Item>, item: Item): string {
+  const { title, text } = searchTextOf(source.fieldsOf(toInputJson(item) as TextRow));
   return ` ${title}  ${text} `;
 }
 

@@ -2,19 +2,19 @@ import { redirect } from 'react-router';
 import {
   type Collection,
   findForEditor,
-  type ListRequest,
   type StoredItem,
   type WaitingItem,
   type WaitingItems,
-} from '#app/content/collection.server.ts';
+} from '#app/collection/collection.ts';
+import type { AdminListFacet, AdminRow, AdminView, FacetContext } from '#app/collection/facets.ts';
 import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { findItemSubject } from '#app/content/item-subject.server.ts';
-import { type ListPage, loadListPage } from '#app/content/list-page.server.ts';
+import { loadListPage } from '#app/content/list-page.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
-import type { ReadDb } from '#app/database/handles.ts';
-import { PAGE_SIZE, type PageRequest } from '#app/database/paginate.server.ts';
+import { PAGE_SIZE } from '#app/database/paginate.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -23,20 +23,17 @@ import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 import { findWaiting } from './find-waiting.server.ts';
 
-/**
- * One row of an admin list: the title, with a mark if there is something to notice, then a text for each further
- * column.
- */
-export type TableRow = {
-  id: string;
-  title: string;
-  mark?: { tone: string; word: string } | undefined;
-  cells: string[];
-};
-
 export type TableData = {
+  /** The collection's name in addresses, and its heading. */
+  name: string;
+  heading: string;
+  columns: string[];
+  /** What to consider before deleting, shown with the question; null if there is nothing. */
+  beforeRemoval: string | null;
+  /** Narrower lists, with their addresses. */
+  views: { label: string; href: string; isCurrent: boolean }[];
   /** On the first page, scheduled items are above the others, soonest first; also among search results. */
-  rows: TableRow[];
+  rows: AdminRow[];
   /** How many are scheduled, without a search. */
   scheduledCount: number;
   /** Only scheduled items are listed. */
@@ -57,17 +54,13 @@ type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
 /** At most this many scheduled items are above the first page; they have a complete list of their own. */
 const MOST_SCHEDULED = PAGE_SIZE;
 
-/**
- * A page of an admin list. `bounds` narrows it; without them everything is listed, in the public list's order.
- * `?publication=scheduled` lists scheduled items.
- */
+/** A page of an admin list, in the public list's order. `?publication=scheduled` lists scheduled items. */
 export async function loadContentTable<Item extends StoredItem>(
   args: Args,
   collection: Collection<Item>,
-  rowOf: (item: Item) => TableRow,
-  bounds: Partial<ListRequest> = {},
 ): Promise<TableData> {
-  const { read, town } = readVisit(args);
+  const context = readVisit(args);
+  const { read, town } = context;
   const url = new URL(args.url);
   const asked = url.searchParams.get('delete');
   const removed = url.searchParams.get('removed') === '1';
@@ -75,24 +68,25 @@ export async function loadContentTable<Item extends StoredItem>(
   for (const name of ['delete', 'removed', 'failed']) url.searchParams.delete(name);
   const search = parseSearchText(url.searchParams.get('q') ?? '');
   const { text: q } = search;
-  const waitingRow = ({ item, publishAt }: WaitingItem<Item>): TableRow => ({
-    ...rowOf(item),
-    mark: { tone: 'info', word: `Scheduled for ${sayInstant(publishAt, town)}` },
-  });
-  const waiting = collection.waiting && waitingRows(collection.waiting, waitingRow);
+  const { name, heading, waiting, adminList } = collection;
   const isScheduled = waiting !== undefined && url.searchParams.get('publication') === 'scheduled';
-  const { items: rows, pager } = isScheduled
-    ? await loadListPage(url, waitingOrder, (request) => waiting.list(read, request))
-    : await loadPublished({ read, url, collection, rowOf, bounds, removed });
+  const { rows, pager } = isScheduled
+    ? await loadWaiting(url, waiting, adminList, context)
+    : await loadPublished({ url, collection, context, removed });
   const isStart = !isScheduled && pager.page === 1 && !pager.previous;
   const first = isStart && q === '' ? await waiting?.list(read, { limit: MOST_SCHEDULED }) : undefined;
   const found = isStart ? await findWaiting(read, collection, search, MOST_SCHEDULED) : [];
-  const scheduled = first?.items ?? found.map(waitingRow);
+  const scheduled = await waitingRows(first?.items ?? found, adminList, context);
   const isCut = first?.items.length === MOST_SCHEDULED;
   const item = asked && isItemId(asked) ? await findForEditor(collection, read, asked) : undefined;
   return {
+    name,
+    heading,
+    columns: adminList.columns,
+    beforeRemoval: adminList.beforeRemoval ?? null,
+    views: viewsOf(url, name, adminList.views),
     rows: [...scheduled, ...rows],
-    scheduledCount: isCut ? ((await collection.waiting?.count(read)) ?? 0) : (first?.items.length ?? 0),
+    scheduledCount: isCut ? ((await waiting?.count(read)) ?? 0) : (first?.items.length ?? 0),
     isScheduled,
     pager,
     removing: item ? { id: item.id, title: collection.titleOf(item) } : null,
@@ -103,18 +97,20 @@ export async function loadContentTable<Item extends StoredItem>(
   };
 }
 
+type Rows = { rows: AdminRow[]; pager: PagerLinks };
+
 type Published<Item extends StoredItem> = {
-  read: ReadDb;
   url: URL;
   collection: Collection<Item>;
-  rowOf: (item: Item) => TableRow;
-  bounds: Partial<ListRequest>;
+  context: FacetContext;
   removed: boolean;
 };
 
-async function loadPublished<Item extends StoredItem>(asked: Published<Item>): Promise<ListPage<TableRow>> {
-  const { read, url, collection, rowOf, bounds, removed } = asked;
+async function loadPublished<Item extends StoredItem>(asked: Published<Item>): Promise<Rows> {
+  const { url, collection, context, removed } = asked;
+  const { read } = context;
   const search = parseSearchText(url.searchParams.get('q') ?? '');
+  const from = chosenView(url, collection.adminList.views)?.from(context);
   // The last item of the last page may just have been removed.
   const toStart = () => redirect(`${url.pathname}?removed=1`);
   const { items, pager } =
@@ -122,20 +118,50 @@ async function loadPublished<Item extends StoredItem>(asked: Published<Item>): P
       ? await loadListPage(
           url,
           collection.order,
-          (request) => collection.list(read, { ...request, ...bounds }),
+          (request) => collection.list(read, { ...request, ...(from === undefined ? {} : { from }) }),
           removed ? toStart : undefined,
         )
       : await loadFoundPage(read, url, collection, search);
-  return { items: items.map(rowOf), pager };
+  return { rows: await collection.adminList.listRows(items, context), pager };
 }
 
-function waitingRows<Item>(waiting: WaitingItems<Item>, rowOf: (item: WaitingItem<Item>) => TableRow) {
-  return {
-    async list(read: ReadDb, request: PageRequest) {
-      const page = await waiting.list(read, request);
-      return { ...page, items: page.items.map(rowOf) };
-    },
-  };
+function chosenView(url: URL, views: AdminView[] = []): AdminView | undefined {
+  return views.find(({ name }) => name === url.searchParams.get('show')) ?? views[0];
+}
+
+function viewsOf(url: URL, collection: string, views: AdminView[] = []): TableData['views'] {
+  // A search finds all items.
+  const chosen = url.searchParams.get('q') ? views.at(-1) : chosenView(url, views);
+  return views.map((view, place) => ({
+    label: view.label,
+    href: `/admin/${collection}${place === 0 ? '' : `?show=${view.name}`}`,
+    isCurrent: view === chosen,
+  }));
+}
+
+async function loadWaiting<Item>(
+  url: URL,
+  waiting: WaitingItems<Item>,
+  adminList: AdminListFacet<Item>,
+  context: FacetContext,
+): Promise<Rows> {
+  const { items, pager } = await loadListPage(url, waitingOrder, (request) =>
+    waiting.list(context.read, request),
+  );
+  return { rows: await waitingRows(items, adminList, context), pager };
+}
+
+async function waitingRows<Item>(
+  waiting: WaitingItem<Item>[],
+  { listRows }: AdminListFacet<Item>,
+  context: FacetContext,
+): Promise<AdminRow[]> {
+  const items = waiting.map(({ item }) => item);
+  const rows = await listRows(items, context);
+  return rows.map((row, place) => {
+    const at = sayInstant((waiting[place] as WaitingItem<Item>).publishAt, context.town);
+    return { ...row, mark: { tone: 'info', word: `Scheduled for ${at}` } };
+  });
 }
 
 function sayInstant(at: number, town: Town): string {
@@ -151,8 +177,11 @@ export async function removeContent(args: Args, collection: Collection): Promise
   for (const name of ['delete', 'removed', 'failed']) back.searchParams.delete(name);
   try {
     if (isItemId(id)) {
-      const subject = await findItemSubject(collection, write, id);
-      await collection.remove(write, id);
+      const subject = await inTransaction(write, async (transaction) => {
+        const removed = await findItemSubject(collection, transaction, id);
+        await collection.remove(transaction, id);
+        return removed;
+      });
       await noteDone(args, 'item-removed', subject);
     }
     back.searchParams.set('removed', '1');

@@ -1,10 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
-import { itemTables } from '#app/content/item-store.server.ts';
+import type { Belongings, Collection, Collections } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
-import { findBallotKey, refOf } from '#app/votes/ballot-key.server.ts';
 import { returnSampleLinks } from './sample-links.server.ts';
 
 /** How long a removal can be undone. */
@@ -12,17 +10,8 @@ export const UNDO_MS = 24 * 60 * 60 * 1000;
 
 const BATCH_SIZE = 200;
 
-/** The tables whose rows belong to a poll, in the order they are written, each with the column of the poll's id. */
-export const pollTables = {
-  poll_option: 'id',
-  poll_voter: 'voter',
-  poll_key: 'pollId',
-  poll_network: 'network',
-  poll_ballot: 'receipt',
-  poll_closing: 'round',
-  poll_sealing: 'pollId',
-  poll_note: 'number',
-} as const;
+/** Settings of the town are stored next to the items, under this name. */
+export const SETTINGS = 'town';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of many tables are kept as they are
 type AnyDb = Kysely<any>;
@@ -33,12 +22,11 @@ type AnyQuery = SelectQueryBuilder<any, any, Row>;
 /** Stores the items that `query` finds, with everything that belongs to them, so that they can be restored. */
 export async function keepRemovedItems(
   db: WriteDb,
-  collection: CollectionName,
+  { name: collection, source: { table: tableName }, belongings }: Collection,
   query: () => AnyQuery,
   removedAt: number,
 ): Promise<void> {
   const columns = await listColumns(db);
-  const tableName = itemTables[collection];
   for await (const items of batchesOf(query, columns(tableName), 'id')) {
     const kept = items.map((item) => ({
       collection,
@@ -49,18 +37,30 @@ export async function keepRemovedItems(
       removedAt,
     }));
     await db.insertInto('removed_item').values(kept).execute();
-    if (collection !== 'polls') continue;
-    for (const { id } of items) await keepPollRows(db, String(id), columns, removedAt);
+    if (!belongings) continue;
+    for (const { id } of items)
+      await keepBelongings(db, { collection, id: String(id), belongings, columns, removedAt });
   }
 }
 
-async function keepPollRows(db: WriteDb, id: string, columns: ColumnsOf, removedAt: number): Promise<void> {
+type Keeping = {
+  collection: string;
+  id: string;
+  belongings: Belongings;
+  columns: ColumnsOf;
+  removedAt: number;
+};
+
+async function keepBelongings(
+  db: WriteDb,
+  { collection, id, belongings, columns, removedAt }: Keeping,
+): Promise<void> {
   let part = 0;
-  for (const [tableName, key] of Object.entries(pollTables)) {
-    const query = () => (db as AnyDb).selectFrom(tableName).where('pollId', '=', id);
+  for (const [tableName, key] of Object.entries(belongings.tables)) {
+    const query = () => (db as AnyDb).selectFrom(tableName).where(belongings.of, '=', id);
     for await (const found of batchesOf(query, columns(tableName), key)) {
       part++;
-      const kept = { collection: 'polls', id, part, tableName, rows: JSON.stringify(found), removedAt };
+      const kept = { collection, id, part, tableName, rows: JSON.stringify(found), removedAt };
       await db.insertInto('removed_item').values(kept).execute();
     }
   }
@@ -98,7 +98,7 @@ export async function findRemoval(db: ReadDb, now: number): Promise<Removal | un
     .selectFrom('removed_item')
     .select((eb) => [eb.fn.max('removedAt').as('removedAt'), eb.fn.countAll().as('items')])
     .where('part', '=', 0)
-    .where('collection', 'in', collectionNames)
+    .where('collection', '<>', SETTINGS)
     .where('removedAt', '>', now - UNDO_MS)
     .executeTakeFirst();
   return row?.removedAt ? { removedAt: Number(row.removedAt), items: Number(row.items) } : undefined;
@@ -108,23 +108,22 @@ export async function findRemoval(db: ReadDb, now: number): Promise<Removal | un
  * Restores what the last removal took, if that is less than a day ago, and returns how many items were restored. An id
  * that was reused since stays as it is now.
  */
-export function undoRemoval(db: WriteDb, now: number): Promise<number> {
+export function undoRemoval(db: WriteDb, collections: Collections, now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
     if (!(await findRemoval(transaction, now))) return 0;
     const items = await transaction
       .selectFrom('removed_item')
       .select(['collection', 'id'])
       .where('part', '=', 0)
-      .where('collection', 'in', collectionNames)
+      .where('collection', '<>', SETTINGS)
       .orderBy('collection')
       .orderBy('id')
       .execute();
     let restored = 0;
-    for (const { collection, id } of items)
-      if (await putBack(transaction, collection as CollectionName, id)) restored++;
-    for (const collection of collectionNames) {
-      const ids = items.filter((item) => item.collection === collection).map(({ id }) => id);
-      await indexItems(transaction, collection, ids);
+    for (const collection of Object.values(collections)) {
+      const ids = items.filter((item) => item.collection === collection.name).map(({ id }) => id);
+      for (const id of ids) if (await putBack(transaction, collection, id)) restored++;
+      await indexItems(transaction, collection.source, ids);
     }
     await returnSampleLinks(transaction);
     await transaction.deleteFrom('removed_item').execute();
@@ -132,14 +131,15 @@ export function undoRemoval(db: WriteDb, now: number): Promise<number> {
   });
 }
 
-async function putBack(db: WriteDb, collection: CollectionName, id: string): Promise<boolean> {
+async function putBack(db: WriteDb, collection: Collection, id: string): Promise<boolean> {
   if (await isTaken(db, collection, id)) return false;
+  const { name } = collection;
   const leavers: string[] = [];
   for (let part = 0; ; part++) {
     const kept = await db
       .selectFrom('removed_item')
       .select(['tableName', 'rows'])
-      .where('collection', '=', collection)
+      .where('collection', '=', name)
       .where('id', '=', id)
       .where('part', '=', part)
       .executeTakeFirst();
@@ -147,18 +147,18 @@ async function putBack(db: WriteDb, collection: CollectionName, id: string): Pro
     const rows = await withoutLeavers(db, JSON.parse(kept.rows), leavers);
     if (rows.length > 0) await (db as AnyDb).insertInto(kept.tableName).values(rows).execute();
   }
-  await removeBallots(db, id, leavers);
+  await collection.belongings?.forgetLeavers(db, id, leavers);
   await db
     .insertInto('sample_item')
-    .values({ collection, id })
+    .values({ collection: name, id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
 }
 
-async function isTaken(db: WriteDb, collection: CollectionName, id: string): Promise<boolean> {
+async function isTaken(db: WriteDb, { name, source }: Collection, id: string): Promise<boolean> {
   const found = await (db as AnyDb)
-    .selectFrom(itemTables[collection])
+    .selectFrom(source.table)
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst();
@@ -166,8 +166,9 @@ async function isTaken(db: WriteDb, collection: CollectionName, id: string): Pro
   const waiting = await db
     .selectFrom('item_version')
     .select('id')
-    .where('collection', '=', collection)
+    .where('collection', '=', name)
     .where('id', '=', id)
+    .where('state', '=', 'scheduled')
     .executeTakeFirst();
   return waiting !== undefined;
 }
@@ -185,21 +186,6 @@ async function withoutLeavers(db: WriteDb, rows: Row[], leavers: string[]): Prom
   function isGone({ userId }: Row): boolean {
     return typeof userId === 'string' && !present.has(userId);
   }
-}
-
-/** The ballots of these voters in an open poll. */
-async function removeBallots(db: WriteDb, pollId: string, voters: string[]): Promise<void> {
-  const key = voters.length > 0 ? await findBallotKey(db, pollId) : undefined;
-  if (!key) return;
-  await db
-    .deleteFrom('poll_ballot')
-    .where('pollId', '=', pollId)
-    .where(
-      'ref',
-      'in',
-      voters.map((voter) => refOf(key, voter)),
-    )
-    .execute();
 }
 
 /** Deletes removals that can't be undone any more. */

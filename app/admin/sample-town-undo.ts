@@ -7,9 +7,9 @@ import { sampleTownPath as path } from './sample-town-job.ts';
 
 /** Restores what was removed with the sample town. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now } = writeVisit(args);
+  const { write, services, now, collections } = writeVisit(args);
   try {
-    await undoRemoval(write, now);
+    await undoRemoval(write, collections, now);
     await noteDone(args, 'sample-town-restored');
   } catch (error) {
     services.log.error({ err: error }, 'the sample town could not be restored');

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import { itemTables } from '#app/content/item-store.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { pollTables } from '#app/polls/poll-store.server.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantTown } from '../../tests/plant-town.ts';
-import {
-  findRemoval,
-  forgetOldRemovals,
-  pollTables,
-  UNDO_MS,
-  undoRemoval,
-} from './removed-item-store.server.ts';
+import { findRemoval, forgetOldRemovals, UNDO_MS, undoRemoval } from './removed-item-store.server.ts';
 import { countSampleItems, removeSampleTown } from './sample-town-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -21,10 +17,10 @@ const PATH = '/admin/settings/sample-town';
 async function plantSamples(db: WriteDb): Promise<number> {
   await plantTown(db);
   let planted = 0;
-  for (const [collection, table] of Object.entries(itemTables)) {
-    const rows = await db.selectFrom(table).select('id').orderBy('id').execute();
+  for (const { kind: collection, table } of textSources) {
+    const rows = await (db as AnyDb).selectFrom(table).select('id').orderBy('id').execute();
     const samples = collection === 'articles' ? rows.slice(1) : rows;
-    await db.updateTable(table).set({ version: 1 }).execute();
+    await (db as AnyDb).updateTable(table).set({ version: 1 }).execute();
     for (const { id } of samples) await db.insertInto('sample_item').values({ collection, id }).execute();
     planted += samples.length;
   }
@@ -35,11 +31,11 @@ async function plantSamples(db: WriteDb): Promise<number> {
 async function readTables(db: WriteDb): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of [
-    ...Object.values(itemTables),
+    ...textSources.map(({ table }) => table),
     ...Object.keys(pollTables),
     'sample_item',
   ] as 'article'[]) {
-    const rows = await db.selectFrom(table).selectAll().execute();
+    const rows = await (db as AnyDb).selectFrom(table).selectAll().execute();
     found[table] = rows.map((row) => JSON.stringify(row)).sort();
   }
   return found;
@@ -64,21 +60,21 @@ eachDatabase('what is removed with the sample town comes back whole, with votes 
     )
     .execute();
   const before = await readTables(write);
-  expect(await countSampleItems(write)).toBe(planted);
-  expect(await removeSampleTown(write, NOW)).toBe(planted);
+  expect(await countSampleItems(write, collections)).toBe(planted);
+  expect(await removeSampleTown(write, collections, NOW)).toBe(planted);
   expect((await write.selectFrom('poll_voter').select('voter').execute()).length).toBe(0);
   expect((await write.selectFrom('article').select('id').execute()).length).toBe(1);
   expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: planted });
-  expect(await undoRemoval(write, NOW + 1)).toBe(planted);
+  expect(await undoRemoval(write, collections, NOW + 1)).toBe(planted);
   expect(await readTables(write)).toEqual(before);
-  expect(await undoRemoval(write, NOW + 1)).toBe(0);
+  expect(await undoRemoval(write, collections, NOW + 1)).toBe(0);
 });
 
 eachDatabase('after a day there is nothing to undo, and what was kept is forgotten', async (t) => {
   const { write } = t.database;
   await plantSamples(write);
-  await removeSampleTown(write, NOW);
-  expect(await undoRemoval(write, NOW + UNDO_MS)).toBe(0);
+  await removeSampleTown(write, collections, NOW);
+  expect(await undoRemoval(write, collections, NOW + UNDO_MS)).toBe(0);
   await forgetOldRemovals(write, NOW + UNDO_MS - 1);
   expect((await write.selectFrom('removed_item').select('id').execute()).length).toBeGreaterThan(0);
   await forgetOldRemovals(write, NOW + UNDO_MS);
@@ -107,14 +103,14 @@ eachDatabase('undoing leaves alone what has the id of a sample by now, and votes
     .where('id', 'in', (eb) => eb.selectFrom('sample_item').select('id').where('collection', '=', 'articles'))
     .limit(1)
     .execute();
-  await removeSampleTown(write, NOW);
+  await removeSampleTown(write, collections, NOW);
   await write.deleteFrom('site_user').where('id', '=', 'leaver').execute();
   if (article)
     await write
       .insertInto('article')
       .values({ ...article, title: 'Mine' })
       .execute();
-  expect(await undoRemoval(write, NOW)).toBe(planted - 1);
+  expect(await undoRemoval(write, collections, NOW)).toBe(planted - 1);
   expect(await write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
   const kept = await write
     .selectFrom('article')
@@ -132,7 +128,7 @@ eachDatabase('a sample that a person saved stays, and one that only closed is re
   await write.insertInto('poll_closing').values(closing).execute();
   await write.updateTable('poll').set({ version: 2 }).where('id', '=', 'p1').execute();
   await write.updateTable('article').set({ version: 2 }).where('id', '=', 'a1').execute();
-  expect(await removeSampleTown(write, NOW)).toBe(planted - 1);
+  expect(await removeSampleTown(write, collections, NOW)).toBe(planted - 1);
   const left = await write.selectFrom('article').select('id').orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual(['a0', 'a1']);
   expect(await write.selectFrom('poll').select('id').execute()).toEqual([]);
@@ -153,7 +149,7 @@ test('the administrator is asked before the sample town is removed, can undo it 
   expect(await site.page('/admin/settings', admin)).toContain(`href="${PATH}"`);
   const question = await site.page(PATH, admin);
   expect(question).toContain(`Remove the <!-- -->${planted}<!-- --> items of the sample town?`);
-  expect(await countSampleItems(site.write)).toBe(planted);
+  expect(await countSampleItems(site.write, collections)).toBe(planted);
 
   const removed = await site.post(PATH, {}, admin);
   expect([removed.status, removed.headers.get('Location')]).toEqual([303, `${PATH}?saved=1`]);
@@ -166,7 +162,7 @@ test('the administrator is asked before the sample town is removed, can undo it 
 
   now += 5 * 60_000;
   expect((await site.post(`${PATH}/undo`, {}, admin)).status).toBe(303);
-  expect(await countSampleItems(site.write)).toBe(planted);
+  expect(await countSampleItems(site.write, collections)).toBe(planted);
   expect(await site.page('/about')).toContain('Facebook');
 
   await saveTown(site.write, { facebookUrl: 'https://facebook.com/elmfalls' });

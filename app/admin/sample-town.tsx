@@ -14,11 +14,11 @@ import { countSampleItems, removeSampleTown } from './sample-town-store.server.t
 
 /** The state of the sample town, and what can be done about it: remove it, undo that for a day, load it again. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, collections } = readVisit(args);
   const query = args.url.searchParams;
   const removal = await findRemoval(read, now);
   const number = new Intl.NumberFormat(town.locale);
-  const items = await countSampleItems(read);
+  const items = await countSampleItems(read, collections);
   const until = removal ? removal.removedAt + UNDO_MS : 0;
   return {
     items: items === 0 ? null : number.format(items),
@@ -37,10 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Removes the unedited items of the sample town. */
 export async function action(args: Route.ActionArgs) {
-  const { write, services, now } = writeVisit(args);
+  const { write, services, now, collections } = writeVisit(args);
   await requireRecentProof(services.auth, args.request, path);
   try {
-    await removeSampleTown(write, now);
+    await removeSampleTown(write, collections, now);
     await noteDone(args, 'sample-town-removed');
   } catch (error) {
     services.log.error({ err: error }, 'the sample town could not be removed');

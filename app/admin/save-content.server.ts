@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
-import { type Collection, findForEditor, type StoredItem } from '#app/content/collection.server.ts';
+import { type Collection, findForEditor, type StoredItem } from '#app/collection/collection.ts';
+import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { itemTagOf, readItemTag } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, readVisit, writeVisit } from '#app/context.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';

@@ -22,7 +22,7 @@ import { saveSettings } from './save-settings.server.ts';
 import { failureIn, SettingsSection } from './settings-section.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { town, read, write } = writeVisit(args);
+  const { town, read, write, collections } = writeVisit(args);
   const query = args.url.searchParams;
   return {
     values: formValuesOf(townForm, withoutFallbacks(town), town.timeZone),
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     saved: query.get('saved'),
     outcome: query.get('names'),
     offer: findNameOffer(town, await findFormerNames(read)),
-    sampleItems: await countSampleItems(read),
+    sampleItems: await countSampleItems(read, collections),
     durability: await findDurability(write).catch(() => undefined),
     hub: town.webSubHub ? await findHubStatus(read) : undefined,
     clock: { timeZone: town.timeZone, locale: town.locale },

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Collection, StoredItem } from '#app/content/collection.server.ts';
+import type { Collection, StoredItem } from '#app/collection/collection.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb } from '#app/database/handles.ts';

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { type Collection, findForEditor, type ListRequest } from '#app/content/collection.server.ts';
+import { type Collection, findForEditor, type ListRequest } from '#app/collection/collection.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';

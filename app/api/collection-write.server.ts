@@ -3,10 +3,10 @@ import {
   findForEditor,
   type SaveOutcome,
   type StoredItem,
-} from '#app/content/collection.server.ts';
+} from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { findItemSubject } from '#app/content/item-subject.server.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectionNames } from '#app/content/item-schema.ts';
+import { collectionNames } from '#app/collections.server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 

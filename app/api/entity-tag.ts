@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { StoredItem } from '#app/content/collection.server.ts';
-import { itemTagOf } from '#app/content/item-tag.ts';
+import type { StoredItem } from '#app/collection/collection.ts';
+import { itemTagOf } from '#app/collection/item-tag.ts';
 
 /**
  * The entity tag of a stored item (RFC 9110 section 8.8.3): a new one after every save, and after it was deleted and

@@ -1,5 +1,5 @@
 import { createSchema } from 'zod-openapi';
-import type { Collection } from '#app/content/collection.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
 import { PAGE_SIZE } from '#app/database/paginate.server.ts';
 import { type Operation, operations } from './operations.ts';
 import { problemTitle } from './problem.ts';

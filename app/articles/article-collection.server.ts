@@ -1,19 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection } from '#app/content/collection.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
 import { isoOf } from '#app/content/item-json.ts';
+import { publishedFeed, publishedStories } from '#app/content/published-feed.server.tsx';
+import { publishedPicture } from '#app/content/published-picture.server.ts';
 import { scheduled } from '#app/drafts/scheduled-collection.server.ts';
+import { formatShortDate } from '#app/time/town-time.ts';
 import { type Article, type ArticleInput, articleSchema } from './article.ts';
+import { articleJsonLd } from './article-json-ld.ts';
 import {
   articleOrder,
+  articleSource,
   findArticle,
   listArticles,
+  listFoundArticles,
   removeArticle,
   saveArticle,
+  selectArticlePages,
 } from './article-store.server.ts';
 
 export const articles: Collection<Article, ArticleInput> = scheduled({
   name: 'articles',
   singular: 'article',
+  heading: 'Articles',
+  source: articleSource,
+  search: { rank: 1, date: 'published', listFound: listFoundArticles },
+  sitemap: { select: selectArticlePages },
+  feed: publishedFeed('articles', articleSource.table, 'Articles'),
+  stories: publishedStories(articleSource.table),
+  findSharePicture: async (context, id) => {
+    const article = await findArticle(context.read, id);
+    return article?.title ? publishedPicture(article, context) : undefined;
+  },
+  jsonLd: articleJsonLd,
+  adminList: {
+    columns: ['Title', 'Source', 'Date'],
+    listRows: (items, { town }) =>
+      items.map(({ id, title, sourceName, pubDate }) => ({
+        id,
+        title,
+        cells: [sourceName, formatShortDate(pubDate, town)],
+      })),
+  },
   schema: articleSchema,
   outputSchema: articleSchema,
   htmlFields: ['description'],

@@ -1,15 +1,20 @@
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import type { FoundContext, FoundItem } from '#app/collection/facets.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
+import { listFoundStories } from '#app/content/published-items.server.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
+import { publishedText } from '#app/search-index/text-sources.ts';
 import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
+
+export const articleSource = publishedText({ kind: 'articles', table: 'article', place: 1 });
 
 /** Newest first by pubDate (spec section 9). */
 export const articleOrder: CountedOrder = {
-  table: 'article',
+  table: articleSource.table,
   column: 'pubDate',
   direction: 'desc',
   kind: 'number',
@@ -52,9 +57,30 @@ export async function saveArticle(
 ): Promise<SaveOutcome<Article>> {
   const { deck, image } = extractTeaser(input.description);
   const row = { ...input, deck, image: image && JSON.stringify(image) };
-  return saveItem(db, 'articles', row, { ...options, find: findArticle });
+  return saveItem(db, articleSource, row, { ...options, find: findArticle });
 }
 
 export function removeArticle(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
-  return removeRow(db, 'article', id, seen);
+  return removeRow(db, articleSource, id, seen);
+}
+
+/** The articles with these ids as search results. */
+export async function listFoundArticles(
+  db: ReadDb,
+  ids: string[],
+  context: FoundContext,
+): Promise<FoundItem[]> {
+  const found = await listFoundStories(db, articleSource.table, ids, context);
+  return found.map(({ id, title, text, date, sourceName }) => ({
+    id,
+    title,
+    text,
+    href: `/articles/${id}`,
+    facts: [date, sourceName ?? ''],
+  }));
+}
+
+/** The rows of the sitemap. */
+export function selectArticlePages(db: ReadDb) {
+  return db.selectFrom('article').select(['id', 'title', 'updatedAt', 'pubDate']);
 }

@@ -11,6 +11,7 @@ import {
   refuseNewer,
 } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
 import { BackupError, type OnProgress } from './backup-trouble.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
@@ -23,6 +24,8 @@ import { compareRows, type RowSource, transferRows } from './transfer-rows.serve
 import { putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
 
 export type MoveOptions = {
+  /** All collections of the town, which are indexed again. */
+  textSources: TextSource[];
   from: DatabaseLocation;
   to: DatabaseLocation;
   /** Where a copy of the source database can be stored meanwhile. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { textSources } from '#app/collections.server.ts';
 import { migrate } from '#app/database/migrate.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { type TestLocation, withSqlite } from '../../tests/each-database.ts';
@@ -78,10 +79,12 @@ test.skipIf(!postgresUrl)(
           const stop = new AbortController();
           const onProgress = (what: string) => what === when && stop.abort();
           const options = { from: { dataFolder }, to, dataFolder, note: async () => undefined };
-          await expect(moveTown({ ...options, onProgress, signal: stop.signal })).rejects.toThrow('Stopped.');
+          await expect(
+            moveTown({ textSources, ...options, onProgress, signal: stop.signal }),
+          ).rejects.toThrow('Stopped.');
         }
         expect(
-          await moveTown({ from: { dataFolder }, to, dataFolder, note: async () => undefined }),
+          await moveTown({ textSources, from: { dataFolder }, to, dataFolder, note: async () => undefined }),
         ).toBeGreaterThan(1200);
         expect(await hashOf(to)).toBe(await hashOf({ dataFolder }));
       }

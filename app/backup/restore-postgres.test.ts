@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { withPostgres } from '../../tests/each-database.ts';
@@ -30,7 +31,8 @@ function withTown(work: (scene: Scene) => Promise<void>): Promise<void> {
     const note = async () => undefined;
     await work({
       node,
-      restore: (onStep) => restoreTown({ backup, location, dataFolder: folder, now: NOW, note, onStep }),
+      restore: (onStep) =>
+        restoreTown({ textSources, backup, location, dataFolder: folder, now: NOW, note, onStep }),
     })
       .finally(close)
       .finally(() => rm(folder, { recursive: true }));

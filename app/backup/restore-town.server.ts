@@ -7,6 +7,7 @@ import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
 import { finishRestore } from './after-restore.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
@@ -25,6 +26,8 @@ import { compareRows, transferRows } from './transfer-rows.server.ts';
 import { backupFolderOf, putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
 
 export type RestoreOptions = {
+  /** All collections of the town, which are indexed again. */
+  textSources: TextSource[];
   backup: string;
   location: DatabaseLocation;
   dataFolder: string;
@@ -247,7 +250,7 @@ function replaceInPostgres(url: string, town: BuiltTown, options: RestoreOptions
       const transferring = { tables: await listTransferred(), signal, onProgress };
       await transferRows(source, sinkIntoPostgres(db), transferring);
       await compareRows(source, { db, capabilities }, transferring);
-      await indexTown(db, { signal, onProgress });
+      await indexTown(db, options);
       const revision = await readHighestCounter(write);
       await db
         .updateTable('collection_revision')

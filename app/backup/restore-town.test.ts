@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { textSources } from '#app/collections.server.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase, type TestDatabase, type TestLocation, withSqlite } from '../../tests/each-database.ts';
@@ -29,6 +30,7 @@ async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>)
   const { file: backup } = await takeBackup({ location, dataFolder: folder, kind: 'asked', now: NOW });
   const restore: Scene['restore'] = (options) =>
     restoreTown({
+      textSources,
       backup,
       location,
       dataFolder: folder,
@@ -206,6 +208,7 @@ test('A backup of either database restores into the other, and into an empty fol
       const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-elsewhere-'));
       await cp(backup, join(elsewhere, 'town.belfry'));
       const { copy } = await restoreTown({
+        textSources,
         backup: join(elsewhere, 'town.belfry'),
         location: { dataFolder: join(elsewhere, 'data') },
         dataFolder: join(elsewhere, 'data'),

@@ -56,11 +56,6 @@ const fates: Record<string, TableFate> = {
   feed_topic: 'local',
   job_lease: 'derived',
   job_request: 'derived',
-  article_segment: 'derived',
-  news_item_segment: 'derived',
-  event_segment: 'derived',
-  poll_segment: 'derived',
-  business_segment: 'derived',
   collection_revision: 'derived',
   search_document: 'derived',
   search_stale: 'derived',
@@ -73,7 +68,7 @@ const fates: Record<string, TableFate> = {
 
 /** How a table is treated; undefined for one without an entry here, which a test finds. */
 export function findTableFate(name: string): TableFate | undefined {
-  return isOfTextIndex(name) ? 'derived' : fates[name];
+  return isOfList(name) ? 'derived' : fates[name];
 }
 
 /** Whether a table's rows are in backups. Tables without an entry are: too much does less harm than too little. */
@@ -81,9 +76,9 @@ export function isInBackups(name: string): boolean {
   return (findTableFate(name) ?? 'carried') === 'carried';
 }
 
-/** The full-text index of a kind of items, and the tables in which SQLite stores it. */
-function isOfTextIndex(name: string): boolean {
-  return /^(article|news_item|event|poll|business)_(term|text(_\w+)?)$/.test(name);
+/** The counts of a list of items, its full-text index, and the tables in which SQLite stores it. */
+function isOfList(name: string): boolean {
+  return /_(segment|term|text(_\w+)?)$/.test(name);
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, test, vi } from 'vitest';
+import { textSources } from '#app/collections.server.ts';
 import type { Dialect } from '#app/database/capabilities.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { Database } from '#app/database/handles.ts';
@@ -119,7 +120,14 @@ test.skipIf(!postgresUrl)('R-69 of several nodes that start on an older database
 eachEmptyDatabase('a backup of an earlier version restores into an empty database', async (location) => {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
   const backup = earlierBackup(OLD);
-  await restoreTown({ location, dataFolder: folder, backup, now: NOW, note: async () => undefined });
+  await restoreTown({
+    textSources,
+    location,
+    dataFolder: folder,
+    backup,
+    now: NOW,
+    note: async () => undefined,
+  });
   await inside(location, async (database) => {
     expect(await listRunMigrations(database)).toEqual(listKnownMigrations());
     const { write } = database;
@@ -128,7 +136,7 @@ eachEmptyDatabase('a backup of an earlier version restores into an empty databas
       { id: 'a1' },
     ]);
     expect(await countItems(write, 'event')).toBe(2);
-    expect(await countIndexFaults(write)).toBe(0);
+    expect(await countIndexFaults(write, textSources)).toBe(0);
   });
   await rm(folder, { recursive: true });
 });

@@ -1,17 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection } from '#app/content/collection.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
 import { type Business, type BusinessInput, businessOutputSchema, businessSchema } from './business.ts';
+import { businessJsonLd } from './business-json-ld.ts';
 import {
   businessOrder,
+  businessSource,
   findBusiness,
   listBusinesses,
+  listFoundBusinesses,
   removeBusiness,
   saveBusiness,
+  selectBusinessPages,
 } from './business-store.server.ts';
 
 export const businesses: Collection<Business, BusinessInput> = {
   name: 'businesses',
   singular: 'business',
+  heading: 'Businesses',
+  source: businessSource,
+  search: { rank: 3, date: 'none', listFound: listFoundBusinesses },
+  sitemap: { select: selectBusinessPages },
+  jsonLd: businessJsonLd,
+  adminList: {
+    columns: ['Name', 'Category', 'Phone'],
+    listRows: (items) =>
+      items.map(({ id, name, category, phone }) => ({ id, title: name, cells: [category, phone ?? ''] })),
+  },
   schema: businessSchema,
   outputSchema: businessOutputSchema,
   htmlFields: ['description'],

@@ -4,12 +4,10 @@ import { permalinkOf } from '#app/content/permalink.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { Business } from './business.ts';
 
-/** A business as https://schema.org/LocalBusiness. */
-export function businessJsonLd(
-  business: Omit<Business, 'description'>,
-  deck: string,
-  site: SiteFacts,
-): Graph {
+export type BusinessFacts = { business: Omit<Business, 'description'>; deck: string };
+
+/** A business as https://schema.org/LocalBusiness: what is known of it, in its own words. */
+export function businessJsonLd({ business, deck }: BusinessFacts, site: SiteFacts): Graph {
   const { id, name, category, address, phone, website, email } = business;
   const path = permalinkOf('businesses', { id, title: name });
   return graphOf(

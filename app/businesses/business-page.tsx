@@ -38,7 +38,7 @@ function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentPr
         description={`${business.category}, ${business.address}. ${deck}`}
         path={permalinkOf('businesses', { id: business.id, title: business.name })}
       />
-      <JsonLd about={(site) => businessJsonLd(business, deck, site)} />
+      <JsonLd about={(site) => businessJsonLd({ business, deck }, site)} />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">

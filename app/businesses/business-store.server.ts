@@ -1,15 +1,33 @@
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import type { FoundItem } from '#app/collection/facets.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
+import { FOUND_CHARACTERS } from '#app/content/published-items.server.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
 import type { Business, BusinessCard, BusinessInput } from './business.ts';
+
+export const businessSource: TextSource = {
+  kind: 'businesses',
+  table: 'business',
+  place: 5,
+  title: 'name',
+  date: 'createdAt',
+  columns: ['name', 'category', 'description', 'address'],
+  fieldsOf: ({ name = '', category = '', description = '', address = '' }) => ({
+    title: name,
+    html: description,
+    texts: [category, address],
+  }),
+};
 
 /** A to Z by name, case-insensitively. */
 export const businessOrder: CountedOrder = {
-  table: 'business',
+  table: businessSource.table,
   column: 'nameKey',
   direction: 'asc',
   kind: 'string',
@@ -91,9 +109,36 @@ export async function saveBusiness(
   options: SaveOptions,
 ): Promise<SaveOutcome<Business>> {
   const row = { ...input, nameKey: sortKeyOf(input.name) };
-  return saveItem(db, 'businesses', row, { ...options, find: findBusiness });
+  return saveItem(db, businessSource, row, { ...options, find: findBusiness });
 }
 
 export function removeBusiness(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
-  return removeRow(db, 'business', id, seen);
+  return removeRow(db, businessSource, id, seen);
+}
+
+/** The businesses with these ids as search results. */
+export async function listFoundBusinesses(db: ReadDb, ids: string[]): Promise<FoundItem[]> {
+  const rows = await db
+    .selectFrom('business')
+    .select(({ fn, val }) => [
+      'id',
+      'name',
+      'category',
+      'address',
+      fn<string>('substr', ['description', val(1), val(FOUND_CHARACTERS)]).as('text'),
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id, name, category, address, text }) => ({
+    id,
+    title: name,
+    text: plainTextOf(text),
+    href: `/businesses/${id}`,
+    facts: [category, address],
+  }));
+}
+
+/** The rows of the sitemap. */
+export function selectBusinessPages(db: ReadDb) {
+  return db.selectFrom('business').select(['id', 'name as title', 'updatedAt', 'nameKey']);
 }

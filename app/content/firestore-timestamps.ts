@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import type { Problem } from '#app/collection/problem.ts';
 
 /** How Firestore's tools write an instant: the SDKs, REST exports and backup scripts. */
 const SHAPES = [['_seconds', '_nanoseconds'], ['seconds', 'nanoseconds'], ['__time__']];

@@ -1,8 +1,8 @@
+import type { Collection, StoredItem } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
 import { type FoundDocument, listFoundDocuments } from '#app/search-index/find-documents.server.ts';
-import type { Collection, StoredItem } from './collection.server.ts';
-import type { CollectionName } from './item-schema.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
 import type { ListPage } from './list-page.server.ts';
 import { clausesOf } from './search-clauses.ts';
 import { asksForSomething, type SearchText } from './search-query.ts';
@@ -21,7 +21,7 @@ export async function loadFoundPage<Item extends StoredItem>(
   search: SearchText,
 ): Promise<ListPage<Item>> {
   const page = readPageNumber(url.searchParams.get('page'));
-  const documents = await listFoundDocuments(db, collection.name, {
+  const documents = await listFoundDocuments(db, collection.source, {
     clauses: clausesOf(search.terms, { isGrowing: true }),
     limit: MOST_FOUND,
   });
@@ -44,18 +44,18 @@ export async function loadFoundPage<Item extends StoredItem>(
 }
 
 /**
- * The ids of the search results in one collection; of more than `limit`, those that were saved last. `from` is an
- * instant (UTC epoch milliseconds). Without a search word there are none.
+ * The ids of what a search finds in one source; of more than `limit` those that were saved last. `from` is an
+ * instant (UTC epoch milliseconds). Without a word to look for there are none.
  */
 export async function listFoundIds(
   db: ReadDb,
-  collection: CollectionName,
+  source: TextSource,
   search: SearchText,
   { from, limit }: { from: number; limit: number },
 ): Promise<string[]> {
   if (!asksForSomething(search)) return [];
   const clauses = clausesOf(search.terms, { isGrowing: false });
-  const found = await listFoundDocuments(db, collection, { clauses, from, limit });
+  const found = await listFoundDocuments(db, source, { clauses, from, limit });
   return found.map(({ itemId }) => itemId);
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { type Collection, findForEditor } from './collection.server.ts';
 import { findTimestamps } from './firestore-timestamps.ts';
 import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts';
 
@@ -123,7 +123,7 @@ async function saveAll(
       refusals.push({ record: undefined, id: input.id, problems: outcome.problems });
   }
   const ids = inputs.map(({ id }) => id);
-  await indexItems(db, collection.name, ids);
+  await indexItems(db, collection.source, ids);
   return refusals;
 }
 

@@ -1,29 +1,27 @@
 /** What the stores of all collections share: saving a row with a version check, removing it. */
 import type { Kysely } from 'kysely';
+import type { SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
-import type { SaveOptions, SaveOutcome } from './collection.server.ts';
-import { type CollectionName, collectionNames } from './item-schema.ts';
-import type { SeenItem } from './item-tag.ts';
-
-export type ItemTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
+import type { TextSource } from '#app/search-index/text-sources.ts';
 
 type Row = { id: string } & Record<string, unknown>;
 
-// biome-ignore lint/suspicious/noExplicitAny: one function for five tables; each store types what goes in and comes out
+// biome-ignore lint/suspicious/noExplicitAny: one function for all tables; each store types what goes in and comes out
 type AnyDb = Kysely<any>;
 
 /** Saves and indexes the row, and reads the item again with `find` (spec section 7), all or nothing. */
 export function saveItem<Item>(
   db: WriteDb,
-  collection: CollectionName,
+  source: TextSource,
   row: Row,
   { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
 ): Promise<SaveOutcome<Item>> {
   return inTransaction(db, async (transaction) => {
-    const saved = await saveRow(transaction, itemTables[collection], row, options);
-    if (saved && !options.indexesLater) await indexItems(transaction, collection, [row.id]);
+    const saved = await saveRow(transaction, source.table, row, options);
+    if (saved && !options.indexesLater) await indexItems(transaction, source, [row.id]);
     const current = await find(transaction, row.id);
     return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
   });
@@ -33,12 +31,7 @@ export function saveItem<Item>(
  * Writes the row and returns whether it was written. With version 0 the row must be new; with a higher one it must not
  * have changed since; without one it is created or overwritten.
  */
-export async function saveRow(
-  db: WriteDb,
-  table: ItemTable,
-  row: Row,
-  options: SaveOptions,
-): Promise<boolean> {
+export async function saveRow(db: WriteDb, table: string, row: Row, options: SaveOptions): Promise<boolean> {
   const { now, version, updatedAt } = options;
   if (version === undefined) return overwriteRow(db, table, row, now);
   if (version === 0) return createRow(db, table, row, options);
@@ -53,20 +46,16 @@ export async function saveRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** The table of the collection's items. */
-export const itemTables: Record<CollectionName, ItemTable> = {
-  articles: 'article',
-  news: 'news_item',
-  events: 'event',
-  polls: 'poll',
-  businesses: 'business',
-};
-
 /**
  * Removes the row and returns whether it did; with `seen`, only if it has not changed since. A later item with its id
  * does not count as a sample.
  */
-export function removeRow(db: WriteDb, table: ItemTable, id: string, seen?: SeenItem): Promise<boolean> {
+export function removeRow(
+  db: WriteDb,
+  { kind, table }: Pick<TextSource, 'kind' | 'table'>,
+  id: string,
+  seen?: SeenItem,
+): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const result = await (transaction as AnyDb)
       .deleteFrom(table)
@@ -75,22 +64,14 @@ export function removeRow(db: WriteDb, table: ItemTable, id: string, seen?: Seen
       .$if(seen?.updatedAt !== undefined, (query) => query.where('updatedAt', '=', seen?.updatedAt))
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) return false;
-    await transaction
-      .deleteFrom('sample_item')
-      .where(
-        'collection',
-        'in',
-        collectionNames.filter((name) => itemTables[name] === table),
-      )
-      .where('id', '=', id)
-      .execute();
+    await transaction.deleteFrom('sample_item').where('collection', '=', kind).where('id', '=', id).execute();
     return true;
   });
 }
 
 async function createRow(
   db: WriteDb,
-  table: ItemTable,
+  table: string,
   row: Row,
   { now, carried }: SaveOptions,
 ): Promise<boolean> {
@@ -102,7 +83,7 @@ async function createRow(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-async function overwriteRow(db: WriteDb, table: ItemTable, row: Row, now: number): Promise<boolean> {
+async function overwriteRow(db: WriteDb, table: string, row: Row, now: number): Promise<boolean> {
   const { id, ...columns } = row;
   await (db as AnyDb)
     .insertInto(table)

@@ -1,7 +1,6 @@
+import { type Collection, type Collections, findForEditor } from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { type Collection, findForEditor } from './collection.server.ts';
-import { collectionNames } from './item-schema.ts';
-import { itemTables } from './item-store.server.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
 
 /**
  * How an entry of the activity log names an item: its path, then its title; only the path when there is no such item.
@@ -20,19 +19,22 @@ export function readSubject(subject: string): SubjectParts {
   return path === undefined ? { path: null, title: subject } : { path, title };
 }
 
-/** The current titles of published items, by their paths. */
-export async function findTitles(db: ReadDb, paths: string[]): Promise<Map<string, string>> {
+/** The present titles of published items, by their paths. */
+export async function findTitles(
+  db: ReadDb,
+  collections: Collections,
+  paths: string[],
+): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
-  for (const name of collectionNames) {
+  for (const { name, source } of Object.values(collections)) {
     const ids = paths.filter((path) => path.startsWith(`/${name}/`)).map((path) => path.split('/')[2] ?? '');
     if (ids.length === 0) continue;
-    const title = name === 'businesses' ? 'name' : 'title';
-    const rows = (await db
-      .selectFrom(itemTables[name])
-      .select(['id', title as 'title'])
+    const rows = await (db as unknown as AnyDb)
+      .selectFrom(source.table)
+      .select(['id', `${source.title} as title`])
       .where('id', 'in', ids)
-      .execute()) as ({ id: string } & Record<string, string>)[];
-    for (const row of rows) titles.set(`/${name}/${row.id}`, row[title] ?? '');
+      .execute();
+    for (const { id, title } of rows) titles.set(`/${name}/${id}`, String(title));
   }
   return titles;
 }

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
+import type { Collection } from '#app/collection/collection.ts';
+import type { Problem } from '#app/collection/problem.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import type { Town } from '#app/town/town.ts';
-import type { Collection } from './collection.server.ts';
 import { storedHtmlOf, storedLinkOf } from './own-link.ts';
-import type { Problem } from './problem.ts';
 
-export type { Problem } from './problem.ts';
+export type { Problem } from '#app/collection/problem.ts';
 
 export type Parsed =
   | { input: Record<string, unknown>; problems?: undefined }

@@ -1,20 +1,21 @@
 import { data, redirect } from 'react-router';
+import type { CollectionName } from '#app/collection/collection.ts';
 import { unfoldLetters } from '#app/search-index/fold-text.ts';
-import type { CollectionName } from './item-schema.ts';
 
 /** The parts of an item in its address. */
 export type Linked = { id: string; title: string };
 
 const MAX_SLUG_LENGTH = 60;
 
-/** Addresses below an item that are pages of their own. A test compares them with the list of routes. */
-export const reservedSlugs: Record<CollectionName, readonly string[]> = {
-  articles: [],
-  news: [],
-  events: [],
+/** Addresses below an item that are pages of their own. A test holds them against the list of routes. */
+const reservedSlugs: Record<CollectionName, readonly string[]> = {
   polls: ['results', 'vote', 'withdrawal', 'ballots', 'embed'],
-  businesses: [],
 };
+
+/** Whether `/{collection}/{id}/{slug}` is a page of its own. */
+export function isReserved(collection: CollectionName, slug: string): boolean {
+  return reservedSlugs[collection]?.includes(slug) ?? false;
+}
 
 /**
  * The canonical address of an item for search engines, feeds and shared links: `/articles/{id}/{slug}`, or
@@ -40,7 +41,7 @@ export function slugOf(collection: CollectionName, title: string): string {
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const slug = joinFirst(words);
-  return reservedSlugs[collection].includes(slug) ? '' : slug;
+  return isReserved(collection, slug) ? '' : slug;
 }
 
 /**

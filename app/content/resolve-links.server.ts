@@ -25,7 +25,7 @@ export function resolveLinks(database: Database, siteUrl: string): Database {
 }
 
 function holdsLinks(row: UnknownRow | undefined): boolean {
-  return row !== undefined && (COLUMNS.some((column) => column in row) || isScheduled(row));
+  return row !== undefined && (COLUMNS.some((column) => column in row) || isVersion(row));
 }
 
 function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
@@ -34,11 +34,11 @@ function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
     const link = row[column];
     if (typeof link === 'string') resolved[column] = resolvedLinkOf(link, siteUrl);
   }
-  if (isScheduled(row)) resolved.item = JSON.stringify(resolveRow(JSON.parse(String(row.item)), siteUrl));
+  if (isVersion(row)) resolved.item = JSON.stringify(resolveRow(JSON.parse(String(row.item)), siteUrl));
   return resolved;
 }
 
-/** A scheduled item is one column of JSON. */
-function isScheduled(row: UnknownRow): boolean {
+/** A version of an item is one column of JSON. */
+function isVersion(row: UnknownRow): boolean {
   return typeof row.item === 'string' && 'publishAt' in row;
 }

@@ -1,6 +1,7 @@
-/** The parsed search text. No input is an error. */
+/** What somebody typed into the search box, understood. Nothing that can be typed is an error. */
+
+import type { CollectionName } from '#app/collection/collection.ts';
 import { wordsOf } from '#app/search-index/fold-text.ts';
-import type { CollectionName } from './item-schema.ts';
 
 /** The limits of characters and terms; the rest is left out, and the page says so. */
 export const MOST_CHARACTERS = 200;

@@ -1,8 +1,8 @@
-import type { CollectionName } from './item-schema.ts';
+import type { CollectionName } from '#app/collection/collection.ts';
 
 /** The share image of an item, 1200 by 630, as a path. Each version has another address. */
 export function sharePictureOf(
-  collection: Exclude<CollectionName, 'businesses'>,
+  collection: CollectionName,
   { id, version }: { id: string; version: number | string },
 ): string {
   return `/share/${collection}/${id}.png?v=${version}`;

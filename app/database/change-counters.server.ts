@@ -4,38 +4,31 @@ import type { ChangeCounters, Subject } from './subject.ts';
 
 export type { ChangeCounters, Subject } from './subject.ts';
 
-/** Null: it depends on nothing by itself, only with the table it is queried with. */
+/**
+ * Null: it depends on nothing by itself, only with the table it is queried with. The words and segments of a noun's
+ * table are stored under its name.
+ */
 const subjectOfTable: Record<string, Subject | null> = {
   search_document: null,
   search_trigram: null,
-  article_term: null,
-  news_item_term: null,
-  event_term: null,
-  poll_term: null,
-  business_term: null,
-  article_text: 'articles',
-  news_item_text: 'news',
-  event_text: 'events',
-  poll_text: 'polls',
-  business_text: 'businesses',
   article: 'articles',
-  article_segment: 'articles',
   news_item: 'news',
-  news_item_segment: 'news',
   event: 'events',
-  event_segment: 'events',
   poll: 'polls',
   poll_option: 'polls',
-  poll_segment: 'polls',
   poll_ballot: 'votes',
   poll_closing: 'polls',
   poll_note: 'polls',
   poll_voter: 'votes',
   poll_key: 'votes',
   business: 'businesses',
-  business_segment: 'businesses',
   town_setting: 'town',
 };
+
+function subjectOf(table: string): Subject | null | undefined {
+  if (table.endsWith('_term')) return null;
+  return subjectOfTable[table.replace(/_(segment|text)$/, '')];
+}
 
 /** The current counter of every subject. Throws when the database doesn't respond. */
 export async function readChangeCounters(db: ReadDb): Promise<ChangeCounters> {
@@ -86,7 +79,7 @@ function noteTables(node: RootOperationNode, seen: Set<Subject | '*'>): void {
     else if (!LEAVES.has(kind)) pending.push(...Object.values(next));
   }
   for (const name of read) {
-    const subject = subjectOfTable[name];
+    const subject = subjectOf(name);
     // A name that WITH defines is not a table.
     if (subject !== null && (subject || !made.has(name))) seen.add(subject ?? '*');
   }

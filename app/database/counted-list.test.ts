@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { eachDatabase, withPostgres } from '../../tests/each-database.ts';
-import { type CountedOrder, type CountedTable, countItems, paginateCounted } from './counted-list.server.ts';
+import { type CountedOrder, countItems, paginateCounted } from './counted-list.server.ts';
 import type { Database } from './handles.ts';
 import { countSegments, createSegments } from './migrations/0001-town/lists.ts';
 import { raiseRevision } from './migrations/0001-town/revisions.ts';
@@ -12,7 +12,7 @@ import { readCursor } from './paginate.server.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a list of the test's own, with segments small enough to see them split
 type AnyDb = Kysely<any>;
 
-const TABLE = 'pebble' as CountedTable;
+const TABLE = 'pebble';
 const UP: CountedOrder = { table: TABLE, column: 'weight', direction: 'asc', kind: 'number' };
 const DOWN: CountedOrder = { ...UP, direction: 'desc' };
 const MOST = 6;

@@ -11,6 +11,7 @@ import { addEventCategory } from './migrations/0006-event-category.ts';
 import { createItemVersions } from './migrations/0007-item-versions.ts';
 import { createRemovedItems } from './migrations/0008-removed-items.ts';
 import { storeOwnLinks } from './migrations/0009-own-links.ts';
+import { addItemStates } from './migrations/0010-item-states.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -26,6 +27,7 @@ const migrations: Record<string, MigrationSource> = {
   '0007-item-versions': createItemVersions,
   '0008-removed-items': createRemovedItems,
   '0009-own-links': storeOwnLinks,
+  '0010-item-states': addItemStates,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

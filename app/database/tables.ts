@@ -215,13 +215,16 @@ export type PollClosingRow = {
 };
 
 /**
- * An item that is not public yet: the collections' tables contain only what is published. `item` is JSON that the
- * collection's schema accepts; at `publishAt` it becomes public.
+ * A version of an item that is not public: the collections' tables contain only what is published. Versions in
+ * preparation are drafts, scheduled or waiting for review, one of each; `earlier` and `deleted` ones were public.
+ * `item` is JSON that the collection's schema accepts; a scheduled version becomes public at `publishAt`, which is null
+ * for all others.
  */
 export type ItemVersionRow = {
-  collection: 'articles' | 'news' | 'events' | 'polls' | 'businesses';
+  collection: string;
   id: string;
-  publishAt: number;
+  state: 'draft' | 'scheduled' | 'review' | 'earlier' | 'deleted';
+  publishAt: number | null;
   item: string;
   version: number;
   createdAt: number;

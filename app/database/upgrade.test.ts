@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
+import { collections, textSources } from '#app/collections.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { listFoundDocuments } from '#app/search-index/find-documents.server.ts';
 import { wordsOf } from '#app/search-index/fold-text.ts';
@@ -85,16 +86,16 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
         expect(keys).toEqual([{ pollId: 'p1' }]);
         expect(await countItems(write, 'event')).toBe(2);
         // Found as before until the site has indexed it again.
-        expect([await countIndexFaults(write), await countStaleItems(write)]).toEqual([0, 7]);
+        expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([0, 7]);
         expect(await findTitled(database, articleRow('a1').title)).toContain('a1');
-        await indexStaleItems(write);
-        expect([await countIndexFaults(write), await countStaleItems(write)]).toEqual([0, 0]);
+        await indexStaleItems(write, textSources);
+        expect([await countIndexFaults(write, textSources), await countStaleItems(write)]).toEqual([0, 0]);
         expect(await findTitled(database, articleRow('a1').title)).toContain('a1');
         const before = await readCounter(database);
         await write.insertInto('article').values(articleRow('new')).execute();
         expect(await readCounter(database)).toBeGreaterThan(before);
         expect(await countItems(write, 'article')).toBe(3);
-        expect(await countIndexFaults(write)).toBe(0);
+        expect(await countIndexFaults(write, textSources)).toBe(0);
       }),
     ),
   );
@@ -102,7 +103,11 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[]) {
 
 async function findTitled({ write }: Database, title: string): Promise<string[]> {
   const clauses = wordsOf(title).map((word) => ({ choices: [[word]], endings: false, isExcluded: false }));
-  const found = await listFoundDocuments(write, 'articles', { clauses, inTitle: true, limit: 10 });
+  const found = await listFoundDocuments(write, collections.articles.source, {
+    clauses,
+    inTitle: true,
+    limit: 10,
+  });
   return found.map(({ itemId }) => itemId);
 }
 

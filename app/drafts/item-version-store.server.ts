@@ -1,89 +1,153 @@
-import type { CollectionName } from '#app/content/item-schema.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
+/** The table of what is not public: of each item the versions being prepared, earlier ones, and deleted ones. */
+import type { CollectionName } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 
-const columns = ['collection', 'id', 'publishAt', 'item', 'version', 'createdAt', 'updatedAt'] as const;
+/** Being prepared; an item has at most one version in each of these states. */
+export type PreparedState = 'draft' | 'scheduled' | 'review';
+/** Kept from when it was public. */
+export type KeptState = 'earlier' | 'deleted';
 
-/** Scheduled items of a collection are listed soonest first. */
+const columns = [
+  'collection',
+  'id',
+  'state',
+  'publishAt',
+  'item',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** Scheduled items are listed soonest first. */
 export const waitingOrder = { column: 'publishAt', direction: 'asc', kind: 'number' } as const;
 
-export function findVersion(
-  db: ReadDb,
-  collection: CollectionName,
-  id: string,
-): Promise<ItemVersionRow | undefined> {
-  return selectVersion(db, collection, id).executeTakeFirst();
+type Prepared = { collection: CollectionName; id: string; state: PreparedState };
+
+export function findPrepared(db: ReadDb, prepared: Prepared): Promise<ItemVersionRow | undefined> {
+  return selectPrepared(db, prepared).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
-export function findHeldVersion(
-  db: WriteDb,
-  collection: CollectionName,
-  id: string,
-): Promise<ItemVersionRow | undefined> {
-  return selectVersion(db, collection, id)
+/** The same, and nobody else changes it until the transaction ends. */
+export function findHeldPrepared(db: WriteDb, prepared: Prepared): Promise<ItemVersionRow | undefined> {
+  return selectPrepared(db, prepared)
     .modifyEnd(heldFor(db, 'update', 'item_version'))
     .executeTakeFirst();
 }
 
-function selectVersion(db: ReadDb, collection: CollectionName, id: string) {
+function selectPrepared(db: ReadDb, { collection, id, state }: Prepared) {
   return db
     .selectFrom('item_version')
     .select(columns)
     .where('collection', '=', collection)
-    .where('id', '=', id);
+    .where('id', '=', id)
+    .where('state', '=', state);
 }
 
-export function listVersions(
+/** The scheduled items of a collection. */
+export function listScheduled(
   db: ReadDb,
   collection: CollectionName,
   request: PageRequest,
-): Promise<Page<ItemVersionRow>> {
-  const query = db.selectFrom('item_version').select(columns).where('collection', '=', collection);
+): Promise<Page<ItemVersionRow & { publishAt: number }>> {
+  const query = db
+    .selectFrom('item_version')
+    .select(columns)
+    .where('collection', '=', collection)
+    .where('state', '=', 'scheduled')
+    .$narrowType<{ publishAt: number }>();
   return paginateWalking(query, waitingOrder, request);
 }
 
-export async function countVersions(db: ReadDb, collection: CollectionName): Promise<number> {
+export async function countScheduled(db: ReadDb, collection: CollectionName): Promise<number> {
   const { count } = await db
     .selectFrom('item_version')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('collection', '=', collection)
+    .where('state', '=', 'scheduled')
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Writes the row, new or in place of the existing one. */
-export async function putVersion(db: WriteDb, row: ItemVersionRow): Promise<void> {
-  const { collection: _collection, id: _id, ...changes } = row;
+/** What is kept of an item, the version that was public last first. */
+export function listKept(
+  db: ReadDb,
+  collection: CollectionName,
+  id: string,
+  limit: number,
+): Promise<ItemVersionRow[]> {
+  return db
+    .selectFrom('item_version')
+    .select(columns)
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .where('state', 'in', ['earlier', 'deleted'])
+    .orderBy('updatedAt', 'desc')
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** A kept version, by what was public then. */
+export function findKept(
+  db: ReadDb,
+  { collection, id, version, updatedAt }: { collection: CollectionName; id: string } & Required<SeenItem>,
+): Promise<ItemVersionRow | undefined> {
+  return db
+    .selectFrom('item_version')
+    .select(columns)
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .where('state', 'in', ['earlier', 'deleted'])
+    .where('version', '=', version)
+    .where('updatedAt', '=', updatedAt)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Writes a prepared version in the place of the one in the same state, in the caller's transaction. */
+export async function putPrepared(
+  db: WriteDb,
+  row: Omit<ItemVersionRow, 'state'> & { state: PreparedState },
+): Promise<void> {
+  await removePrepared(db, row);
+  await db.insertInto('item_version').values(row).execute();
+}
+
+/** Keeps what was public. The same version is kept once. */
+export async function putKept(
+  db: WriteDb,
+  row: Omit<ItemVersionRow, 'state' | 'publishAt'> & { state: KeptState },
+): Promise<void> {
   await db
     .insertInto('item_version')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(changes))
+    .values({ ...row, publishAt: null })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Whether there was one; with `seen` it is removed only if it has not changed since. */
-export async function removeVersion(
+export async function removePrepared(
   db: WriteDb,
-  collection: CollectionName,
-  id: string,
+  { collection, id, state }: Prepared,
   seen?: SeenItem,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('item_version')
     .where('collection', '=', collection)
     .where('id', '=', id)
+    .where('state', '=', state)
     .$if(seen !== undefined, (query) => query.where('version', '=', seen?.version ?? 0))
     .$if(seen?.updatedAt !== undefined, (query) => query.where('updatedAt', '=', seen?.updatedAt ?? 0))
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
 
-/** The items that are due at `now`, in the order of their times. */
-export function listDueVersions(
+/** The scheduled items that are due at `now`, in the order of their times. */
+export function listDue(
   db: ReadDb,
   now: number,
   limit: number,

@@ -3,6 +3,7 @@ import { articles } from '#app/articles/article-collection.server.ts';
 import { findArticle } from '#app/articles/article-store.server.ts';
 import { collections } from '#app/collections.server.ts';
 import { createItemVersions } from '#app/database/migrations/0007-item-versions.ts';
+import { addItemStates } from '#app/database/migrations/0010-item-states.ts';
 import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type Form, formIn } from '../../tests/form-in.ts';
@@ -207,6 +208,7 @@ eachDatabase('an upgrade hides what was published before its time', async ({ dat
     await write.insertInto('article').values(row).execute();
   }
   await createItemVersions(dialect).up(write);
+  await addItemStates(dialect).up(write);
   expect((await articles.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['past']);
   expect(await articles.waiting?.find(write, 'future')).toEqual({
     publishAt: future,

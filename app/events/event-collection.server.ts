@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, DraftContext, FormContext } from '#app/content/collection.server.ts';
-import { isoOf } from '#app/content/item-json.ts';
+import type { Collection, DraftContext, FormContext } from '#app/collection/collection.ts';
+import { isoOf, optionalIsoOf } from '#app/content/item-json.ts';
 import {
+  formatEventDate,
   instantOfTownTime,
   laterReadingOf,
+  startOfToday,
   startOfTomorrow,
   townDayOf,
   townTimeInDays,
@@ -20,12 +22,53 @@ import {
   type TownEvent,
 } from './event.ts';
 import { findContradiction } from './event-contradiction.ts';
-import { eventOrder, findEvent, listEvents, removeEvent, saveEvent } from './event-store.server.ts';
-import { instantOfEvent } from './event-time.ts';
+import { eventFeed } from './event-feed.server.tsx';
+import { eventJsonLd } from './event-json-ld.ts';
+import { findEventPicture, listFoundEvents, selectEventPages } from './event-listings.server.ts';
+import { findStatusWords } from './event-status.ts';
+import {
+  eventOrder,
+  eventSource,
+  findEvent,
+  listEvents,
+  removeEvent,
+  saveEvent,
+} from './event-store.server.ts';
+import { describeTime, instantOfEvent } from './event-time.ts';
+
+/** Events that are over are in the sitemap for a year. */
+const PAST_IN_SITEMAP_MS = 366 * 24 * 60 * 60 * 1000;
 
 export const events: Collection<TownEvent, EventInput> = {
   name: 'events',
   singular: 'event',
+  heading: 'Events',
+  source: eventSource,
+  search: { rank: 2, date: 'takes-place', listFound: listFoundEvents },
+  sitemap: { select: selectEventPages, start: (now) => now - PAST_IN_SITEMAP_MS },
+  feed: eventFeed,
+  findSharePicture: findEventPicture,
+  jsonLd: eventJsonLd,
+  adminList: {
+    columns: ['Title', 'Date', 'Location'],
+    listRows: (items, { town: { timeZone } }) =>
+      items.map((event) => ({
+        id: event.id,
+        title: event.title,
+        mark: findStatusWords(event),
+        cells: [
+          `${formatEventDate(event.eventDate, timeZone)} ${describeTime(event, timeZone)}`,
+          event.eventLocation,
+        ],
+      })),
+    beforeRemoval:
+      'People who saved it in their calendar won’t be notified. If it won’t take place, set its status to Cancelled instead.',
+    // From today onward, like the public list.
+    views: [
+      { name: 'today', label: 'From today', from: ({ now, town }) => startOfToday(now, town.timeZone) },
+      { name: 'all', label: 'All', from: () => undefined },
+    ],
+  },
   schema: eventSchema,
   outputSchema: eventOutputSchema,
   htmlFields: ['description'],
@@ -60,18 +103,20 @@ function fillPicture(raw: Json, town: Town): Json {
   return { ...raw, enclosureType: imageTypeOf(raw.enclosureUrl) };
 }
 
-function eventJson({ version, updatedAt, ...event }: TownEvent): Json {
+function eventJson(item: TownEvent | EventInput): Json {
+  // Input has neither a version nor the fields that may be missing.
+  const { version, updatedAt, ...event } = item as TownEvent;
   return {
     ...event,
     pubDate: isoOf(event.pubDate),
     eventDate: isoOf(event.eventDate),
-    endDate: event.endDate === null ? null : isoOf(event.endDate),
-    previousDate: event.previousDate === null ? null : isoOf(event.previousDate),
+    endDate: optionalIsoOf(event.endDate),
+    previousDate: optionalIsoOf(event.previousDate),
   };
 }
 
-/** Without a previous date, so that one is recorded when it moves. */
-function eventInputJson(event: TownEvent): Json {
+/** Without a date it moved from, so that one is noted when it moves. */
+function eventInputJson(event: TownEvent | EventInput): Json {
   const { previousDate, ...json } = eventJson(event);
   return previousDate === null ? json : { ...json, previousDate };
 }

@@ -1,30 +1,42 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import {
-  type CalendarEvent,
-  type EventCard,
-  type EventInput,
-  previousDateOf,
-  type TownEvent,
-} from './event.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
+import { type EventCard, type EventInput, previousDateOf, type TownEvent } from './event.ts';
+
+export const eventSource: TextSource = {
+  kind: 'events',
+  table: 'event',
+  place: 3,
+  title: 'title',
+  date: 'eventDate',
+  columns: ['title', 'description', 'eventLocation'],
+  fieldsOf: ({ title = '', description = '', eventLocation = '' }) => ({
+    title,
+    html: description,
+    texts: [],
+    place: eventLocation,
+  }),
+};
 
 /** Earliest first by eventDate (spec section 9). */
 export const eventOrder: CountedOrder = {
-  table: 'event',
+  table: eventSource.table,
   column: 'eventDate',
   direction: 'asc',
   kind: 'number',
 };
 
-const cardColumns = [
+/** What lists and calendars show of an event. */
+export const cardColumns = [
   'id',
   'title',
   'link',
@@ -167,7 +179,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Continuing events are searched among this many that began last. */
 const MOST_BEGUN = 200;
 
-const MOST_ONGOING = 10;
+export const MOST_ONGOING = 10;
 
 /**
  * Events that began before `from`, the town's midnight, and have not ended at `now`: multi-day events, and those of
@@ -202,12 +214,13 @@ function lengthOf(eb: EventExpressions) {
   return eb('endDate', '-', eb.ref('eventDate'));
 }
 
-/** A constant as in the definition of the index of long events: with a parameter, the index could not be used. */
-function isLong(eb: EventExpressions) {
+/** As the index of long events says it: with a parameter in place of the number that would be of no use. */
+export function isLong(eb: EventExpressions) {
   return eb(lengthOf(eb), '>=', eb.lit(DAY_MS));
 }
 
-function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, before: number) {
+/** Those that began last before an instant, latest first; few enough to be read whole. */
+export function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, before: number) {
   return query
     .where('eventDate', '<', before)
     .orderBy('eventDate', 'desc')
@@ -215,65 +228,7 @@ function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, before:
     .limit(MOST_BEGUN);
 }
 
-/** The limits of a calendar of many events, so that it stays below the megabyte that calendar programs accept. */
-const MOST_UPCOMING = 400;
-const MOST_PAST = 80;
-
-/** A calendar contains the beginning of a description. */
-const MOST_HTML = 4000;
-
-const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
-
-/** `from` is the town's midnight, `since` an earlier one. */
-type CalendarRequest = { from: number; since: number; place?: string | undefined };
-
-/**
- * Events for a calendar, earliest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
- * began before `since` and continue; with `place` those with that eventLocation. With the beginning of each
- * description.
- */
-export function listCalendarEvents(db: ReadDb, request: CalendarRequest): Promise<CalendarEvent[]> {
-  return inSnapshot(db, (read) => listCalendar(read, request));
-}
-
-async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest): Promise<CalendarEvent[]> {
-  const all = calendarRows(db);
-  const here = place === undefined ? all : all.where('eventLocation', '=', place);
-  const [coming, past, ongoing] = await Promise.all([
-    here.where('eventDate', '>=', from).orderBy('eventDate').orderBy('id').limit(MOST_UPCOMING).execute(),
-    lastBegun(here.where('eventDate', '>=', since), from)
-      .limit(MOST_PAST)
-      .execute(),
-    db
-      .selectFrom(lastBegun(all.where(isLong), since).as('step'))
-      .select([...calendarColumns, 'description'])
-      .where('endDate', '>', from)
-      .$if(place !== undefined, (query) => query.where('eventLocation', '=', String(place)))
-      .limit(2 * MOST_ONGOING)
-      .execute(),
-  ]);
-  return [...ongoing, ...past, ...coming].sort(compareDates).map(fromRow);
-}
-
-/** The events with these ids for a calendar, earliest first; unknown ids are left out. */
-export async function listCalendarEventsById(db: ReadDb, ids: string[]): Promise<CalendarEvent[]> {
-  if (ids.length === 0) return [];
-  const rows = await calendarRows(db).where('id', 'in', ids).execute();
-  return rows.sort(compareDates).map(fromRow);
-}
-
-function calendarRows(db: ReadDb) {
-  return db
-    .selectFrom('event')
-    .select(calendarColumns)
-    .select((eb) => eb.fn<string>('substr', ['description', eb.lit(1), eb.lit(MOST_HTML)]).as('description'));
-}
-
-function compareDates(one: { eventDate: number; id: string }, other: { eventDate: number; id: string }) {
-  return one.eventDate - other.eventDate || (one.id < other.id ? -1 : 1);
-}
-
-/** Events earliest first, whole; on or after `from` if given, otherwise all. */
+/** Events soonest first, whole; on or after `from` when it is given, else all that ever were. */
 export async function listEvents(db: ReadDb, { from, ...request }: ListRequest): Promise<Page<TownEvent>> {
   const query = db.selectFrom('event').select(eventColumns);
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
@@ -281,6 +236,13 @@ export async function listEvents(db: ReadDb, { from, ...request }: ListRequest):
 
 export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | undefined> {
   const row = await db.selectFrom('event').select(eventColumns).where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The event, which nobody else changes until the transaction ends. */
+async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
+  const query = db.selectFrom('event').select(eventColumns).where('id', '=', id);
+  const row = await query.modifyEnd(heldFor(db, 'update', 'event')).executeTakeFirst();
   return row && fromRow(row);
 }
 
@@ -294,13 +256,13 @@ export function saveEvent(
   options: SaveOptions,
 ): Promise<SaveOutcome<TownEvent>> {
   return inTransaction(db, async (transaction) => {
-    const stored = input.status === 'moved' ? await findEvent(transaction, input.id) : undefined;
-    return saveItem(transaction, 'events', toRow(input, stored), { ...options, find: findEvent });
+    const stored = input.status === 'moved' ? await findHeldEvent(transaction, input.id) : undefined;
+    return saveItem(transaction, eventSource, toRow(input, stored), { ...options, find: findEvent });
   });
 }
 
 export function removeEvent(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
-  return removeRow(db, 'event', id, seen);
+  return removeRow(db, eventSource, id, seen);
 }
 
 function toRow(input: EventInput, stored: TownEvent | undefined) {
@@ -315,8 +277,8 @@ function toRow(input: EventInput, stored: TownEvent | undefined) {
   };
 }
 
-/** Booleans are 0 or 1 in both databases. */
-function fromRow<Row extends { allDay: number }>(row: Row): Omit<Row, 'allDay'> & { allDay: boolean } {
+/** A truth value is 0 or 1 in both databases. */
+export function fromRow<Row extends { allDay: number }>(row: Row): Omit<Row, 'allDay'> & { allDay: boolean } {
   return { ...row, allDay: row.allDay === 1 };
 }
 

@@ -5,11 +5,10 @@ import type { Database } from '#app/database/handles.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import type { EventInput } from './event.ts';
+import { listCalendarEvents, listCalendarEventsById } from './event-calendar-store.server.ts';
 import { events } from './event-collection.server.ts';
 import {
   findEvent,
-  listCalendarEvents,
-  listCalendarEventsById,
   listEvents,
   listOngoingEvents,
   listUpcomingEvents,

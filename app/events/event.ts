@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredItem } from '#app/content/collection.server.ts';
+import type { StoredItem } from '#app/collection/collection.ts';
 import {
   instant,
   itemId,

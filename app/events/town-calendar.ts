@@ -7,7 +7,8 @@ import type { Route } from './+types/town-calendar';
 import { type CalendarChoice, calendarPathOf } from './calendar-links.tsx';
 import type { CalendarEvent } from './event.ts';
 import { calendarResponse, formatCalendar } from './event-calendar-file.server.ts';
-import { listCalendarEvents, listCalendarEventsById } from './event-store.server.ts';
+import { listCalendarEvents, listCalendarEventsById } from './event-calendar-store.server.ts';
+import { eventSource } from './event-store.server.ts';
 
 /** How long an event stays after its day, so that subscribers see a cancellation or a late change. */
 const DAYS_BACK = 30;
@@ -40,7 +41,7 @@ async function listFoundEvents(
   from: number,
   place: string | undefined,
 ): Promise<CalendarEvent[]> {
-  const ids = await listFoundIds(read, 'events', parseSearchText(q), { from, limit: MOST_FOUND });
+  const ids = await listFoundIds(read, eventSource, parseSearchText(q), { from, limit: MOST_FOUND });
   const events = await listCalendarEventsById(read, ids);
   return place === undefined ? events : events.filter(({ eventLocation }) => eventLocation.trim() === place);
 }

@@ -1,7 +1,7 @@
 import { forgetOldRemovals } from '#app/admin/removed-item-store.server.ts';
 import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
-import { collections } from '#app/collections.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import { hasDueItems, publishDueItems } from '#app/drafts/publish-due-items.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
@@ -96,7 +96,7 @@ function indexItemsOf({ write }: Services): WatchedJob {
   return {
     name: 'index-items',
     hasWork: () => hasStaleItems(write),
-    work: async (signal) => void (await indexStaleItems(write, { signal })),
+    work: async (signal) => void (await indexStaleItems(write, textSources, { signal })),
   };
 }
 
@@ -104,14 +104,14 @@ function indexItemsOf({ write }: Services): WatchedJob {
 function learnWordsOf({ write }: Services): WatchedJob {
   return {
     name: 'learn-words',
-    hasWork: () => hasWordsToLearn(write),
-    work: (signal) => learnWords(write, signal),
+    hasWork: () => hasWordsToLearn(write, textSources),
+    work: (signal) => learnWords(write, textSources, signal),
   };
 }
 
 /** Within seconds of a write the hub, if there is one, is notified. */
 function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
-  const announcing = { db: write, siteUrl: settings.url, now, outbound: openOutbound() };
+  const announcing = { db: write, collections, siteUrl: settings.url, now, outbound: openOutbound() };
   return {
     name: 'announce-feeds',
     hasWork: () => hasNews(announcing),

@@ -1,15 +1,21 @@
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import type { FoundContext, FoundItem } from '#app/collection/facets.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveItem } from '#app/content/item-store.server.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
+import { siteNameOf } from '#app/content/own-link.ts';
+import { listFoundStories } from '#app/content/published-items.server.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
+import { publishedText } from '#app/search-index/text-sources.ts';
 import type { NewsItem, NewsItemInput, NewsTeaser } from './news-item.ts';
+
+export const newsSource = publishedText({ kind: 'news', table: 'news_item', place: 2 });
 
 /** Newest first by pubDate (spec section 9). */
 export const newsOrder: CountedOrder = {
-  table: 'news_item',
+  table: newsSource.table,
   column: 'pubDate',
   direction: 'desc',
   kind: 'number',
@@ -51,9 +57,26 @@ export async function saveNewsItem(
 ): Promise<SaveOutcome<NewsItem>> {
   const { deck, image } = extractTeaser(input.description);
   const row = { ...input, deck, image: image && JSON.stringify(image) };
-  return saveItem(db, 'news', row, { ...options, find: findNewsItem });
+  return saveItem(db, newsSource, row, { ...options, find: findNewsItem });
 }
 
 export function removeNewsItem(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
-  return removeRow(db, 'news_item', id, seen);
+  return removeRow(db, newsSource, id, seen);
+}
+
+/** The news with these ids as search results, which lead to the source as the list does. */
+export async function listFoundNews(db: ReadDb, ids: string[], context: FoundContext): Promise<FoundItem[]> {
+  const found = await listFoundStories(db, newsSource.table, ids, context);
+  return found.map(({ id, title, text, link, date, sourceName }) => ({
+    id,
+    title,
+    text,
+    href: link,
+    facts: [date, sourceName ?? siteNameOf(link)],
+  }));
+}
+
+/** The rows of the sitemap. */
+export function selectNewsPages(db: ReadDb) {
+  return db.selectFrom('news_item').select(['id', 'title', 'updatedAt', 'pubDate']);
 }

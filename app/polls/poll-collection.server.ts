@@ -1,12 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection } from '#app/content/collection.server.ts';
+import { sql } from 'kysely';
+import type { Collection } from '#app/collection/collection.ts';
+import { removeBallots } from '#app/votes/voter-store.server.ts';
 import { type Poll, type PollInput, pollOutputSchema, pollSchema } from './poll.ts';
-import { pollJson, pollsNow } from './poll-json.server.ts';
-import { findPoll, listPolls, pollOrder, removePoll, savePoll } from './poll-store.server.ts';
+import { listPollRows } from './poll-admin-rows.server.ts';
+import { pollFeed } from './poll-feed.server.tsx';
+import { pollInputJson, pollJson, pollsNow } from './poll-json.server.ts';
+import { pollJsonLd } from './poll-json-ld.ts';
+import { findPollPicture, listFoundPolls, selectPollPages } from './poll-listings.server.ts';
+import {
+  findPoll,
+  listPolls,
+  pollOrder,
+  pollSource,
+  pollTables,
+  removePoll,
+  savePoll,
+} from './poll-store.server.ts';
 
 export const polls: Collection<Poll, PollInput> = {
   name: 'polls',
   singular: 'poll',
+  heading: 'Polls',
+  source: pollSource,
+  search: { rank: 5, date: 'added', listFound: listFoundPolls },
+  sitemap: { select: selectPollPages },
+  feed: pollFeed,
+  findSharePicture: findPollPicture,
+  jsonLd: pollJsonLd,
+  belongings: { of: 'pollId', tables: pollTables, forgetLeavers: removeBallots },
+  // Closing a poll is not a save.
+  untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
+  adminList: { columns: ['Title', 'Status', 'Votes', 'Closes'], listRows: listPollRows },
   schema: pollSchema,
   outputSchema: pollOutputSchema,
   htmlFields: [],
@@ -17,10 +42,7 @@ export const polls: Collection<Poll, PollInput> = {
   remove: removePoll,
   toJson: pollJson,
   toPresentJson: pollsNow,
-  toInputJson: (poll) => ({
-    ...pollJson(poll),
-    options: poll.options.filter((option) => !option.isNone).map((option) => option.text),
-  }),
+  toInputJson: pollInputJson,
   titleOf: (poll) => poll.title,
   draft: () => ({
     id: randomUUID(),

@@ -1,5 +1,5 @@
-/** What can still be changed after the first vote: texts, with a public note, and the closing time while it is open. */
-import type { Problem } from '#app/content/problem.ts';
+/** What may still be changed once somebody has voted: texts, openly, and the closing time while it is open. */
+import type { Problem } from '#app/collection/problem.ts';
 import type { Poll, PollInput } from './poll.ts';
 
 type Wanted = Required<PollInput>;

@@ -1,27 +1,34 @@
-import type { Moment } from '#app/content/collection.server.ts';
-import { isoOf } from '#app/content/item-json.ts';
+import type { Moment } from '#app/collection/collection.ts';
+import { optionalIsoOf } from '#app/content/item-json.ts';
 import { listSeals, type Seal } from '#app/votes/ballot-sealing.server.ts';
 import { countVotes, keepResultUntil, type Tally } from '#app/votes/vote-count.server.ts';
-import { listVoted } from '#app/votes/vote-store.server.ts';
-import type { Poll } from './poll.ts';
+import { listVoted } from '#app/votes/voter-store.server.ts';
+import type { Poll, PollInput } from './poll.ts';
 import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
 
 type Json = Record<string, unknown>;
 
-/** The poll's own fields, as the API accepts and returns them. */
+/** The poll's own fields, as the API takes and returns them. */
 export function pollJson(poll: Poll): Json {
+  return { ...pollInputJson(poll), options: poll.options.map(({ id, text }) => ({ id, text })) };
+}
+
+/** What the schema accepts: options are their texts, without the one that stands for none. */
+export function pollInputJson(poll: Poll | PollInput): Json {
   const { id, title, description, voters, resultsShown, maxChoices, noneOfThese, opensAt, closesAt } = poll;
   return {
     id,
     title,
     description,
-    options: poll.options.map((option) => ({ id: option.id, text: option.text })),
+    options: poll.options.flatMap((option) =>
+      typeof option === 'string' ? option : option.isNone ? [] : option.text,
+    ),
     voters,
     resultsShown,
     maxChoices,
     noneOfThese,
-    opensAt: opensAt === null ? null : isoOf(opensAt),
-    closesAt: closesAt === null ? null : isoOf(closesAt),
+    opensAt: optionalIsoOf(opensAt),
+    closesAt: optionalIsoOf(closesAt),
   };
 }
 

@@ -8,7 +8,7 @@ import { forgetFormerVoters } from '#app/votes/votes-of-account.server.ts';
 import { optionKeyOf, type Poll } from './poll.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { addOptions } from './poll-options.server.ts';
-import { findHeldPoll, findPoll, savePoll } from './poll-store.server.ts';
+import { findHeldPoll, findPoll, pollSource, savePoll } from './poll-store.server.ts';
 
 /** `reason` is public; `options` are added; `closesAt` is null for no end. */
 export type Reopening = { reason: string; options: string[]; closesAt: number | null };
@@ -43,7 +43,7 @@ export function reopenPoll(
       }))
       .where('id', '=', id)
       .execute();
-    await indexItems(transaction, 'polls', [id]);
+    await indexItems(transaction, pollSource, [id]);
     await addNotes(transaction, id, [reopeningNote(reason, options)], now);
     return { repeated: [] };
   });
@@ -109,7 +109,7 @@ export function archivePoll(db: WriteDb, id: string, isArchived: boolean, now: n
       .where('closedAt', 'is not', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await indexItems(transaction, 'polls', [id]);
+    await indexItems(transaction, pollSource, [id]);
     if (isArchived) await forgetFormerVoters(transaction, id);
     return true;
   });

@@ -1,6 +1,6 @@
-import type { ListRequest, SaveOptions, SaveOutcome } from '#app/content/collection.server.ts';
+import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
-import type { SeenItem } from '#app/content/item-tag.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -11,15 +11,40 @@ import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { shorten } from '#app/html/extract.server.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
-import { hasVotes } from '#app/votes/vote-store.server.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
+import { hasVotes } from '#app/votes/voter-store.server.ts';
 import type { Poll, PollInput } from './poll.ts';
 import { listCorrections, listForbidden } from './poll-freeze.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { correctOptions, listOptions, saveOptions } from './poll-options.server.ts';
 
+export const pollSource: TextSource = {
+  kind: 'polls',
+  table: 'poll',
+  place: 4,
+  title: 'title',
+  date: 'createdAt',
+  isFound: { column: 'archived', value: 0 },
+  columns: ['title', 'description'],
+  parts: { table: 'poll_option', of: 'pollId', column: 'text', order: 'position' },
+  fieldsOf: ({ title = '', description = '', parts = '' }) => ({ title, texts: [description, parts] }),
+};
+
+/** The tables whose rows belong to a poll, in the order they are written, each with what tells its rows apart. */
+export const pollTables = {
+  poll_option: 'id',
+  poll_voter: 'voter',
+  poll_key: 'pollId',
+  poll_network: 'network',
+  poll_ballot: 'receipt',
+  poll_closing: 'round',
+  poll_sealing: 'pollId',
+  poll_note: 'number',
+} as const;
+
 /** By name, which is the title, case-insensitively (spec section 9, product contract section 2). */
 export const pollOrder: CountedOrder = {
-  table: 'poll',
+  table: pollSource.table,
   column: 'titleKey',
   direction: 'asc',
   kind: 'string',
@@ -78,12 +103,12 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
       const problems = listForbidden(stored, poll);
       if (problems.length > 0) return { kind: 'refused', problems };
     }
-    const saved = await saveRow(transaction, 'poll', rowOf(poll, stored), options);
+    const saved = await saveRow(transaction, pollSource.table, rowOf(poll, stored), options);
     if (saved && isFrozen) {
       await addNotes(transaction, poll.id, listCorrections(stored, poll), options.now);
       await correctOptions(transaction, stored.options, poll.options);
     } else if (saved) await saveOptions(transaction, poll);
-    if (saved && !options.indexesLater) await indexItems(transaction, 'polls', [poll.id]);
+    if (saved && !options.indexesLater) await indexItems(transaction, pollSource, [poll.id]);
     const current = await findPoll(transaction, poll.id);
     return saved && current ? { kind: 'saved', item: current } : { kind: 'conflict', current };
   });
@@ -104,7 +129,7 @@ export async function findHeldPoll(db: WriteDb, id: string): Promise<Poll | unde
 export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     await liftTimeLimits(transaction);
-    return removeRow(transaction, 'poll', id, seen);
+    return removeRow(transaction, pollSource, id, seen);
   });
 }
 

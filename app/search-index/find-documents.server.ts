@@ -2,8 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { postgresAdapterOf } from '#app/database/postgres-adapter.ts';
-import type { TextKind } from './search-text.ts';
-import { type TextTable, textSources } from './text-sources.ts';
+import type { AnyDb, TextSource } from './text-sources.ts';
 
 /**
  * What a document must contain: one of `choices`, each a word or several consecutive words; with `endings`, also every
@@ -33,29 +32,33 @@ const MOST_ENDINGS = 60;
 const LEAST_ENDINGS = 3;
 
 /**
- * The documents of a kind that match, the last saved first, so the first ones are found without reading all. Throws
+ * The documents of a source that match, the last saved first, so the first ones are found without reading all. Throws
  * DatabaseFailure when that takes too long.
  */
 export async function listFoundDocuments(
   db: ReadDb,
-  kind: TextKind,
+  { table }: TextSource,
   { clauses, inTitle = false, from, to, limit }: TextRequest,
 ): Promise<FoundDocument[]> {
   if (!clauses.some((clause) => !clause.isExcluded)) return [];
-  const { table } = textSources[kind];
   const language = postgresAdapterOf(db as WriteDb) ? inPostgres : inSqlite;
-  const { number, condition } = await language(db, table, clauses, inTitle);
-  let query = db
+  const { number: numbered, condition } = await language(db, table, clauses, inTitle);
+  let query = (db as unknown as AnyDb)
     .selectFrom(`${table}_text`)
-    .innerJoin('search_document', (join) => join.on('search_document.number', '=', number))
+    .innerJoin('search_document', (join) => join.on('search_document.number', '=', numbered))
     .select(['search_document.number', 'itemId', 'date', 'series'])
     .where(condition)
-    .orderBy(number, 'desc')
+    .orderBy(numbered, 'desc')
     .limit(limit);
   if (from !== undefined) query = query.where('date', '>=', from);
   if (to !== undefined) query = query.where('date', '<', to);
   const rows = await query.execute();
-  return rows.map((row) => ({ ...row, number: Number(row.number), date: Number(row.date) }));
+  return rows.map(({ number, itemId, date, series }) => ({
+    number: Number(number),
+    itemId,
+    date: Number(date),
+    series,
+  }));
 }
 
 /** The condition, and the document number in the table of words. */
@@ -63,7 +66,7 @@ type Condition = { number: RawBuilder<number>; condition: RawBuilder<boolean> };
 
 async function inSqlite(
   db: ReadDb,
-  table: TextTable,
+  table: string,
   clauses: TextClause[],
   inTitle: boolean,
 ): Promise<Condition> {
@@ -83,12 +86,7 @@ async function inSqlite(
 }
 
 /** Everything in quotes is a word, whatever it would mean to FTS5 without them. */
-async function writeForSqlite(
-  db: ReadDb,
-  table: TextTable,
-  clause: TextClause,
-  most: number,
-): Promise<string> {
+async function writeForSqlite(db: ReadDb, table: string, clause: TextClause, most: number): Promise<string> {
   const { choices, endings } = clause;
   const first = choices[0]?.[0] ?? '';
   const more = endings ? await listStemsFrom(db, table, first, most) : [];
@@ -97,7 +95,7 @@ async function writeForSqlite(
 }
 
 /** The words of the index with this prefix, one lookup each: FTS5 itself would read all their documents. */
-async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string, most: number): Promise<string[]> {
+async function listStemsFrom(db: ReadDb, table: string, prefix: string, most: number): Promise<string[]> {
   const terms = sql.table(`${table}_term`);
   const next = (from: RawBuilder<string>) =>
     sql<string>`(select term from ${terms} where term >= ${from} limit 1)`;
@@ -119,7 +117,7 @@ async function listStemsFrom(db: ReadDb, table: TextTable, prefix: string, most:
 
 async function inPostgres(
   _db: ReadDb,
-  table: TextTable,
+  table: string,
   clauses: TextClause[],
   inTitle: boolean,
 ): Promise<Condition> {

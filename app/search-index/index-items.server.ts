@@ -4,8 +4,8 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { searchTextOf, type TextKind } from './search-text.ts';
-import { selectFound, type TextRow, textKinds, textSources } from './text-sources.ts';
+import { searchTextOf } from './search-text.ts';
+import { type AnyDb, selectFound, type TextRow, type TextSource } from './text-sources.ts';
 
 /** Items per transaction: other writers wait no longer than for it. */
 const ITEMS_OF_SLICE = 200;
@@ -19,8 +19,8 @@ export type Indexing = { signal?: AbortSignal; onProgress?: (done: number, total
  * Indexes these items as they are now, in the caller's transaction, which has written them: search finds them when it
  * ends. Ids that don't exist or are not public are left out.
  */
-export async function indexItems(db: WriteDb, kind: TextKind, ids: string[]): Promise<void> {
-  await enter(db, kind, await readRows(db, kind, ids));
+export async function indexItems(db: WriteDb, source: TextSource, ids: string[]): Promise<void> {
+  await enter(db, source, await readRows(db, source, ids));
 }
 
 /** Whether there are items that were written without being indexed: by hand, a restore or a migration. */
@@ -38,17 +38,21 @@ export async function countStaleItems(db: ReadDb): Promise<number> {
 }
 
 /**
- * Indexes all waiting items, the oldest first, a few hundred per transaction. The site may run meanwhile, and old
- * entries are found until they are replaced. When `signal` is aborted, it stops between two transactions and returns
- * false; calling it again continues.
+ * Indexes all waiting items of these sources, the oldest first, a few hundred per transaction. The site may run
+ * meanwhile, and old entries are found until they are replaced. When `signal` is aborted, it stops between two
+ * transactions and returns false; calling it again continues.
  */
-export async function indexStaleItems(db: WriteDb, { signal, onProgress }: Indexing = {}): Promise<boolean> {
+export async function indexStaleItems(
+  db: WriteDb,
+  sources: TextSource[],
+  { signal, onProgress }: Indexing = {},
+): Promise<boolean> {
   const total = onProgress ? await countStaleItems(db) : 0;
   let done = 0;
-  for (const kind of textKinds) {
+  for (const source of sources) {
     for (let settled = 1; settled > 0; ) {
       if (signal?.aborted) return false;
-      settled = await inTransaction(db, (step) => indexSlice(step, kind));
+      settled = await inTransaction(db, (step) => indexSlice(step, source));
       done += settled;
       if (settled > 0) onProgress?.(Math.min(done, total), total);
     }
@@ -57,7 +61,8 @@ export async function indexStaleItems(db: WriteDb, { signal, onProgress }: Index
 }
 
 /** Returns how many items are done. Items that others are saving right now are left to them. */
-async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
+async function indexSlice(db: WriteDb, source: TextSource): Promise<number> {
+  const { kind } = source;
   await liftTimeLimits(db);
   const stale = await db
     .selectFrom('search_stale')
@@ -71,14 +76,14 @@ async function indexSlice(db: WriteDb, kind: TextKind): Promise<number> {
   const ids = stale.map(({ itemId }) => itemId);
   // Before anything is locked: a saving transaction locks it, too, and may be waiting for one of these items.
   await raiseChangeCounter(db, kind);
-  const rows = await readRows(db, kind, ids, { held: true });
-  await enter(db, kind, inOrder(rows, ids));
+  const rows = await readRows(db, source, ids, { held: true });
+  await enter(db, source, inOrder(rows, ids));
   const gone = await db
     .deleteFrom('search_stale')
     .where('kind', '=', kind)
     .where('itemId', 'in', ids)
     .where(({ not, exists }) =>
-      not(exists(selectFound(db, kind).whereRef('item.id', '=', 'search_stale.itemId').select('item.id'))),
+      not(exists(selectFound(db, source).whereRef('item.id', '=', 'search_stale.itemId').select('item.id'))),
     )
     .executeTakeFirst();
   return rows.length + Number(gone.numDeletedRows);
@@ -93,45 +98,45 @@ function inOrder(rows: TextRow[], ids: string[]): TextRow[] {
 /** With `held`, those that nobody else is changing now, locked until the transaction ends. */
 async function readRows(
   db: WriteDb,
-  kind: TextKind,
+  source: TextSource,
   ids: string[],
   { held = false } = {},
 ): Promise<TextRow[]> {
   if (ids.length === 0) return [];
-  const { columns, date } = textSources[kind];
-  const own = columns.filter((column) => column !== 'options').map((column) => `item.${column}`);
-  const rows = (await selectFound(db, kind)
-    .select(['item.id', `item.${date} as date`, ...own])
+  const own = source.columns.map((column) => `item.${column}`);
+  const rows = (await selectFound(db, source)
+    .select(['item.id', `item.${source.date} as date`, ...own])
     .where('item.id', 'in', ids)
     .$if(held, (query) => query.modifyEnd(heldFor(db, 'idle', 'item')))
     .execute()) as TextRow[];
-  return columns.includes('options') ? withOptions(db, rows) : rows;
+  return source.parts ? withParts(db, source.parts, rows) : rows;
 }
 
-async function withOptions(db: WriteDb, rows: TextRow[]): Promise<TextRow[]> {
-  const options = await db
-    .selectFrom('poll_option')
-    .select(['pollId', 'text'])
-    .where(
-      'pollId',
-      'in',
-      rows.map(({ id }) => id as string),
-    )
-    .orderBy('position')
+async function withParts(
+  db: WriteDb,
+  { table, of, column, order }: NonNullable<TextSource['parts']>,
+  rows: TextRow[],
+): Promise<TextRow[]> {
+  const ids = rows.map(({ id }) => id as string);
+  const parts = await (db as AnyDb)
+    .selectFrom(table)
+    .select([`${of} as item`, `${column} as text`])
+    .where(of, 'in', ids)
+    .orderBy(order)
     .execute();
-  const textsOf = Map.groupBy(options, ({ pollId }) => pollId);
+  const textsOf = Map.groupBy(parts, ({ item }) => item as string);
   return rows.map((row) => ({
     ...row,
-    options: (textsOf.get(row.id as string) ?? []).map(({ text }) => text).join('\n'),
+    parts: (textsOf.get(row.id as string) ?? []).map(({ text }) => text).join('\n'),
   }));
 }
 
-async function enter(db: WriteDb, kind: TextKind, rows: TextRow[]): Promise<void> {
+async function enter(db: WriteDb, { kind, fieldsOf }: TextSource, rows: TextRow[]): Promise<void> {
   if (rows.length === 0) return;
   const entries = [];
   let heldSince = performance.now();
   for (const row of rows) {
-    const text = searchTextOf(textSources[kind].fieldsOf(row));
+    const text = searchTextOf(fieldsOf(row));
     entries.push({ kind, itemId: row.id as string, date: Number(row.date), ...text });
     if (performance.now() - heldSince < HOLD_MS) continue;
     await setImmediate();
@@ -141,7 +146,7 @@ async function enter(db: WriteDb, kind: TextKind, rows: TextRow[]): Promise<void
 }
 
 /** Makes cached search results outdated. */
-async function raiseChangeCounter(db: WriteDb, kind: TextKind): Promise<void> {
+async function raiseChangeCounter(db: WriteDb, kind: string): Promise<void> {
   await db
     .updateTable('collection_revision')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))

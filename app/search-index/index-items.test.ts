@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -18,7 +19,7 @@ function article(id: string, title: string, description: string) {
 }
 
 async function find(db: WriteDb, text: string): Promise<string[]> {
-  const options = { now, zone: 'America/New_York', limit: 50 };
+  const options = { collections, now, zone: 'America/New_York', limit: 50 };
   const { matches } = await findMatches(db, parseSearchText(text), options);
   return matches.map(({ id }) => id).sort();
 }
@@ -48,7 +49,7 @@ eachDatabase(
       await find(write, 'bb'),
     ];
     expect(await found()).toEqual([all, all, ['different', 'words']]);
-    expect(await rebuildIndex(write)).toBe(true);
+    expect(await rebuildIndex(write, textSources)).toBe(true);
     expect(await found()).toEqual([all, all, ['different', 'words']]);
   },
 );
@@ -72,12 +73,12 @@ eachDatabase(
       .execute();
     expect([await hasStaleItems(write), await find(write, 'lantern')]).toEqual([true, []]);
     const before = await readChangeCounters(write);
-    expect(await indexStaleItems(write)).toBe(true);
+    expect(await indexStaleItems(write, textSources)).toBe(true);
     expect([await hasStaleItems(write), await find(write, 'lantern')]).toEqual([false, ['a']]);
     // Pages rendered before it was found are outdated.
-    expect((await readChangeCounters(write)).articles).toBeGreaterThan(before.articles);
+    expect((await readChangeCounters(write)).articles).toBeGreaterThan(Number(before.articles));
     await write.updateTable('article').set({ title: 'Bonfire' }).execute();
-    await indexStaleItems(write);
+    await indexStaleItems(write, textSources);
     expect([await find(write, 'lantern'), await find(write, 'bonfire')]).toEqual([[], ['a']]);
     await write.updateTable('article').set({ deck: 'Lantern' }).execute();
     expect(await hasStaleItems(write)).toBe(false);
@@ -96,9 +97,9 @@ eachDatabase(
     await write.insertInto('article').values(rows).execute();
     const stopping = new AbortController();
     const onProgress = () => stopping.abort();
-    expect(await indexStaleItems(write, { signal: stopping.signal, onProgress })).toBe(false);
+    expect(await indexStaleItems(write, textSources, { signal: stopping.signal, onProgress })).toBe(false);
     expect(await countStaleItems(write)).toBe(250);
-    expect(await indexStaleItems(write)).toBe(true);
+    expect(await indexStaleItems(write, textSources)).toBe(true);
     const newest = await write
       .selectFrom('search_document')
       .select('itemId')
@@ -119,10 +120,10 @@ test.skipIf(!postgresUrl)('an item that somebody is just saving is left to them,
       .execute();
     await write.transaction().execute(async (saving) => {
       await saving.selectFrom('article').select('id').where('id', '=', 'a').forUpdate().execute();
-      expect(await indexStaleItems(write)).toBe(true);
+      expect(await indexStaleItems(write, textSources)).toBe(true);
       expect(await countStaleItems(write)).toBe(1);
       await saving.updateTable('article').set({ title: 'Lantern' }).where('id', '=', 'a').execute();
-      await indexItems(saving, 'articles', ['a']);
+      await indexItems(saving, collections.articles.source, ['a']);
     });
     expect([await countStaleItems(write), await find(write, 'lantern')]).toEqual([0, ['a']]);
   }),

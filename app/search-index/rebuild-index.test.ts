@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { collections, textSources } from '#app/collections.server.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { listFoundDocuments } from './find-documents.server.ts';
@@ -14,24 +15,26 @@ eachDatabase(
     await loadSampleTown(write, { now, town: town as never, siteUrl: 'http://localhost:3000' });
     const clauses = [{ choices: [['library']], endings: false, isExcluded: false }];
     const find = async () => {
-      const found = await listFoundDocuments(write, 'articles', { clauses, limit: 100 });
+      const found = await listFoundDocuments(write, collections.articles.source, { clauses, limit: 100 });
       return found.map(({ itemId }) => itemId).sort();
     };
     const before = await find();
-    expect([await countIndexFaults(write), before.length > 5]).toEqual([0, true]);
+    expect([await countIndexFaults(write, textSources), before.length > 5]).toEqual([0, true]);
     await write.deleteFrom('search_document').where('itemId', 'in', before).execute();
     await write
       .insertInto('search_document')
       .values({ number: 2 ** 40 + 5_000_000, kind: 'articles', itemId: 'gone', date: 1 })
       .execute();
     expect(await find()).toEqual([]);
-    expect(await countIndexFaults(write)).toBe(before.length + 1);
+    expect(await countIndexFaults(write, textSources)).toBe(before.length + 1);
     const stopped = new AbortController();
     stopped.abort();
-    expect(await rebuildIndex(write, { signal: stopped.signal })).toBe(false);
+    expect(await rebuildIndex(write, textSources, { signal: stopped.signal })).toBe(false);
     const progress: number[] = [];
-    expect(await rebuildIndex(write, { onProgress: (done) => void progress.push(done) })).toBe(true);
-    expect([await countIndexFaults(write), await find(), progress.at(-1)]).toEqual([
+    expect(await rebuildIndex(write, textSources, { onProgress: (done) => void progress.push(done) })).toBe(
+      true,
+    );
+    expect([await countIndexFaults(write, textSources), await find(), progress.at(-1)]).toEqual([
       0,
       before,
       Math.max(...progress),
@@ -42,7 +45,7 @@ eachDatabase(
       .set({ title: 'library' })
       .where('id', '=', before[0] ?? '')
       .execute();
-    await indexStaleItems(write);
+    await indexStaleItems(write, textSources);
     expect(await find()).toEqual(before);
   },
 );

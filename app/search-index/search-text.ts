@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { wordsOf } from './fold-text.ts';
 
-/** The collections whose items are found. */
-export type TextKind = 'articles' | 'news' | 'events' | 'polls' | 'businesses';
-
 /** The searchable parts of an item. `html` is sanitized. `place` is an event's. */
 export type SearchFields = { title: string; html?: string; texts: (string | null)[]; place?: string };
 

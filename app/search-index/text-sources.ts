@@ -1,60 +1,36 @@
 import type { Kysely } from 'kysely';
 import type { WriteDb } from '#app/database/handles.ts';
-import type { SearchFields, TextKind } from './search-text.ts';
+import type { SearchFields } from './search-text.ts';
 
-/** The tables of the searchable items; `{table}_text` has their words. */
-export type TextTable = 'article' | 'news_item' | 'event' | 'poll' | 'business';
-
-/** Where the items of a kind are, which column is their date, and for which of them `isFound` is true. */
+/** Where the items of a collection are stored, and what of them is indexed. */
 export type TextSource = {
-  table: TextTable;
+  /** The collection's name. */
+  kind: string;
+  /** `{table}_text` has the words of its items. */
+  table: string;
+  /** Its documents have the numbers after this times 2⁴⁰; no two sources have the same. Fixed by its migration. */
+  place: number;
+  /** The column with the title. */
+  title: string;
+  /** The column with the date. */
   date: string;
+  /** Only items for which this holds are public. */
   isFound?: { column: string; value: number };
+  /** All columns from which `fieldsOf` makes the text. */
   columns: string[];
+  /** Rows of another table whose texts belong to an item; `of` is the item's id there. */
+  parts?: { table: string; of: string; column: string; order: string };
   fieldsOf: (row: TextRow) => SearchFields;
 };
 
-/** A row with the columns of its source; for a poll also its options' texts, one per line. */
+/** A row with the columns of its source; `parts` has the texts of the item's parts, one per line. */
 export type TextRow = Record<string, string>;
 
-export const textSources: Record<TextKind, TextSource> = {
-  articles: published('article'),
-  news: published('news_item'),
-  events: {
-    table: 'event',
-    date: 'eventDate',
-    columns: ['title', 'description', 'eventLocation'],
-    fieldsOf: ({ title = '', description = '', eventLocation = '' }) => ({
-      title,
-      html: description,
-      texts: [],
-      place: eventLocation,
-    }),
-  },
-  polls: {
-    table: 'poll',
-    date: 'createdAt',
-    isFound: { column: 'archived', value: 0 },
-    columns: ['title', 'description', 'options'],
-    fieldsOf: ({ title = '', description = '', options = '' }) => ({ title, texts: [description, options] }),
-  },
-  businesses: {
-    table: 'business',
-    date: 'createdAt',
-    columns: ['name', 'category', 'description', 'address'],
-    fieldsOf: ({ name = '', category = '', description = '', address = '' }) => ({
-      title: name,
-      html: description,
-      texts: [category, address],
-    }),
-  },
-};
-
-export const textKinds = Object.keys(textSources) as TextKind[];
-
-function published(table: 'article' | 'news_item'): TextSource {
+/** The source of items with HTML in `description` and a date of publication. */
+export function publishedText(source: Pick<TextSource, 'kind' | 'table' | 'place'>): TextSource {
   return {
-    table,
+    ...source,
+    title: 'title',
     date: 'pubDate',
     columns: ['title', 'description', 'sourceName'],
     fieldsOf: ({ title = '', description = '', sourceName = '' }) => ({
@@ -65,12 +41,16 @@ function published(table: 'article' | 'news_item'): TextSource {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: one function for five tables; their columns are named by `textSources`
-type AnyDb = Kysely<any>;
+// biome-ignore lint/suspicious/noExplicitAny: one function for all tables; their columns are named by their sources
+export type AnyDb = Kysely<any>;
 
-/** The items of a kind that search can find. */
-export function selectFound(db: Pick<WriteDb, 'selectFrom'>, kind: TextKind) {
-  const { table, isFound } = textSources[kind];
+/** The items of a source that search can find. */
+export function selectFound(db: Pick<WriteDb, 'selectFrom'>, { table, isFound }: TextSource) {
   const items = (db as unknown as AnyDb).selectFrom(`${table} as item`);
   return isFound ? items.where(`item.${isFound.column}`, '=', isFound.value) : items;
+}
+
+/** The first and the last number that a document of the source can have. */
+export function numbersOf({ place }: Pick<TextSource, 'place'>): [first: number, last: number] {
+  return [place * 2 ** 40 + 1, (place + 1) * 2 ** 40];
 }

@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import type { Collection, Collections } from '#app/collection/collection.ts';
 import { clausesOf } from '#app/content/search-clauses.ts';
 import type { SearchText } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -16,19 +16,23 @@ const MOST_LOOKED_UP = 4;
  * The search as it was perhaps meant: each word in nothing published is replaced by the most similar published word.
  * Undefined when nothing is replaced.
  */
-export async function findCorrection(db: ReadDb, { text, terms }: SearchText): Promise<string | undefined> {
+export async function findCorrection(
+  db: ReadDb,
+  collections: Collections,
+  { text, terms }: SearchText,
+): Promise<string | undefined> {
   const words = new Set(terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words));
   const better = new Map<string, string>();
   for (const word of words) {
-    if (Array.from(word).length < SHORTEST || (await isPublished(db, word))) continue;
-    const similar = await findSimilar(db, word);
+    if (Array.from(word).length < SHORTEST || (await isPublished(db, collections, word))) continue;
+    const similar = await findSimilar(db, collections, word);
     if (similar) better.set(word, similar);
   }
   if (better.size === 0) return undefined;
   return text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => better.get(foldText(word)) ?? word);
 }
 
-async function findSimilar(db: ReadDb, word: string): Promise<string | undefined> {
+async function findSimilar(db: ReadDb, collections: Collections, word: string): Promise<string | undefined> {
   const trigrams = trigramsOf(word);
   const rows = await db
     .selectFrom('search_trigram')
@@ -46,17 +50,17 @@ async function findSimilar(db: ReadDb, word: string): Promise<string | undefined
     .sort((one, other) => one.distance - other.distance)
     .slice(0, MOST_LOOKED_UP);
   for (const { word: candidate } of close) {
-    if (await isPublished(db, foldText(candidate))) return candidate;
+    if (await isPublished(db, collections, foldText(candidate))) return candidate;
   }
   return undefined;
 }
 
-async function isPublished(db: ReadDb, word: string): Promise<boolean> {
+async function isPublished(db: ReadDb, collections: Collections, word: string): Promise<boolean> {
   const terms = [{ words: [word], isExcluded: false, isOpen: false, isQuoted: true }];
   const clauses = clausesOf(terms, { isGrowing: false });
-  const isIn = async (name: CollectionName) =>
-    (await listFoundDocuments(db, name, { clauses, limit: 1 })).length > 0;
-  return (await Promise.all(collectionNames.map(isIn))).includes(true);
+  const isIn = async ({ source }: Collection) =>
+    (await listFoundDocuments(db, source, { clauses, limit: 1 })).length > 0;
+  return (await Promise.all(Object.values(collections).map(isIn))).includes(true);
 }
 
 /** The number of letters to add, remove, replace or swap to turn one word into the other. */

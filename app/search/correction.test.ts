@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { removeArticle, saveArticle } from '#app/articles/article-store.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { distanceOf, findCorrection } from './correction.server.ts';
@@ -34,17 +35,17 @@ eachDatabase(
   'a typing error is helped with by words of what is published, and of nothing else',
   async ({ database: { write } }) => {
     await saveArticle(write, article('a', 'The library of the École'), { now });
-    expect(await hasWordsToLearn(write)).toBe(true);
-    await learnWords(write);
-    expect(await hasWordsToLearn(write)).toBe(false);
-    const correct = (text: string) => findCorrection(write, parseSearchText(text));
+    expect(await hasWordsToLearn(write, textSources)).toBe(true);
+    await learnWords(write, textSources);
+    expect(await hasWordsToLearn(write, textSources)).toBe(false);
+    const correct = (text: string) => findCorrection(write, collections, parseSearchText(text));
     expect(await correct('Libary hours')).toBe('library hours');
     expect(await correct('"the lbirary" -roof')).toBe('"the library" -roof');
     expect(await correct('ecolr')).toBe('école');
     expect(await correct('library')).toBeUndefined();
     expect(await correct('zzzzz')).toBeUndefined();
     await removeArticle(write, 'a');
-    await learnWords(write);
+    await learnWords(write, textSources);
     expect(await correct('libary')).toBeUndefined();
   },
 );
@@ -54,16 +55,16 @@ eachDatabase(
   async ({ database: { write } }) => {
     await saveArticle(write, article('a', 'The library'), { now });
     await saveArticle(write, article('b', 'The roof'), { now });
-    await learnWords(write);
+    await learnWords(write, textSources);
     await saveArticle(write, article('b', 'The observatory'), { now });
-    expect(await hasWordsToLearn(write)).toBe(true);
-    await learnWords(write);
-    const correct = (text: string) => findCorrection(write, parseSearchText(text));
+    expect(await hasWordsToLearn(write, textSources)).toBe(true);
+    await learnWords(write, textSources);
+    const correct = (text: string) => findCorrection(write, collections, parseSearchText(text));
     expect(await correct('observatry')).toBe('observatory');
     await removeArticle(write, 'b');
     await saveArticle(write, article('c', 'The planetarium'), { now });
-    await learnWords(write);
+    await learnWords(write, textSources);
     expect(await correct('planetarim')).toBe('planetarium');
-    expect(await hasWordsToLearn(write)).toBe(false);
+    expect(await hasWordsToLearn(write, textSources)).toBe(false);
   },
 );

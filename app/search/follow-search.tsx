@@ -3,10 +3,9 @@ import { type SearchAddress, searchPathOf } from './search-address.ts';
 
 type Follow = { asked: SearchAddress; siteUrl: string };
 
-/** Ways to follow a search: a feed, and for events a calendar; none for businesses alone. */
+/** How readers hear of what a search will find later: a feed, and for events a calendar. */
 export function FollowSearch({ asked, siteUrl }: Follow) {
-  const feed = feedOf(asked);
-  if (!feed) return null;
+  const feed = searchPathOf(asked).replace('/search', '/feeds/search.rss');
   return (
     <p className="small mt">
       <link rel="alternate" type="application/rss+xml" title={`Search: ${asked.q}`} href={feed} />
@@ -21,14 +20,7 @@ export function FollowSearch({ asked, siteUrl }: Follow) {
   );
 }
 
-/** Businesses are not news. */
-function feedOf(asked: SearchAddress): string | undefined {
-  return asked.kind === 'businesses'
-    ? undefined
-    : searchPathOf(asked).replace('/search', '/feeds/search.rss');
-}
-
-/** A calendar has all upcoming events, without a filter by days. */
+/** A calendar has all events that are to come: it knows no days. */
 function hasCalendar({ kind, from, to }: SearchAddress): boolean {
   return (kind === undefined || kind === 'events') && !from && !to;
 }

@@ -1,9 +1,8 @@
-/** The words of titles, collected in the background, independent of saves. */
-import type { CollectionName } from '#app/content/item-schema.ts';
-import { collectionNames } from '#app/content/item-schema.ts';
+/** The words of titles, learned beside the work of the site: what it knows of them is no part of any save. */
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { foldText } from '#app/search-index/fold-text.ts';
+import { type AnyDb, numbersOf, type TextSource } from '#app/search-index/text-sources.ts';
 
 /** Documents per transaction: other writers wait no longer than for it. */
 const DOCUMENTS_OF_TRANSACTION = 500;
@@ -11,21 +10,21 @@ const DOCUMENTS_OF_TRANSACTION = 500;
 const SHORTEST = 4;
 const LONGEST = 30;
 
-/** Whether there are documents whose words are not collected yet. */
-export async function hasWordsToLearn(db: ReadDb): Promise<boolean> {
-  for (const kind of collectionNames) {
-    const [latest, known] = [await findLatest(db, kind), await findProgress(db, kind)];
+/** Whether there are documents whose words nobody has learned. */
+export async function hasWordsToLearn(db: ReadDb, sources: TextSource[]): Promise<boolean> {
+  for (const source of sources) {
+    const [latest, known] = [await findLatest(db, source), await findProgress(db, source)];
     if (latest !== known) return true;
   }
   return false;
 }
 
-/** Collects the words of all new titles; when `signal` is aborted it stops between two steps. */
-export async function learnWords(db: WriteDb, signal?: AbortSignal): Promise<void> {
-  for (const kind of collectionNames) {
+/** Learns the words of all titles that came since the last time; when `signal` is aborted it stops between two steps. */
+export async function learnWords(db: WriteDb, sources: TextSource[], signal?: AbortSignal): Promise<void> {
+  for (const source of sources) {
     let isLearning = true;
     while (isLearning && !signal?.aborted)
-      isLearning = await inTransaction(db, (step) => learnSome(step, kind));
+      isLearning = await inTransaction(db, (step) => learnSome(step, source));
   }
 }
 
@@ -35,12 +34,12 @@ export function trigramsOf(word: string): string[] {
   return [...new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join('')))];
 }
 
-/** Whether there are more to collect. */
-async function learnSome(db: WriteDb, kind: CollectionName): Promise<boolean> {
-  const known = await findProgress(db, kind);
-  const documents = await listTitles(db, kind, known);
-  // The last removed document may have had the highest number.
-  const number = documents.at(-1)?.number ?? (await findLatest(db, kind));
+/** Whether there is more to learn. */
+async function learnSome(db: WriteDb, source: TextSource): Promise<boolean> {
+  const known = await findProgress(db, source);
+  const documents = await listTitles(db, source, known);
+  // What was removed last may have had the highest number.
+  const number = documents.at(-1)?.number ?? (await findLatest(db, source));
   if (number === known) return false;
   await addWords(
     db,
@@ -48,7 +47,7 @@ async function learnSome(db: WriteDb, kind: CollectionName): Promise<boolean> {
   );
   await db
     .insertInto('search_progress')
-    .values({ kind, number })
+    .values({ kind: source.kind, number })
     .onConflict((conflict) => conflict.column('kind').doUpdateSet({ number }))
     .execute();
   return documents.length > 0;
@@ -82,7 +81,7 @@ async function addWords(db: WriteDb, found: string[]): Promise<void> {
   }
 }
 
-async function findProgress(db: ReadDb, kind: CollectionName): Promise<number> {
+async function findProgress(db: ReadDb, { kind }: TextSource): Promise<number> {
   const row = await db
     .selectFrom('search_progress')
     .select('number')
@@ -92,8 +91,8 @@ async function findProgress(db: ReadDb, kind: CollectionName): Promise<number> {
 }
 
 /** 0 where there is none. */
-async function findLatest(db: ReadDb, kind: CollectionName): Promise<number> {
-  const [first, last] = numbersOf(kind);
+async function findLatest(db: ReadDb, source: TextSource): Promise<number> {
+  const [first, last] = numbersOf(source);
   const row = await db
     .selectFrom('search_document')
     .select(({ fn }) => fn.max<number | null>('number').as('number'))
@@ -105,31 +104,18 @@ async function findLatest(db: ReadDb, kind: CollectionName): Promise<number> {
 
 async function listTitles(
   db: WriteDb,
-  kind: CollectionName,
+  source: TextSource,
   after: number,
 ): Promise<{ number: number; title: string | null }[]> {
-  const [first, last] = numbersOf(kind);
-  const titles = {
-    articles: () => db.selectFrom('article').select(['id', 'title']),
-    news: () => db.selectFrom('news_item').select(['id', 'title']),
-    events: () => db.selectFrom('event').select(['id', 'title']),
-    polls: () => db.selectFrom('poll').select(['id', 'title']),
-    businesses: () => db.selectFrom('business').select(['id', 'name as title']),
-  }[kind]();
-  const rows = await db
+  const [first, last] = numbersOf(source);
+  const rows = await (db as AnyDb)
     .selectFrom('search_document')
-    .leftJoin(titles.as('item'), 'item.id', 'search_document.itemId')
-    .select(['search_document.number', 'item.title'])
+    .leftJoin(`${source.table} as item`, 'item.id', 'search_document.itemId')
+    .select(['search_document.number', `item.${source.title} as title`])
     .where('number', '>', Math.max(after, first - 1))
     .where('number', '<=', last)
     .orderBy('number')
     .limit(DOCUMENTS_OF_TRANSACTION)
     .execute();
   return rows.map(({ number, title }) => ({ number: Number(number), title }));
-}
-
-/** As the index's migration assigned them. */
-function numbersOf(kind: CollectionName): [first: number, last: number] {
-  const place = collectionNames.indexOf(kind) + 1;
-  return [place * 2 ** 40 + 1, (place + 1) * 2 ** 40];
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { collections } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
@@ -280,8 +281,17 @@ eachDatabase(
     const found: typeof expected = [];
     for (const [q] of expected) {
       const { terms, ...query } = parseSearchText(q);
-      const { matches } = await findMatches(write, { terms, ...query }, { now, zone: timeZone, limit: 3 });
-      const results = await loadResults(write, matches, { terms, clock: { timeZone, locale }, now });
+      const { matches } = await findMatches(
+        write,
+        { terms, ...query },
+        { collections, now, zone: timeZone, limit: 3 },
+      );
+      const results = await loadResults(write, matches, {
+        collections,
+        terms,
+        clock: { timeZone, locale },
+        now,
+      });
       found.push([
         q,
         results.map(({ collection, title }) => `${collection}: ${title.map(({ text }) => text).join('')}`),
@@ -296,7 +306,7 @@ eachDatabase(
   async ({ database: { write } }) => {
     await loadSampleTown(write, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
     const find = (q: string, skip: number, limit: number) =>
-      findMatches(write, parseSearchText(q), { now, zone: timeZone, limit, skip });
+      findMatches(write, parseSearchText(q), { collections, now, zone: timeZone, limit, skip });
     const { matches, total } = await find('story hour', 0, 10);
     expect(
       matches.map(({ date, moreDates }) => [new Date(date).toISOString().slice(0, 10), moreDates]),

@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
+import type { CollectionName, Collections } from '#app/collection/collection.ts';
 import { normalizeTyped, parseSearchText, type SearchQuery } from '#app/content/search-query.ts';
 import { instantOfTownTime, startOfTomorrow } from '#app/time/town-time.ts';
 
@@ -10,12 +10,12 @@ export type SearchAddress = {
   to?: string | undefined;
 };
 
-/** Reads the parameters of a search; invalid ones are ignored. */
-export function readSearchAddress(given: URLSearchParams): SearchAddress {
+/** Reads the parameters of a search; one that makes no sense counts for nothing. */
+export function readSearchAddress(given: URLSearchParams, collections: Collections): SearchAddress {
   const kind = given.get('kind');
   return {
     q: normalizeTyped(given.get('q') ?? ''),
-    kind: collectionNames.find((name) => name === kind),
+    kind: kind && Object.hasOwn(collections, kind) ? kind : undefined,
     from: dayOf(given.get('from')),
     to: dayOf(given.get('to')),
   };

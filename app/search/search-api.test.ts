@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collectionNames } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
@@ -15,7 +16,7 @@ async function openSampleSite(): Promise<TestSite> {
 test('the API searches all kinds, the best first, in slices that neither repeat nor hide anything', async () => {
   await using site = await openSampleSite();
   const ask = async (query: string) =>
-    searchOutput.parse(await (await site.fetch(`/api/v1/search?${query}`)).json());
+    searchOutput(collectionNames).parse(await (await site.fetch(`/api/v1/search?${query}`)).json());
   const all = await ask('q=library&limit=100');
   expect(all.items).toHaveLength(all.total);
   expect(new Set(all.items.map(({ kind }) => kind)).size).toBe(5);

@@ -1,5 +1,6 @@
 import { answerTo } from '#app/api/answer.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
+import type { Collections } from '#app/collection/collection.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { normalizeTyped } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
@@ -21,17 +22,21 @@ export function action() {
 }
 
 async function search(args: Route.LoaderArgs): Promise<Response> {
-  const { read, town, now, siteUrl } = readVisit(args);
+  const { read, town, now, siteUrl, collections } = readVisit(args);
   const asked = searchParameters.safeParse(Object.fromEntries(new URL(args.request.url).searchParams));
   if (!asked.success) return refuse(asked.error.issues[0]?.message);
   const { q, kind, from, to, limit, after } = asked.data;
+  const names = Object.keys(collections);
+  if (kind !== undefined && !names.includes(kind)) return refuse(`kind must be one of ${names.join(', ')}`);
   const skip = after === undefined ? 0 : readSkip(after);
   if (skip === undefined) return refuse('after is not a valid cursor for this list');
   const query = searchQueryOf({ q: normalizeTyped(q), kind, from, to }, town.timeZone);
-  const found = await findMatches(read, query, { now, zone: town.timeZone, limit, skip });
+  const found = await findMatches(read, query, { collections, now, zone: town.timeZone, limit, skip });
   const clock = { timeZone: town.timeZone, locale: town.locale };
-  const results = await loadResults(read, found.matches, { terms: query.terms, clock, now });
-  const dates = new Map(found.matches.map((match) => [`${match.collection}/${match.id}`, dateOf(match)]));
+  const results = await loadResults(read, found.matches, { collections, terms: query.terms, clock, now });
+  const dates = new Map(
+    found.matches.map((match) => [`${match.collection}/${match.id}`, dateOf(match, collections)]),
+  );
   const items = results.map(({ collection, id, title, snippet }) => ({
     kind: collection,
     id,
@@ -56,9 +61,10 @@ function refuse(detail = 'The search is invalid'): Response {
   return problemResponse(400, { detail: `${detail}.` });
 }
 
-/** When a poll or a business was first saved means nothing to readers. */
-function dateOf({ collection, date }: Match): string | null {
-  return collection === 'polls' || collection === 'businesses' ? null : new Date(date).toISOString();
+/** When an item was added tells readers nothing. */
+function dateOf({ collection, date }: Match, collections: Collections): string | null {
+  const means = collections[collection]?.search.date;
+  return means === 'published' || means === 'takes-place' ? new Date(date).toISOString() : null;
 }
 
 function textOf(pieces: Piece[]): string {

@@ -1,5 +1,4 @@
-import type { CollectionName } from '#app/content/item-schema.ts';
-import { kindNames } from './kind-names.ts';
+import type { Kind } from './kinds.ts';
 import { type SearchAddress, searchPathOf } from './search-address.ts';
 
 /** A GET form: the query is in the address. */
@@ -48,21 +47,20 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
   );
 }
 
-/** The same search in one kind, or in all. */
-export function KindFilter({ asked }: { asked: SearchAddress }) {
-  const kinds = Object.entries(kindNames) as [CollectionName, string][];
+/** The same search among one kind of things, or all. */
+export function KindFilter({ asked, kinds }: { asked: SearchAddress; kinds: Kind[] }) {
   return (
     <nav className="segmented small wraps" aria-label="Type of result">
       <a href={searchPathOf({ ...asked, kind: undefined })} aria-current={asked.kind ? undefined : 'page'}>
         All
       </a>
-      {kinds.map(([kind, name]) => (
+      {kinds.map(({ name: kind, heading }) => (
         <a
           key={kind}
           href={searchPathOf({ ...asked, kind })}
           aria-current={asked.kind === kind ? 'page' : undefined}
         >
-          {name}
+          {heading}
         </a>
       ))}
     </nav>

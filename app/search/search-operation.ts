@@ -1,7 +1,6 @@
 /** The API's search: one table for its parameters, its response and its part of the OpenAPI document. */
 import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
-import { collectionNames } from '#app/content/item-schema.ts';
 import { PAGE_SIZE } from '#app/database/paginate.server.ts';
 import type { Policy } from '#app/policy.ts';
 
@@ -9,16 +8,13 @@ const MOST_ITEMS = 100;
 
 const day = z.iso.date().optional();
 
-/** The parameters of a search. Numbers arrive as text. */
+/** The parameters of a search; `kind` is any text. Numbers come as text. */
 export const searchParameters = z.strictObject({
   q: z.string('q is the text to search for').meta({
     description:
       'Words, "phrases", -excluded and prefix*; only the first 200 characters and 16 words are used',
   }),
-  kind: z
-    .enum(collectionNames, `kind must be one of ${collectionNames.join(', ')}`)
-    .optional()
-    .meta({ description: 'Only items in this collection' }),
+  kind: z.string().optional().meta({ description: 'Only items in this collection' }),
   from: day.meta({ description: 'Only items on or after this town date; excludes businesses' }),
   to: day.meta({ description: 'Only items on or before this town date; excludes businesses' }),
   limit: z
@@ -31,43 +27,51 @@ export const searchParameters = z.strictObject({
   after: z.string().optional().meta({ description: 'The `next` cursor from an earlier response' }),
 });
 
-export const searchOutput = z.strictObject({
-  items: z.array(
-    z.strictObject({
-      kind: z.enum(collectionNames),
-      id: z.string(),
-      title: z.string(),
-      url: z.string().meta({ description: 'Its page on this site' }),
-      date: z.iso.datetime().nullable().meta({
-        description: 'When it was published or takes place; null for polls and businesses',
+/** The answer of a search in these collections. */
+export const searchOutput = (names: string[]) =>
+  z.strictObject({
+    items: z.array(
+      z.strictObject({
+        kind: z.enum(names),
+        id: z.string(),
+        title: z.string(),
+        url: z.string().meta({ description: 'Its page on this site' }),
+        date: z.iso.datetime().nullable().meta({
+          description: 'When it was published or takes place; null for polls and businesses',
+        }),
+        snippet: z.string().meta({ description: 'Plain text around the first match' }),
       }),
-      snippet: z.string().meta({ description: 'Plain text around the first match' }),
+    ),
+    total: z
+      .number()
+      .int()
+      .meta({ description: 'Number of results counted, at most a thousand of each kind' }),
+    isMore: z.boolean().meta({
+      description: 'There are more results than `total`, and only the most recently saved are ranked',
     }),
-  ),
-  total: z.number().int().meta({ description: 'Number of results counted, at most a thousand of each kind' }),
-  isMore: z.boolean().meta({
-    description: 'There are more results than `total`, and only the most recently saved are ranked',
-  }),
-  next: z.string().nullable(),
-});
+    next: z.string().nullable(),
+  });
 
 const policy: Policy = 'public';
 
 export const searchOperation = { name: 'search', policy };
 
-/** The path of the search for the OpenAPI document; `describeProblem` returns the response of a failure. */
-export function describeSearchPath(describeProblem: (status: number) => object): Record<string, object> {
+/** The path of the search for the OpenAPI document; `describeProblem` gives the response of a failure. */
+export function describeSearchPath(
+  names: string[],
+  describeProblem: (status: number) => object,
+): Record<string, object> {
   const parameters = createSchema(searchParameters, { io: 'input' }).schema as {
     properties: Record<string, { description?: string }>;
   };
-  const { schema } = createSchema(searchOutput, { io: 'output' });
+  const { schema } = createSchema(searchOutput(names), { io: 'output' });
   const success = {
     description: 'The results, best match first',
     content: { 'application/json': { schema } },
   };
   const get = {
     operationId: 'search',
-    summary: 'Search articles, news, events, polls, and businesses',
+    summary: `Search ${new Intl.ListFormat('en-US').format(names)}`,
     tags: ['search'],
     'x-policy': policy,
     security: [],
@@ -76,7 +80,7 @@ export function describeSearchPath(describeProblem: (status: number) => object):
       in: 'query',
       ...(name === 'q' ? { required: true } : {}),
       ...(description ? { description } : {}),
-      schema: one,
+      schema: name === 'kind' ? { ...one, enum: names } : one,
     })),
     responses: {
       200: success,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collections } from '#app/collections.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
@@ -140,7 +140,7 @@ test('what is removed, archived or never published is not found (R-28)', async (
   await site.write.updateTable('poll').set({ archived: 1 }).where('id', '=', poll.id).execute();
   expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
   await site.write.updateTable('poll').set({ archived: 0 }).where('id', '=', poll.id).execute();
-  await indexStaleItems(site.write);
+  await indexStaleItems(site.write, textSources);
   expect(titlesIn(await site.page(`/search?${q}`))).toContain(poll.title);
   await collections.polls.remove(site.write, poll.id);
   expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
@@ -164,7 +164,7 @@ test('the lists of the administration are searched by the same index', async () 
 
 test('a search that may have been meant otherwise is answered with a question', async () => {
   await using site = await openSampleSite();
-  await learnWords(site.write);
+  await learnWords(site.write, textSources);
   const html = await site.page('/search?q=libary+rooof');
   expect(html).toContain('No data found.');
   expect(html.replaceAll('<!-- -->', '')).toMatch(

@@ -15,6 +15,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/search-page';
 import { findCorrection } from './correction.server.ts';
 import { FollowSearch } from './follow-search.tsx';
+import { listKinds } from './kinds.ts';
 import { findMatches, type MatchOptions } from './search.server.ts';
 import { readSearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
 import { KindFilter, SearchForm } from './search-form.tsx';
@@ -28,22 +29,27 @@ export default SearchPage;
 
 /** The results for `q`, ten per page; without it, only the form. A page past the end is a 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, keepUntil, siteUrl } = readVisit(args);
+  const { read, town, now, keepUntil, siteUrl, collections } = readVisit(args);
   const { searchParams } = new URL(args.url);
-  const asked = readSearchAddress(searchParams);
+  const asked = readSearchAddress(searchParams, collections);
   const { timeZone, locale, title: siteTitle } = town;
   const query = searchQueryOf(asked, timeZone);
   const isAsking = asksForSomething(query);
   const page = readPageNumber(searchParams.get('page'));
   const skip = (page - 1) * PAGE_SIZE;
-  const found = await findMatches(read, query, { now, zone: timeZone, limit: PAGE_SIZE, skip });
+  const options = { collections, now, zone: timeZone };
+  const found = await findMatches(read, query, { ...options, limit: PAGE_SIZE, skip });
   if (page > 1 && found.matches.length === 0) throw data(null, { status: 404 });
   const clock = { timeZone, locale };
-  const results = await loadResults(read, found.matches, { terms: query.terms, clock, now, keepUntil });
+  const results = await loadResults(read, found.matches, {
+    collections,
+    terms: query.terms,
+    clock,
+    now,
+    keepUntil,
+  });
   const correction =
-    found.total === 0 && isAsking
-      ? await findPromising(read, query, { now, zone: timeZone, limit: 1 })
-      : undefined;
+    found.total === 0 && isAsking ? await findPromising(read, query, { ...options, limit: 1 }) : undefined;
   const pager = {
     page,
     next: found.ranked > skip + PAGE_SIZE ? searchPathOf(asked, page + 1) : null,
@@ -51,6 +57,9 @@ export async function loader(args: Route.LoaderArgs) {
   };
   return {
     asked: { ...asked, q: query.text },
+    kinds: listKinds(collections),
+    // Collections without a feed have no news.
+    isFollowed: !asked.kind || collections[asked.kind]?.feed !== undefined,
     isCut: query.isCut,
     isAsking,
     meant: correction ? { q: correction, href: searchPathOf({ ...asked, q: correction }) } : null,
@@ -68,7 +77,7 @@ async function findPromising(
   query: SearchQuery,
   options: MatchOptions,
 ): Promise<string | undefined> {
-  const q = await findCorrection(read, query);
+  const q = await findCorrection(read, options.collections, query);
   if (!q) return undefined;
   const { total } = await findMatches(read, { ...query, ...parseSearchText(q) }, options);
   return total > 0 ? q : undefined;
@@ -83,7 +92,7 @@ function countWords({ total, isMore }: { total: number; isMore: boolean }, local
 type Facts = Route.ComponentProps['loaderData'];
 
 function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { asked, isAsking, results, pager, siteTitle, siteUrl } = loaderData;
+  const { asked, isAsking, isFollowed, results, pager, siteTitle, siteUrl } = loaderData;
   const name = asked.q ? `Search: ${asked.q}` : 'Search';
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
@@ -97,7 +106,7 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         {isAsking ? <Outcome {...loaderData} /> : <Hint {...loaderData} />}
         {results.length > 0 ? <ResultList results={results} /> : null}
         <Pager {...pager} />
-        {results.length > 0 ? <FollowSearch asked={asked} siteUrl={siteUrl} /> : null}
+        {isFollowed && results.length > 0 ? <FollowSearch asked={asked} siteUrl={siteUrl} /> : null}
       </div>
       <link rel="stylesheet" href={suggestionStyles} />
       <script src="/search.js" defer />
@@ -105,14 +114,14 @@ function SearchPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
-function Outcome({ asked, total, isCut, results, meant }: Facts) {
+function Outcome({ asked, kinds, total, isCut, results, meant }: Facts) {
   return (
     <>
       <div className="cluster between mt mb">
         <p className="asked" role="status">
           <strong>{total}</strong> for “{asked.q}”
         </p>
-        <KindFilter asked={asked} />
+        <KindFilter asked={asked} kinds={kinds} />
       </div>
       {isCut ? <CutNote /> : null}
       {meant ? (

@@ -1,5 +1,4 @@
 import { ExternalLink } from '#app/ui/external-link.tsx';
-import { kindNames } from './kind-names.ts';
 import type { Piece } from './marked-text.ts';
 import type { SearchResult } from './search-results.server.ts';
 
@@ -8,7 +7,7 @@ export function ResultList({ results }: { results: SearchResult[] }) {
     <ol className="links">
       {results.map((result) => (
         <li key={`${result.collection}/${result.id}`} data-section={result.collection}>
-          <p className="kicker">{kindNames[result.collection]}</p>
+          <p className="kicker">{result.heading}</p>
           <div>
             <h2>
               <ResultLink {...result} />

@@ -1,5 +1,4 @@
-import type { CollectionName } from '#app/content/item-schema.ts';
-import { collectionNames } from '#app/content/item-schema.ts';
+import type { Collection, CollectionName, Collections } from '#app/collection/collection.ts';
 import { clausesOf, mayGrow } from '#app/content/search-clauses.ts';
 import { asksForSomething, type SearchQuery } from '#app/content/search-query.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -30,7 +29,8 @@ export type Matches = {
 };
 
 export type MatchOptions = {
-  /** UTC epoch milliseconds; with the town's `zone` it decides which events are upcoming. */
+  collections: Collections;
+  /** UTC epoch milliseconds; with the town's `zone` it says which events are still to come. */
   now: number;
   zone: string;
   limit: number;
@@ -47,10 +47,7 @@ export const MOST_COUNTED = 1000;
 const TEXT_STEPS = 3;
 const PAST_EVENT_STEPS = 3;
 
-/** The order of equals. */
-const kindOrder: CollectionName[] = ['articles', 'events', 'businesses', 'news', 'polls'];
-
-/** With less than a page of results, the last word is also treated as a prefix. */
+/** With fewer than a page the last word may be the beginning of a longer one. */
 const FEW = 10;
 
 /**
@@ -60,7 +57,7 @@ const FEW = 10;
  * count. A query without a word finds nothing. Throws DatabaseFailure when it takes too long.
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
-  if (!asksForSomething(query)) return nothing();
+  if (!asksForSomething(query)) return nothing(options.collections);
   const grows = mayGrow(query.terms);
   const exact = options.isGrowing && grows ? undefined : await findRanked(db, query, options, false);
   const isEnough = exact !== undefined && exact.ranked.length >= FEW;
@@ -87,38 +84,43 @@ function keyOf({ collection, id }: Match): string {
   return `${collection}/${id}`;
 }
 
-function nothing(): Matches {
-  return { matches: [], counts: noCounts(), total: 0, isMore: false, ranked: 0 };
+function nothing(collections: Collections): Matches {
+  return { matches: [], counts: noCounts(collections), total: 0, isMore: false, ranked: 0 };
 }
 
-function noCounts(): Record<CollectionName, number> {
-  return { articles: 0, news: 0, events: 0, polls: 0, businesses: 0 };
+function noCounts(collections: Collections): Record<CollectionName, number> {
+  return Object.fromEntries(Object.keys(collections).map((name) => [name, 0]));
 }
 
 async function findRanked(
   db: ReadDb,
   query: SearchQuery,
-  { now, zone }: MatchOptions,
+  { collections, now, zone }: MatchOptions,
   isGrowing: boolean,
 ): Promise<Ranked> {
   const clauses = clausesOf(query.terms, { isGrowing });
   const { from, to } = query;
-  const asked = collectionNames.filter((name) => isAsked(query, name));
+  const asked = Object.values(collections).filter((collection) => isAsked(query, collection));
   const today = startOfToday(now, zone);
   const request = { clauses, from, to, limit: MOST_COUNTED + 1 };
   const found = await Promise.all(
-    asked.map(async (name) => ({ name, documents: await listLatest(db, name, request, today) })),
+    asked.map(async (collection) => ({
+      collection,
+      documents: await listLatest(db, collection, request, today),
+    })),
   );
   const isMore = found.some(({ documents }) => documents.length > MOST_COUNTED);
-  const counts = noCounts();
+  const counts = noCounts(collections);
   const lists = await Promise.all(
-    found.map(async ({ name, documents }) => {
+    found.map(async ({ collection, documents }) => {
       const kept = documents.slice(0, MOST_COUNTED);
       // Of this many, the newest are wanted: the words in the title mean little.
       const asksTitles = !isMore && kept.length > 0;
-      const titles = asksTitles ? await listFoundDocuments(db, name, { ...request, inTitle: true }) : [];
-      const ranked = rankOf(name, kept, titles, today);
-      counts[name] = ranked.length;
+      const titles = asksTitles
+        ? await listFoundDocuments(db, collection.source, { ...request, inTitle: true })
+        : [];
+      const ranked = rankOf(collection, kept, titles, today);
+      counts[collection.name] = ranked.length;
       return ranked;
     }),
   );
@@ -128,14 +130,14 @@ async function findRanked(
 /** Those saved last; of too many events, first the upcoming ones, whenever they were saved. */
 async function listLatest(
   db: ReadDb,
-  name: CollectionName,
+  { source, search }: Collection,
   request: TextRequest,
   today: number,
 ): Promise<FoundDocument[]> {
-  const latest = await listFoundDocuments(db, name, request);
-  if (name !== 'events' || latest.length <= MOST_COUNTED) return latest;
+  const latest = await listFoundDocuments(db, source, request);
+  if (search.date !== 'takes-place' || latest.length <= MOST_COUNTED) return latest;
   const from = Math.max(today, request.from ?? today);
-  return unite(await listFoundDocuments(db, name, { ...request, from }), latest);
+  return unite(await listFoundDocuments(db, source, { ...request, from }), latest);
 }
 
 function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
@@ -143,26 +145,26 @@ function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
   return [...first, ...rest.filter(({ number }) => !has.has(number))];
 }
 
-/** Businesses have no date: a search by days excludes them. */
-function isAsked({ kind, from, to }: SearchQuery, name: CollectionName): boolean {
+/** A search of certain days is not for collections without dates. */
+function isAsked({ kind, from, to }: SearchQuery, { name, search }: Collection): boolean {
   if (kind) return kind === name;
-  return name !== 'businesses' || (from === undefined && to === undefined);
+  return search.date !== 'none' || (from === undefined && to === undefined);
 }
 
-/** `step` is its rank, lowest first; the kinds alternate. */
-type RankedMatch = Match & { step: number };
+/** `step` is where it stands, lowest first; the kinds take turns. */
+type RankedMatch = Match & { step: number; rank: number };
 
 function rankOf(
-  collection: CollectionName,
+  { name: collection, search: { rank, date: dated } }: Collection,
   documents: FoundDocument[],
   titles: FoundDocument[],
   today: number,
 ): RankedMatch[] {
   const inTitle = new Set(titles.map(({ number }) => number));
-  const isPast = (date: number) => collection === 'events' && date < today;
+  const isPast = (date: number) => dated === 'takes-place' && date < today;
   const stepsOf = ({ number, date }: FoundDocument) =>
     (inTitle.has(number) ? 0 : TEXT_STEPS) + (isPast(date) ? PAST_EVENT_STEPS : 0);
-  const isAhead = (date: number) => collection === 'events' && date >= today;
+  const isAhead = (date: number) => dated === 'takes-place' && date >= today;
   return joinSeries(documents, today)
     .map((document) => ({ document, steps: stepsOf(document) }))
     .sort(({ document: one, steps }, { document: other, steps: otherSteps }) => {
@@ -176,6 +178,7 @@ function rankOf(
       date,
       moreDates,
       step: place + steps,
+      rank,
     }));
 }
 
@@ -192,5 +195,5 @@ function joinSeries(documents: FoundDocument[], today: number): (FoundDocument &
 
 function byStep(one: RankedMatch, other: RankedMatch): number {
   if (one.step !== other.step) return one.step - other.step;
-  return kindOrder.indexOf(one.collection) - kindOrder.indexOf(other.collection);
+  return one.rank - other.rank;
 }

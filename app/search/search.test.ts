@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { saveArticle } from '#app/articles/article-store.server.ts';
+import { collections, textSources } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { indexStaleItems } from '#app/search-index/index-items.server.ts';
@@ -9,7 +10,7 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { findMatches } from './search.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
-const options = { now, zone: 'America/New_York', limit: 50 };
+const options = { collections, now, zone: 'America/New_York', limit: 50 };
 
 function article(id: string, title: string, description: string, pubDate = now) {
   return {
@@ -122,7 +123,7 @@ eachDatabase(
         .insertInto('event')
         .values(past.slice(from, from + 500))
         .execute();
-    await indexStaleItems(write);
+    await indexStaleItems(write, textSources);
     const ids = await find(write, 'market');
     expect(ids.slice(0, 3)).toEqual(['soon', 'next', expect.stringMatching(/^past/)]);
     const query = { ...parseSearchText('market'), to: now };

@@ -1,7 +1,6 @@
 import { normalizeTyped, parseSearchText } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
 import type { Route } from './+types/suggestions';
-import { kindNames } from './kind-names.ts';
 import { findMatches } from './search.server.ts';
 import { loadResults } from './search-results.server.ts';
 
@@ -10,15 +9,20 @@ const MOST_SUGGESTIONS = 8;
 
 /** `/search/suggestions?q=`: suggestions for the typed words, as JSON for the search box. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now } = readVisit(args);
+  const { read, town, now, collections } = readVisit(args);
   const query = parseSearchText(normalizeTyped(new URL(args.url).searchParams.get('q') ?? ''));
   const { timeZone, locale } = town;
-  const options = { now, zone: timeZone, limit: 2 * MOST_SUGGESTIONS, isGrowing: true };
+  const options = { collections, now, zone: timeZone, limit: 2 * MOST_SUGGESTIONS, isGrowing: true };
   const { matches } = await findMatches(read, query, options);
-  const results = await loadResults(read, matches, { terms: query.terms, clock: { timeZone, locale }, now });
-  const items = results.map(({ collection, title, href }) => ({
+  const results = await loadResults(read, matches, {
+    collections,
+    terms: query.terms,
+    clock: { timeZone, locale },
+    now,
+  });
+  const items = results.map(({ heading, title, href }) => ({
     title: title.map(({ text }) => text).join(''),
-    kind: kindNames[collection],
+    kind: heading,
     href,
   }));
   // A weekly event has the same title each time: the first is enough.

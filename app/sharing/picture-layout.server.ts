@@ -10,12 +10,12 @@ export const PAPER = '#fbfaf7';
 const BRAND = '#12463f';
 const BRONZE = '#a8721b';
 
-const bars: Record<SharePicture['section'], string> = {
+/** The colors of the sections; a section without one has the site's. */
+const bars: Record<string, string> = {
   articles: '#a2321f',
   news: '#2a4f79',
   events: '#17624a',
   polls: '#6d3d6c',
-  site: BRAND,
 };
 
 /** The width of a story's picture, at the right edge, over the whole height. */
@@ -30,7 +30,7 @@ const MOST_BALANCED = 70;
  */
 export function layOutPicture(picture: SharePicture, hasImage: boolean): ReactElement {
   const width = hasImage ? PICTURE_SIZE.width - IMAGE_WIDTH : PICTURE_SIZE.width;
-  const column = { ...columnStyle, width, borderTop: `14px solid ${bars[picture.section]}` };
+  const column = { ...columnStyle, width, borderTop: `14px solid ${bars[picture.section] ?? BRAND}` };
   return h('div', { style: column }, [
     h('div', { key: 'brand', style: brandStyle }, [
       mark(42),

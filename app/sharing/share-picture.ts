@@ -1,12 +1,10 @@
-/** The text of a share image; all of it is also on the page it leads to. */
-export type SharePicture = {
-  section: 'articles' | 'news' | 'events' | 'polls' | 'site';
+import type { PictureWords } from '#app/collection/facets.ts';
+
+/** What the picture of a shared link says; everything in it can be read on the page it leads to. */
+export type SharePicture = PictureWords & {
+  /** A collection's name, or 'site'. */
+  section: string;
   siteTitle: string;
-  headline: string;
-  /** The footer: where and when. */
-  foot: string;
-  /** The address of the story's own picture on this site; undefined if it has none, or one elsewhere. */
-  image: string | undefined;
 };
 
 /** Width and height of every image, in pixels, as social networks require. */

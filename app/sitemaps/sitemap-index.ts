@@ -1,4 +1,3 @@
-import { collectionNames } from '#app/content/item-schema.ts';
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Route } from './+types/sitemap-index';
@@ -10,11 +9,11 @@ const MOST_LOOKED_THROUGH = 10_000;
 
 /** `/sitemap.xml`: all parts of the sitemap. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, now, siteUrl } = readVisit(args);
+  const { read, now, siteUrl, collections } = readVisit(args);
   const parts = [{ address: `${siteUrl}/sitemaps/pages.xml` }];
-  for (const collection of collectionNames)
+  for (const collection of Object.values(collections))
     for (const part of await listChanges(read, await listParts(read, collection, now)))
-      parts.push({ ...part, address: `${siteUrl}/sitemaps/${collection}-${part.number}.xml` });
+      parts.push({ ...part, address: `${siteUrl}/sitemaps/${collection.name}-${part.number}.xml` });
   return new Response(sitemapIndex(parts), { headers: XML_HEADERS });
 }
 

@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { type CollectionName, collectionNames } from '#app/content/item-schema.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -20,10 +19,11 @@ type Context = Readonly<RouterContextProvider>;
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
-    const { read, now, siteUrl, routes } = readVisit({ context });
+    const { read, now, siteUrl, routes, collections } = readVisit({ context });
     if (params.part === 'pages') return pagesOf(siteUrl, routes);
-    const [, collection, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
-    if (!isCollection(collection)) return next();
+    const [, name = '', number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
+    const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
+    if (!collection) return next();
     const part = (await listParts(read, collection, now))[Number(number) - 1];
     if (!part) return next();
     return part.range.items > MOST_KEPT ? streamOf(part, request, context) : wholeOf(part, context);
@@ -57,8 +57,9 @@ async function streamOf(part: SitemapPart, request: Request, context: Context): 
   const { read } = context.get(visitContext).services;
   const { now, siteUrl, keepUntil } = readVisit({ context });
   keepUntil(now);
-  const revision = (await readChangeCounters(read))[part.collection];
-  const etag = `W/"${part.collection}-${part.number}-${part.range.items}-${revision}"`;
+  const { name } = part.collection;
+  const revision = (await readChangeCounters(read))[name];
+  const etag = `W/"${name}-${part.number}-${part.range.items}-${revision}"`;
   const headers = { ...XML_HEADERS, ETag: etag };
   if (request.headers.get('If-None-Match')?.split(/,\s*/).includes(etag))
     return new Response(null, { status: 304, headers });
@@ -74,8 +75,4 @@ async function* writePart(part: SitemapPart, db: ReadDb, siteUrl: string): Async
   for await (const pages of walkPart(db, part))
     yield pages.map(({ path, changedAt }) => urlElement({ address: siteUrl + path, changedAt })).join('');
   yield URLSET_END;
-}
-
-function isCollection(name: string | undefined): name is CollectionName {
-  return (collectionNames as readonly (string | undefined)[]).includes(name);
 }

@@ -1,12 +1,13 @@
 /** Notifies a WebSub hub of changed feeds (W3C WebSub, section 7): after the write, never within it. */
 import { createHash } from 'node:crypto';
+import type { Collections } from '#app/collection/collection.ts';
 import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Outbound } from '#app/outbound/outbound.server.ts';
 import { OutboundError } from '#app/outbound/outbound-error.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { readFeedFile } from './feed.ts';
-import { type FeedName, feedNames } from './feed-names.ts';
+import { listFeedNames } from './feed.ts';
+import { type FeedName, feedFormats } from './feed-names.ts';
 import { loadFeed } from './load-feed.server.ts';
 import {
   claimTopic,
@@ -16,10 +17,24 @@ import {
   noteLook,
   noteTrouble,
   type Topic,
-  topicNames,
 } from './topic-store.server.ts';
 
-export type Announcing = { db: WriteDb; siteUrl: string; now: () => number; outbound: Outbound };
+export type Announcing = {
+  db: WriteDb;
+  collections: Collections;
+  siteUrl: string;
+  now: () => number;
+  outbound: Outbound;
+};
+
+/** The files of all feeds that are announced: 'all.rss', … Those of searches and single sources are too many. */
+export function listTopicNames(collections: Collections): string[] {
+  return listFeedNames(collections).flatMap(topicsOf);
+}
+
+function topicsOf(name: FeedName): string[] {
+  return feedFormats.map((format) => `${name}.${format}`);
+}
 
 /** How long one sender's claim lasts; longer than a request may take. */
 const CLAIM_MS = 60_000;
@@ -28,11 +43,17 @@ const QUIET_MS = 30_000;
 const BACK_OFF_MS = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
 
 /** Whether there is a hub, and something it may not know. */
-export async function hasNews({ db, now }: Pick<Announcing, 'db' | 'now'>): Promise<boolean> {
+export async function hasNews({
+  db,
+  collections,
+  now,
+}: Pick<Announcing, 'db' | 'collections' | 'now'>): Promise<boolean> {
   const { webSubHub: hub } = await findTown(db);
   if (hub === '') return false;
   const topics = await listTopics(db);
-  const isLate = topics.length < topicNames.length || needsLook(topics, await findMaking(db, hub), now());
+  const isLate =
+    topics.length < listTopicNames(collections).length ||
+    needsLook(topics, await findMaking(db, collections, hub), now());
   return isLate || topics.some((topic) => isDue(topic, now()));
 }
 
@@ -52,21 +73,20 @@ export async function announceFeeds(announcing: Announcing, signal: AbortSignal)
   }
 }
 
-async function look({ db, siteUrl, now }: Announcing, hub: string): Promise<void> {
+async function look({ db, collections, siteUrl, now }: Announcing, hub: string): Promise<void> {
   const topics = await listTopics(db);
-  const looked = await findMaking(db, hub);
-  if (topics.length === topicNames.length && !needsLook(topics, looked, now())) return;
+  const looked = await findMaking(db, collections, hub);
+  if (topics.length === listTopicNames(collections).length && !needsLook(topics, looked, now())) return;
   const isNewHub = !topics.some((topic) => topic.looked.startsWith(`${hub} `));
   const town = await findTown(db);
-  for (const name of feedNames) {
+  for (const name of listFeedNames(collections)) {
     let lookAgainAt = Number.MAX_SAFE_INTEGER;
     const keepUntil = (instant: number) => {
       lookAgainAt = Math.min(lookAgainAt, instant);
     };
-    const sources = { read: db, town, now: now(), siteUrl, keepUntil };
+    const sources = { read: db, collections, town, now: now(), siteUrl, keepUntil };
     const wanted = await fingerprintOf(name, sources, hub);
-    for (const topic of topicNames.filter((file) => readFeedFile(file)?.name === name))
-      await noteLook(db, topic, { looked, lookAgainAt, wanted, isNewHub });
+    for (const topic of topicsOf(name)) await noteLook(db, topic, { looked, lookAgainAt, wanted, isNewHub });
   }
 }
 
@@ -75,10 +95,11 @@ function needsLook(topics: Topic[], looked: string, now: number): boolean {
   return topics.some((topic) => topic.looked !== looked || topic.lookAgainAt <= now);
 }
 
-/** What the feeds depend on now. */
-async function findMaking(db: WriteDb, hub: string): Promise<string> {
-  const { articles, news, events, polls, town } = await readChangeCounters(db);
-  return `${hub} ${[articles, news, events, polls, town].join(' ')}`;
+/** What the feeds are made of at present. */
+async function findMaking(db: WriteDb, collections: Collections, hub: string): Promise<string> {
+  const revisions = await readChangeCounters(db);
+  const fed = Object.values(collections).filter(({ feed }) => feed);
+  return `${hub} ${[...fed.map(({ name }) => name), 'town'].map((name) => revisions[name]).join(' ')}`;
 }
 
 async function fingerprintOf(

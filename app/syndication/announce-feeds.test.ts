@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { findHubStatus } from '#app/town/hub-status.server.ts';
@@ -10,8 +11,7 @@ import { formIn } from '../../tests/form-in.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
-import { announceFeeds, hasNews } from './announce-feeds.server.ts';
-import { topicNames } from './topic-store.server.ts';
+import { announceFeeds, hasNews, listTopicNames } from './announce-feeds.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const ORIGIN = 'http://localhost:3000';
@@ -49,7 +49,7 @@ type Hub = Awaited<ReturnType<typeof openHub>>;
 function announcer(db: WriteDb, hub: Hub) {
   const clock = { at: NOW };
   const outbound = openOutbound({ reachable: [hub.host] });
-  const announcing = { db, siteUrl: ORIGIN, now: () => clock.at, outbound };
+  const announcing = { db, collections, siteUrl: ORIGIN, now: () => clock.at, outbound };
   return {
     clock,
     hasNews: () => hasNews(announcing),
@@ -95,7 +95,7 @@ eachDatabase('Each change is announced once, by however many processes', async (
   const first = announcer(write, hub);
   const many = Array.from({ length: 4 }, () => announcer(write, hub));
   await Promise.all(many.map(({ run }) => run()));
-  expect(hub.take()).toHaveLength(topicNames.length);
+  expect(hub.take()).toHaveLength(listTopicNames(collections).length);
   expect(await first.hasNews()).toBe(false);
   await planting(write, NOW).news('n1');
   for (const { clock } of [first, ...many]) clock.at += 60_000;
@@ -165,13 +165,14 @@ eachDatabase(
     await announceFeeds(
       {
         db: write,
+        collections,
         siteUrl: ORIGIN,
         now: () => clock.at,
         outbound: openOutbound({ reachable: [other.host] }),
       },
       never,
     );
-    expect(other.take()).toHaveLength(topicNames.length);
+    expect(other.take()).toHaveLength(listTopicNames(collections).length);
     expect(await findHubStatus(write)).toMatchObject({ trouble: undefined, announcedAt: clock.at });
   },
 );
@@ -181,8 +182,14 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   const admin = await site.asAdmin();
   await using hub = await openHub();
   await saveTown(site.write, { webSubHub: hub.url });
-  // The site must not send requests to loopback on its own.
-  const announcing = { db: site.write, siteUrl: ORIGIN, now: () => NOW, outbound: openOutbound() };
+  // Loopback is nothing that the site may ask by itself.
+  const announcing = {
+    db: site.write,
+    collections,
+    siteUrl: ORIGIN,
+    now: () => NOW,
+    outbound: openOutbound(),
+  };
   await announceFeeds(announcing, never);
   expect(hub.take()).toEqual([]);
   const page = await site.page('/admin/settings', admin);

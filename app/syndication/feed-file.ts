@@ -20,11 +20,11 @@ const writers: Record<FeedFormat, (feed: Feed) => string> = {
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, url, context }, next) => {
-    const named = readFeedFile(params.feed ?? '');
+    const visit = readVisit({ context });
+    const named = readFeedFile(params.feed ?? '', visit.collections);
     if (!named) return next();
-    const { read, town, now, siteUrl, keepUntil } = readVisit({ context });
-    const address = { ...named, ...readFeedChoice(named.name, url.searchParams) };
-    const feed = await loadFeed(address, { read, town, now, siteUrl, keepUntil });
+    const choice = readFeedChoice(named.name, url.searchParams, visit.collections);
+    const feed = await loadFeed({ ...named, ...choice }, visit);
     if (!feed) return next();
     return new Response(writers[named.format](feed), { headers: headersOf(feed, named.format) });
   },

@@ -1,31 +1,28 @@
-import { type FeedFormat, type FeedName, feedNames, feedTitles, mediaTypes } from './feed-names.ts';
+import { EVERYTHING, type FeedFormat, mediaTypes } from './feed-names.ts';
+
+/** A collection whose list a page is. */
+type Listed = { name: string; heading: string };
 
 /**
  * The links to a page's feeds: each list has its own, and every page has the feed of everything. They are in the first
  * bytes of a page, so they are few and short.
  */
-export function FeedLinks({ path }: { path: string }) {
-  const own = ownFeeds.find((name) => path === `/${name}`);
+export function FeedLinks({ listed }: { listed: Listed | undefined }) {
+  const everything = { name: 'all', heading: EVERYTHING };
   return (
     <>
-      {own ? formats.map((format) => <FeedLink key={format} name={own} format={format} />) : null}
-      {own ? (
-        <FeedLink name="all" format="rss" />
+      {listed ? formats.map((format) => <FeedLink key={format} of={listed} format={format} />) : null}
+      {listed ? (
+        <FeedLink of={everything} format="rss" />
       ) : (
-        formats.map((format) => <FeedLink key={format} name="all" format={format} />)
+        formats.map((format) => <FeedLink key={format} of={everything} format={format} />)
       )}
     </>
   );
 }
 
-type Named = Exclude<FeedName, 'search'>;
-
 const formats: FeedFormat[] = ['rss', 'atom', 'json'];
 
-/** Each is at the path of its list. */
-const ownFeeds = feedNames.filter((name) => name !== 'all');
-
-function FeedLink({ name, format }: { name: Named; format: FeedFormat }) {
-  const [title, type] = [feedTitles[name], mediaTypes[format]];
-  return <link rel="alternate" type={type} title={title} href={`/feeds/${name}.${format}`} />;
+function FeedLink({ of: { name, heading }, format }: { of: Listed; format: FeedFormat }) {
+  return <link rel="alternate" type={mediaTypes[format]} title={heading} href={`/feeds/${name}.${format}`} />;
 }

@@ -1,10 +1,9 @@
-/** The feeds. It reaches every page, so nothing is imported here. */
+/** The formats of feeds. It reaches every page: nothing is imported here. */
 
-export const feedNames = ['all', 'articles', 'news', 'events', 'polls'] as const;
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 
-/** The feeds of every town; a search's feed is for any query. */
-export type FeedName = (typeof feedNames)[number] | 'search';
+/** 'all', 'search' or the name of a collection that has a feed. */
+export type FeedName = string;
 export type FeedFormat = (typeof feedFormats)[number];
 
 export const mediaTypes: Record<FeedFormat, string> = {
@@ -15,11 +14,5 @@ export const mediaTypes: Record<FeedFormat, string> = {
 
 export const formatLabels: Record<FeedFormat, string> = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' };
 
-/** The content of a feed, as text: 'Articles', 'News', 'Everything'. */
-export const feedTitles: Record<Exclude<FeedName, 'search'>, string> = {
-  all: 'Everything',
-  articles: 'Articles',
-  news: 'News',
-  events: 'Events',
-  polls: 'Polls',
-};
+/** The title of the feed of everything. */
+export const EVERYTHING = 'Everything';

@@ -1,7 +1,7 @@
+import { type Collections, listHeadings } from '#app/collection/collection.ts';
 import { searchPathOf } from '#app/search/search-address.ts';
 import type { Town } from '#app/town/town.ts';
 import type { FeedAddress } from './feed.ts';
-import { feedTitles } from './feed-names.ts';
 
 /** The title and description of a feed, and the path of the corresponding page. */
 export type FeedWords = { title: string; description: string; homePath: string };
@@ -9,6 +9,7 @@ export type FeedWords = { title: string; description: string; homePath: string }
 export function describeFeed(
   { name, source, search }: FeedAddress,
   { title, town, state }: Pick<Town, 'title' | 'town' | 'state'>,
+  collections: Collections,
 ): FeedWords {
   const place = `${town}, ${state}.`;
   if (name === 'search') {
@@ -19,23 +20,17 @@ export function describeFeed(
       homePath: searchPathOf(asked),
     };
   }
-  const homePath = name === 'all' ? '/articles' : `/${name}`;
+  const fed = Object.values(collections).filter(({ feed }) => feed);
+  const collection = fed.find((one) => one.name === name);
+  const homePath = collection ? `/${name}` : '/articles';
   if (source !== undefined) {
-    const called = name === 'all' ? source : `${feedTitles[name]} from ${source}`;
-    const what = name === 'all' ? 'Articles and news' : feedTitles[name];
+    const called = collection ? `${collection.heading} from ${source}` : source;
+    const what = listHeadings(collection ? [collection] : fed.filter(({ feed }) => feed?.listSources));
     return { title: `${title}: ${called}`, description: `${what} from ${source}. ${place}`, homePath };
   }
   return {
-    title: name === 'all' ? title : `${title}: ${feedTitles[name]}`,
-    description: `${contents[name]}. ${place}`,
+    title: collection ? `${title}: ${collection.heading}` : title,
+    description: `${collection?.feed?.contents ?? listHeadings(fed)}. ${place}`,
     homePath,
   };
 }
-
-const contents = {
-  all: 'Articles, news, events, and polls',
-  articles: 'Articles',
-  news: 'News',
-  events: 'New and changed events',
-  polls: 'Polls and their results',
-};

@@ -1,8 +1,8 @@
-/** A feed's content, independent of its format; and the addresses of the feeds. */
-import type { EventStatus } from '#app/events/event.ts';
-import type { SafeHtml } from '#app/html/sanitize.server.ts';
+/** What a feed holds, before it is written in one of the three formats; and the addresses of the feeds. */
+import type { Collections } from '#app/collection/collection.ts';
+import type { FeedItem } from '#app/collection/facets.ts';
 import { readSearchAddress, type SearchAddress, searchPathOf } from '#app/search/search-address.ts';
-import { type FeedFormat, type FeedName, feedFormats, feedNames } from './feed-names.ts';
+import { type FeedFormat, type FeedName, feedFormats } from './feed-names.ts';
 
 /** Which feed in which format: of all sources, of one, or of a search. */
 export type FeedAddress = FeedChoice & { name: FeedName; format: FeedFormat };
@@ -25,42 +25,11 @@ export type Feed = {
   /** Where readers can subscribe to notifications. */
   hubUrl: string | undefined;
   updated: number;
-  items: FeedItem[];
+  items: ListedItem[];
 };
 
-export type FeedCollection = Exclude<FeedName, 'all' | 'search'>;
-
-export type FeedItem = {
-  /** Permanent: it contains neither title nor address. */
-  id: string;
-  collection: FeedCollection;
-  title: string;
-  /** The item's page on this site. */
-  url: string;
-  /** Its source, if that is another site. */
-  sourceUrl: string | undefined;
-  published: number;
-  updated: number;
-  author: { name: string; url: string } | undefined;
-  /** The first words, as plain text. */
-  summary: string;
-  /** The whole text; undefined if there is no space for it. */
-  html: SafeHtml | undefined;
-  enclosure: { url: string; type: string } | undefined;
-  /** An event's facts for programs. */
-  event: EventFacts | undefined;
-};
-
-export type EventFacts = {
-  /** RFC 3339 with the town's offset, or a date for an all-day event. */
-  start: string;
-  /** For all-day events the last day. */
-  end: string | undefined;
-  location: string;
-  status: EventStatus;
-  /** For a moved event: its first date. */
-  previousStart: string | undefined;
-};
+/** `category` is what its collection is called: 'Articles'. */
+export type ListedItem = FeedItem & { category: string };
 
 /** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */
 export function feedPath({ name, format, source, search }: FeedAddress): string {
@@ -72,18 +41,27 @@ export function feedPath({ name, format, source, search }: FeedAddress): string 
   return `/feeds/${name}.${format}${query}`;
 }
 
-/** The feed of a file below /feeds; undefined when there is none. */
-export function readFeedFile(file: string): Pick<FeedAddress, 'name' | 'format'> | undefined {
-  const [, name, format] = /^([a-z]+)\.([a-z]+)$/.exec(file) ?? [];
-  const known = ([...feedNames, 'search'] as const).find((one) => one === name);
-  const written = feedFormats.find((one) => one === format);
-  return known && written && { name: known, format: written };
+/** What every town has a feed of: 'all', and each collection that has one. */
+export function listFeedNames(collections: Collections): FeedName[] {
+  const names = Object.values(collections).flatMap(({ name, feed }) => (feed ? name : []));
+  return ['all', ...names];
 }
 
-/** The filter in an address. Articles and news can be filtered by source: events and polls have none. */
-export function readFeedChoice(name: FeedName, given: URLSearchParams): FeedChoice {
-  if (name === 'search') return { search: readSearchAddress(given) };
+/** The feed that a file below /feeds names; undefined when there is none. */
+export function readFeedFile(
+  file: string,
+  collections: Collections,
+): Pick<FeedAddress, 'name' | 'format'> | undefined {
+  const [, name = '', format] = /^([a-z]+)\.([a-z]+)$/.exec(file) ?? [];
+  const isKnown = name === 'search' || listFeedNames(collections).includes(name);
+  const written = feedFormats.find((one) => one === format);
+  return isKnown && written ? { name, format: written } : undefined;
+}
+
+/** What of it an address asks for. One source can be had of everything, and of collections whose items name one. */
+export function readFeedChoice(name: FeedName, given: URLSearchParams, collections: Collections): FeedChoice {
+  if (name === 'search') return { search: readSearchAddress(given, collections) };
   const source = given.get('source')?.trim();
-  const hasSources = name === 'all' || name === 'articles' || name === 'news';
+  const hasSources = name === 'all' || collections[name]?.feed?.listSources !== undefined;
   return hasSources && source && !source.includes('\0') ? { source } : {};
 }

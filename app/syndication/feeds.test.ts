@@ -1,10 +1,12 @@
 import { type JsonFeed, parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
+import { collections } from '#app/collections.server.ts';
 import { loadSampleTown } from '../../commands/sample-town/load-sample-town.ts';
 import { openServer } from '../../tests/open-server.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
-import { feedFormats, feedNames } from './feed-names.ts';
+import { listFeedNames } from './feed.ts';
+import { feedFormats } from './feed-names.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 86_400_000;
@@ -305,7 +307,7 @@ test('Where readers look for a feed they are led to it for good', async () => {
 
 test('Empty feeds are feeds', async () => {
   await using site = await openSite({ now: NOW });
-  for (const name of feedNames) {
+  for (const name of listFeedNames(collections)) {
     expect((await rss(site, `${name}.rss`)).title).toBeTruthy();
     expect(parseAtomFeed(await site.page(`/feeds/${name}.atom`)).updated).toBe('2026-11-20T05:00:00.000Z');
     expect(JSON.parse(await site.page(`/feeds/${name}.json`)).items).toEqual([]);
@@ -340,7 +342,7 @@ test('Hostile titles, texts, addresses and dates leave every feed well formed', 
     await plant.poll(`h${at}`, { title, description: title, options: hostile });
   }
   const readable = /^[\t\n\r\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
-  for (const name of feedNames)
+  for (const name of listFeedNames(collections))
     for (const format of feedFormats) {
       const text = await site.page(`/feeds/${name}.${format}`);
       expect(text, `${name}.${format}`).toMatch(readable);

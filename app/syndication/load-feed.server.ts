@@ -1,8 +1,8 @@
+import { tagOf } from '#app/content/feed-draft.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
-import { type Feed, type FeedAddress, type FeedItem, feedPath } from './feed.ts';
-import { type Draft, tagOf } from './feed-items.server.ts';
+import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
 import { describeFeed } from './feed-words.ts';
-import { type FeedSources, listDrafts } from './list-drafts.server.ts';
+import { type FeedSources, type ListedDraft, listDrafts } from './list-drafts.server.ts';
 
 /** How many characters of text fit into a feed; further items have only their first words. */
 const MOST_TEXT = 256 * 1024;
@@ -12,20 +12,21 @@ const MOST_TEXT = 256 * 1024;
  * without items, and an empty search.
  */
 export async function loadFeed(address: FeedAddress, sources: FeedSources): Promise<Feed | undefined> {
-  const { town, now, siteUrl } = sources;
+  const { town, now, siteUrl, collections } = sources;
   const drafts = await listDrafts(address, sources);
   if (!drafts) return undefined;
   const items = writeItems(drafts);
   const path = feedPath(address);
+  const { homePath, ...words } = describeFeed(address, town, collections);
   return {
-    ...describeFeed(address, town),
+    ...words,
     // The same feed in another format is another document of the same feed.
     id: tagOf(siteUrl, path.slice(1).replace(`.${address.format}`, '').replace('?', '/')),
     language: town.locale,
     siteUrl,
     siteTitle: town.title,
     selfUrl: siteUrl + path,
-    homeUrl: siteUrl + describeFeed(address, town).homePath,
+    homeUrl: siteUrl + homePath,
     // Feeds of one source and of searches are not announced.
     hubUrl: address.source || address.search ? undefined : URL.parse(town.webSubHub)?.href,
     updated: latestOf(items) ?? startOfToday(now, town.timeZone),
@@ -33,16 +34,16 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
   };
 }
 
-/** Undefined for an empty feed: nothing ever changed, and the value must be the same on every node. */
-function latestOf(items: FeedItem[]): number | undefined {
+/** Undefined of an empty feed: nothing ever changed, and the day does not differ from one node to another. */
+function latestOf(items: ListedItem[]): number | undefined {
   return items.length > 0 ? Math.max(...items.map(({ updated }) => updated)) : undefined;
 }
 
-function writeItems(drafts: Draft[]): FeedItem[] {
+function writeItems(drafts: ListedDraft[]): ListedItem[] {
   let room = MOST_TEXT;
-  return drafts.map(({ size, write }) => {
+  return drafts.map(({ size, write, category }) => {
     const isWhole = size <= room;
     if (isWhole) room -= size;
-    return write(isWhole);
+    return { ...write(isWhole), category };
   });
 }

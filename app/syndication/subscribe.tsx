@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { readVisit } from '#app/context.ts';
 import { calendarPathOf, subscriptionOf } from '#app/events/calendar-links.tsx';
+import { listPlaces } from '#app/events/event-listings.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/subscribe';
 import { feedPath } from './feed.ts';
-import { type FeedName, feedNames, feedTitles, formatLabels } from './feed-names.ts';
-import { listPlaces, listSourceNames } from './feed-store.server.ts';
+import { EVERYTHING, formatLabels } from './feed-names.ts';
 
 export const handle: RouteHandle = { page: Subscribe };
 
@@ -15,21 +15,25 @@ export default Subscribe;
 
 /** How to follow the town elsewhere, in a calendar or a feed reader, explained for beginners. */
 export async function loader(args: Route.LoaderArgs) {
-  const { remember, town, now, siteUrl } = readVisit(args);
+  const { remember, town, now, siteUrl, collections } = readVisit(args);
+  const fed = Object.values(collections).filter(({ feed }) => feed);
   const from = startOfToday(now, town.timeZone);
   const { sources, places } = await remember(`what can be followed ${from}`, async (db) => {
-    const [ofArticles, ofNews, places] = await Promise.all([
-      listSourceNames(db, 'article'),
-      listSourceNames(db, 'news_item'),
+    const [places, ...sources] = await Promise.all([
       listPlaces(db, from),
+      ...fed.map(async ({ feed }) => (await feed?.listSources?.(db)) ?? []),
     ]);
-    return { sources: [...new Set([...ofArticles, ...ofNews])], places };
+    return { sources: [...new Set(sources.flat())], places };
   });
   const inOrder = new Intl.Collator(town.locale);
   return {
     siteUrl,
     siteTitle: town.title,
     place: town.town,
+    feeds: [
+      { name: 'all', title: EVERYTHING },
+      ...fed.map(({ name, heading }) => ({ name, title: heading })),
+    ],
     sources: sources.toSorted(inOrder.compare),
     places: places.toSorted(inOrder.compare),
   };
@@ -96,7 +100,7 @@ function Calendars({ siteUrl, places }: Facts) {
   );
 }
 
-function Feeds({ siteUrl }: Facts) {
+function Feeds({ siteUrl, feeds }: Facts) {
   return (
     <Part id="reader" title="Everything new in a feed reader">
       <p>
@@ -109,8 +113,8 @@ function Feeds({ siteUrl }: Facts) {
         <li>In your reader, choose “Add feed”, “Follow”, or “Subscribe”.</li>
         <li>Paste the address.</li>
       </ol>
-      {feedNames.map((name) => (
-        <FeedAddresses key={name} name={name} siteUrl={siteUrl} />
+      {feeds.map((feed) => (
+        <FeedAddresses key={feed.name} {...feed} siteUrl={siteUrl} />
       ))}
       <p>
         You can also follow a search. Put your words at the end of this address, with plus signs between them,
@@ -121,11 +125,11 @@ function Feeds({ siteUrl }: Facts) {
   );
 }
 
-function FeedAddresses({ name, siteUrl }: { name: Exclude<FeedName, 'search'>; siteUrl: string }) {
+function FeedAddresses({ name, title, siteUrl }: { name: string; title: string; siteUrl: string }) {
   const others = ['atom', 'json'] as const;
   return (
     <div className="feeds">
-      <h3>{feedTitles[name]}</h3>
+      <h3>{title}</h3>
       <Address url={siteUrl + feedPath({ name, format: 'rss' })} />
       <p className="small">
         Also as{' '}
@@ -134,7 +138,7 @@ function FeedAddresses({ name, siteUrl }: { name: Exclude<FeedName, 'search'>; s
             {at > 0 ? ' and ' : ''}
             <a href={feedPath({ name, format })}>
               {formatLabels[format]}
-              <span className="vh"> of {feedTitles[name].toLowerCase()}</span>
+              <span className="vh"> of {title.toLowerCase()}</span>
             </a>
           </span>
         ))}

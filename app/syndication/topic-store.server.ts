@@ -2,15 +2,11 @@
 import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { FeedTopicRow } from '#app/database/tables.ts';
-import { feedFormats, feedNames } from './feed-names.ts';
 
 export type Topic = Pick<
   Selectable<FeedTopicRow>,
   'topic' | 'looked' | 'lookAgainAt' | 'wanted' | 'announced' | 'attempts' | 'nextAttemptAt'
 >;
-
-/** The files of all announced feeds: 'all.rss', … Those of searches and single sources are too many. */
-export const topicNames = feedNames.flatMap((name) => feedFormats.map((format) => `${name}.${format}`));
 
 export function listTopics(db: ReadDb): Promise<Topic[]> {
   return db

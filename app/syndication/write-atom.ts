@@ -1,8 +1,8 @@
 import { type AtomFeed, generateAtomFeed } from 'feedsmith';
 import { printable } from '#app/html/printable.ts';
-import type { Feed, FeedItem } from './feed.ts';
-import { feedTitles, mediaTypes } from './feed-names.ts';
-import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from './xml-text.ts';
+import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from '#app/html/xml-text.ts';
+import type { Feed, ListedItem } from './feed.ts';
+import { mediaTypes } from './feed-names.ts';
 
 /** The feed as Atom (RFC 4287). */
 export function writeAtom(feed: Feed): string {
@@ -26,7 +26,7 @@ export function writeAtom(feed: Feed): string {
   );
 }
 
-function entryOf(item: FeedItem): AtomFeed.Entry<Date> {
+function entryOf(item: ListedItem): AtomFeed.Entry<Date> {
   const { id, author, html } = item;
   return {
     id,
@@ -34,15 +34,15 @@ function entryOf(item: FeedItem): AtomFeed.Entry<Date> {
     published: feedDateOf(item.published),
     updated: feedDateOf(item.updated),
     links: linksOf(item),
-    categories: [{ term: item.collection, label: feedTitles[item.collection] }],
+    categories: [{ term: item.collection, label: item.category }],
     ...(author ? { authors: [{ name: xmlLineOf(author.name), uri: uriOf(author.url) }] } : {}),
     ...(item.summary ? { summary: { value: xmlLineOf(item.summary) } } : {}),
     ...(html ? { content: { value: printable(html), type: 'html' } } : {}),
   };
 }
 
-/** A news item's headline leads to its source, as in the list (spec section 2); its page here is related. */
-function linksOf({ collection, url, sourceUrl, enclosure }: FeedItem): AtomFeed.Entry<Date>['links'] {
+/** A news item's headline leads to its source, as it does in the list (spec section 2); its page here is related. */
+function linksOf({ collection, url, sourceUrl, enclosure }: ListedItem): AtomFeed.Entry<Date>['links'] {
   const here = { href: uriOf(url), type: 'text/html' };
   const attached = enclosure ? [{ href: uriOf(enclosure.url), rel: 'enclosure', type: enclosure.type }] : [];
   if (!sourceUrl) return [{ ...here, rel: 'alternate' }, ...attached];

@@ -1,8 +1,7 @@
 import { generateJsonFeed, type JsonFeed } from 'feedsmith';
 import { printable } from '#app/html/printable.ts';
-import type { Feed, FeedItem } from './feed.ts';
-import { feedTitles } from './feed-names.ts';
-import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
+import { feedDateOf, uriOf, xmlLineOf } from '#app/html/xml-text.ts';
+import type { Feed, ListedItem } from './feed.ts';
 
 /** The feed as JSON Feed 1.1. Events have their facts under `_event`, by the format's rule for extensions. */
 export function writeJsonFeed(feed: Feed): string {
@@ -22,7 +21,7 @@ export function writeJsonFeed(feed: Feed): string {
   return JSON.stringify({ ...generated, items: generated.items ?? [] }, null, 1);
 }
 
-function itemOf(item: FeedItem): JsonFeed.Item<Date> {
+function itemOf(item: ListedItem): JsonFeed.Item<Date> {
   const { id, author, enclosure, html, event } = item;
   const summary = xmlLineOf(item.summary);
   const extension = { _event: event && { about: ABOUT_EVENTS, ...event } };
@@ -35,7 +34,7 @@ function itemOf(item: FeedItem): JsonFeed.Item<Date> {
     summary,
     date_published: feedDateOf(item.published),
     date_modified: feedDateOf(item.updated),
-    tags: [feedTitles[item.collection]],
+    tags: [item.category],
     ...(author ? { authors: [{ name: xmlLineOf(author.name), url: uriOf(author.url) }] } : {}),
     ...(enclosure ? { attachments: [{ url: uriOf(enclosure.url), mime_type: enclosure.type }] } : {}),
     ...(event ? extension : {}),

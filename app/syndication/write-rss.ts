@@ -1,8 +1,8 @@
 import { generateRssFeed, type RssFeed } from 'feedsmith';
 import { printable } from '#app/html/printable.ts';
-import type { Feed, FeedItem } from './feed.ts';
-import { feedTitles, mediaTypes } from './feed-names.ts';
-import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from './xml-text.ts';
+import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from '#app/html/xml-text.ts';
+import type { Feed, ListedItem } from './feed.ts';
+import { mediaTypes } from './feed-names.ts';
 
 /** How many minutes a reader that can't send conditional requests may cache the feed. */
 const TTL_MINUTES = 30;
@@ -32,7 +32,7 @@ export function writeRss(feed: Feed): string {
   );
 }
 
-function itemOf(item: FeedItem): RssFeed.Item<Date> {
+function itemOf(item: ListedItem): RssFeed.Item<Date> {
   const { id, author, enclosure, html } = item;
   return {
     title: xmlLineOf(item.title),
@@ -41,7 +41,7 @@ function itemOf(item: FeedItem): RssFeed.Item<Date> {
     description: asHtml(xmlLineOf(item.summary || item.title)),
     guid: { value: id, isPermaLink: false },
     pubDate: feedDateOf(item.published),
-    categories: [{ name: feedTitles[item.collection] }],
+    categories: [{ name: item.category }],
     ...(author ? { dc: { creators: [xmlLineOf(author.name)] } } : {}),
     // The length is unknown: the Best Practices Profile has 0 for that.
     ...(enclosure ? { enclosures: [{ url: uriOf(enclosure.url), length: 0, type: enclosure.type }] } : {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedDateOf, uriOf, xmlLineOf } from './xml-text.ts';
+import { feedDateOf, uriOf, xmlLineOf } from '#app/html/xml-text.ts';
 
 test('What XML cannot hold is left out of a line, and emoji stay', () => {
   expect(xmlLineOf('a\u0000\u0008\u007f\u0085\ufffe b \n <&> 🔔👩‍👩‍👧')).toBe('a b <&> 🔔👩‍👩‍👧');

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { readBackupFile } from '#app/backup/backup-file.server.ts';
 import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { closePoll } from '#app/polls/close-poll.server.ts';
@@ -143,7 +144,14 @@ eachDatabase('a restored town knows who has voted, and not which ballot is whose
     await voteAll(write, poll);
     const { file } = await takeBackup({ location: t.location, dataFolder, kind: 'asked', now: NOW });
     const location = { dataFolder: join(dataFolder, 'new') };
-    await restoreTown({ backup: file, location, ...location, now: NOW, note: async () => undefined });
+    await restoreTown({
+      textSources,
+      backup: file,
+      location,
+      ...location,
+      now: NOW,
+      note: async () => undefined,
+    });
     const restored = openDatabase(location);
     try {
       expect((await countPoll(restored.read, 'rink')).voters).toBe(3);

@@ -212,25 +212,7 @@ async function countRefused(db: WriteDb, pollId: string, network: string): Promi
     .execute();
 }
 
-/** Whether the poll has any votes. */
-export async function hasVotes(db: ReadDb, pollId: string): Promise<boolean> {
-  const query = db.selectFrom('poll_voter').select('voter').where('pollId', '=', pollId).limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
-/** In which of the polls the voter has voted. */
-export async function listVoted(db: ReadDb, pollIds: string[], voter: string): Promise<Set<string>> {
-  if (pollIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('poll_voter')
-    .select('pollId')
-    .where('pollId', 'in', pollIds)
-    .where('voter', '=', voter)
-    .execute();
-  return new Set(rows.map((row) => row.pollId));
-}
-
-/** Withdraws the vote while the poll is open at `now`, and frees its networks' slots; returns whether there was one. */
+/** Takes the vote back while the poll is open at `now`, and frees its networks' places; returns whether there was one. */
 export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const open = await transaction

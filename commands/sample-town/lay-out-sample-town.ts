@@ -1,4 +1,3 @@
-import type { CollectionName } from '#app/content/item-schema.ts';
 import { startOfToday, townDayOf, townTimeInDays, weekdayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { sampleArticles } from './articles.ts';
@@ -10,10 +9,13 @@ import { type SamplePoll, samplePolls } from './polls.ts';
 /** When and where the sample town is loaded. `now` is UTC epoch milliseconds, `siteUrl` an origin without a trailing slash. */
 export type SampleContext = { now: number; town: Pick<Town, 'title' | 'timeZone'>; siteUrl: string };
 
+/** The collections that have sample items. */
+export type SampleName = 'articles' | 'news' | 'events' | 'polls' | 'businesses';
+
 export type SampleRecord = { id: string } & Record<string, unknown>;
 
 /** Every item of the sample town as the collections' schemas accept it, its dates set around the town's day of `now`. */
-export function layOutSampleTown(context: SampleContext): Record<CollectionName, SampleRecord[]> {
+export function layOutSampleTown(context: SampleContext): Record<SampleName, SampleRecord[]> {
   const dateOf = publicationDates(context);
   return {
     articles: sampleArticles.map(({ daysAgo, time, ...article }) => ({

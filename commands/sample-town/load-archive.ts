@@ -1,3 +1,4 @@
+import { articleSource } from '#app/articles/article-store.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
@@ -77,7 +78,7 @@ async function insertSpan(db: WriteDb, archive: Archive, first: number, last: nu
       .returning('id')
       .execute();
     const ids = inserted.map(({ id }) => id);
-    await indexItems(db, 'articles', ids);
+    await indexItems(db, articleSource, ids);
     added += ids.length;
   }
   return added;

@@ -1,11 +1,16 @@
 import { discardSampleItems } from '#app/admin/sample-town-store.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
 import { collections } from '#app/collections.server.ts';
-import type { CollectionName } from '#app/content/item-schema.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
-import { layOutSampleTown, type SampleContext, type SampleRecord } from './lay-out-sample-town.ts';
+import {
+  layOutSampleTown,
+  type SampleContext,
+  type SampleName,
+  type SampleRecord,
+} from './lay-out-sample-town.ts';
 import { samplePolls } from './polls.ts';
 import { addSampleVotes } from './sample-votes.ts';
 
@@ -20,10 +25,10 @@ export async function loadSampleTown(
   onProgress?: (done: number, total: number) => void,
 ): Promise<number> {
   const town = layOutSampleTown(context);
-  const names = Object.keys(collections) as CollectionName[];
+  const names = Object.keys(collections) as SampleName[];
   const total = names.reduce((sum, name) => sum + town[name].length, 0);
   return inTransaction(db, async (transaction) => {
-    await discardSampleItems(transaction);
+    await discardSampleItems(transaction, collections);
     let done = 0;
     let written = 0;
     for (const name of names) {
@@ -32,7 +37,7 @@ export async function loadSampleTown(
         onProgress?.(++done, total);
       }
       const ids = town[name].map(({ id }) => id);
-      await indexItems(transaction, name, ids);
+      await indexItems(transaction, collections[name].source, ids);
     }
     return written;
   });
@@ -40,12 +45,12 @@ export async function loadSampleTown(
 
 async function addSampleItem(
   db: WriteDb,
-  name: CollectionName,
+  name: SampleName,
   record: SampleRecord,
   context: SampleContext,
 ): Promise<boolean> {
   const { now, siteUrl } = context;
-  const collection = collections[name];
+  const collection: Collection = collections[name];
   const { input, problems } = parseItem(collection, record, { siteUrl });
   if (!input) {
     const [problem] = problems;

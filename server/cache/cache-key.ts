@@ -1,3 +1,4 @@
+import { collections } from '#app/collections.server.ts';
 import type { SiteRoute } from '#app/route-facts.ts';
 import { canonicalPattern } from '../route-patterns.ts';
 import { siteRoutes } from '../route-table.ts';
@@ -61,7 +62,7 @@ function keyOf(
   params: Record<string, string>,
   query: string | undefined,
 ): CacheKey | undefined {
-  const parameters = cache?.(new URLSearchParams(query), params);
+  const parameters = cache?.(new URLSearchParams(query), params, collections);
   if (!parameters) return undefined;
   if (query === undefined) return { address: path, isInventable: isLarge === true };
   const kept = new URLSearchParams();

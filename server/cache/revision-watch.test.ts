@@ -14,7 +14,7 @@ test('a change of this process is known once it is acknowledged, one of another 
   const watch = watchChanges(site.open.database, dataFolder);
   const { schema, save } = collections.news;
   for (let round = 1; round <= 20; round++) {
-    const before = (await watch.current()).news;
+    const before = Number((await watch.current()).news);
     const saving = save(site.write, schema.parse({ ...sampleInputs.news, id: `n${round}` }), {
       now: NOW + round,
     });
@@ -24,7 +24,7 @@ test('a change of this process is known once it is acknowledged, one of another 
     expect((await watch.current()).news).toBeGreaterThan(before);
   }
   const other = new DatabaseSync(join(dataFolder, 'belfry.db'));
-  const before = (await watch.current()).news;
+  const before = Number((await watch.current()).news);
   other.exec("update collection_revision set revision = revision + 1 where collection = 'news'");
   other.close();
   const since = performance.now();

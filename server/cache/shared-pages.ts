@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as build from 'virtual:react-router/server-build';
 import { type Viewer, visitor } from '#app/auth/viewer.ts';
+import { collections } from '#app/collections.server.ts';
 import type { Theme, Visit } from '#app/context.ts';
 import { noting, type Subject } from '#app/database/change-counters.server.ts';
 import type { Remember } from '#app/database/memory.server.ts';
@@ -41,6 +42,7 @@ export function createSharedPages(
   return async (address, { theme, viewer, town, remember, subjects, keepUntil }) => {
     const visit: Visit = {
       services,
+      collections,
       read: noting(services.read, subjects),
       remember,
       keepUntil,

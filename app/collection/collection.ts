@@ -1,15 +1,29 @@
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Viewer } from '#app/auth/viewer.ts';
 import type { CountedOrder } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
+import type { TextSource } from '#app/search-index/text-sources.ts';
 import type { Town } from '#app/town/town.ts';
-import type { CollectionName } from './item-schema.ts';
+import type { SiteFacts } from '#app/ui/site-facts.ts';
+import type {
+  AdminListFacet,
+  FacetContext,
+  FeedFacet,
+  PictureWords,
+  SearchFacet,
+  SitemapFacet,
+  StoriesFacet,
+} from './facets.ts';
 import type { SeenItem } from './item-tag.ts';
 import type { Problem } from './problem.ts';
 
-/** What every stored item has besides its own fields. `version` is 1 when new and increases with each save. */
+/** As addresses, API and import name a collection: 'articles'. */
+export type CollectionName = string;
+
+/** What every stored item has besides its own fields. `version` is 1 when new and rises with each save. */
 export type StoredItem = { id: string; version: number; updatedAt: number };
 
 /** `from` keeps only events on or after that instant; other collections have no such filter. */
@@ -67,12 +81,30 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   name: CollectionName;
   /** 'article', for 'Edit article'. */
   singular: string;
-  /** Validates input, strictly; HTML is not yet sanitized. */
+  /** 'Articles', as lists, searches and feeds name it. */
+  heading: string;
+  /** Its table, and by which words its items are found. */
+  source: TextSource;
+  search: SearchFacet;
+  sitemap: SitemapFacet;
+  /** Absent where nothing is news. */
+  feed?: FeedFacet;
+  stories?: StoriesFacet;
+  /** The picture of a shared link to an item; undefined for an item that has none. Absent where no item has one. */
+  findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
+  /** What an item's page tells programs of it (https://schema.org), of the facts that the page shows. */
+  // biome-ignore lint/suspicious/noExplicitAny: each noun's page shows other facts
+  jsonLd: (facts: any, site: SiteFacts) => object;
+  adminList: AdminListFacet<Item>;
+  /** What comes in: checked, strict, HTML not yet sanitized. */
   schema: z.ZodType<Input>;
   /** The API's response. */
   outputSchema: z.ZodType;
   /** Fields with HTML, sanitized before they are saved. */
   htmlFields: string[];
+  belongings?: Belongings;
+  /** The version of an item that nobody saved since it was loaded; 1 unless given. */
+  untouchedVersion?: RawBuilder<number>;
   order: CountedOrder;
   list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
   /** Whether the API's list has `from`, by default the town's today; otherwise the list has no start. */
@@ -88,7 +120,10 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   toJson: (item: Item) => Record<string, unknown>;
   /** What the API adds that depends on the moment and the viewer, in the order of `items`. */
   toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
-  /** The item as `schema` accepts it: the base of a PATCH and of the form. */
+  /**
+   * The item as `schema` would accept it again: the base of a PATCH and of the form. Checked input, in which optional
+   * fields may be missing, gives the same.
+   */
   toInputJson: (item: Item) => Record<string, unknown>;
   /** The same as the form shows it, if different. */
   toFormJson?: (item: Item) => Record<string, unknown>;
@@ -109,7 +144,26 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   titleOf: (item: Item) => string;
 };
 
-/** The item as an editor sees it: published or scheduled. */
+/** Rows of other tables that belong to an item. */
+export type Belongings = {
+  /** The column with the item's id. */
+  of: string;
+  /** Each table, in the order they are written, with the column that tells an item's rows apart. */
+  tables: Readonly<Record<string, string>>;
+  /** Removes what is left of people in an item that comes back after they left the site. */
+  forgetLeavers: (db: WriteDb, id: string, leavers: string[]) => Promise<void>;
+};
+
+/** The collections of a site, by their names. */
+export type Collections = Readonly<Record<CollectionName, Collection>>;
+
+/** 'Articles, news, events, and polls'. */
+export function listHeadings(collections: Pick<Collection, 'heading'>[]): string {
+  const list = new Intl.ListFormat('en-US').format(collections.map(({ heading }) => heading.toLowerCase()));
+  return list.charAt(0).toUpperCase() + list.slice(1);
+}
+
+/** The item as an editor sees it: published, or waiting for its time. */
 export async function findForEditor<Item extends StoredItem>(
   { find, waiting }: Pick<Collection<Item>, 'find' | 'waiting'>,
   db: ReadDb,

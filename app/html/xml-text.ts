@@ -1,4 +1,4 @@
-import { printable } from '#app/html/printable.ts';
+import { printable } from './printable.ts';
 
 /** The text on one line without characters that XML forbids. Emoji stay. */
 export function xmlLineOf(text: string): string {

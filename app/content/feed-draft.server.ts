@@ -1,0 +1,59 @@
+/** What the feed items of all nouns have in common. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { FeedItem } from '#app/collection/facets.ts';
+import { makeAbsolute } from '#app/html/absolute-html.server.ts';
+import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
+import { permalinkOf } from './permalink.ts';
+
+/**
+ * A name for something of this site that outlives its title and its address: a tag URI (RFC 4151). It has no port and
+ * no scheme: serving the same town by https makes nothing new to readers.
+ */
+export function tagOf(siteUrl: string, specific: string): string {
+  return `tag:${new URL(siteUrl).hostname},2026:${specific}`;
+}
+
+type Common = { id: string; title: string; pubDate: number; updatedAt: number };
+
+/** The item with its names, address and dates, without text. `stated` is its title where the feed says more. */
+export function bareFeedItem(
+  collection: string,
+  { id, title, pubDate, updatedAt }: Common,
+  siteUrl: string,
+  stated = title,
+): FeedItem {
+  return {
+    id: tagOf(siteUrl, `${collection}/${id}`),
+    collection,
+    title: stated,
+    url: siteUrl + permalinkOf(collection, { id, title }),
+    sourceUrl: undefined,
+    published: pubDate,
+    // Loaded or saved before it was published.
+    updated: Math.max(updatedAt, pubDate),
+    author: undefined,
+    summary: '',
+    html: undefined,
+    enclosure: undefined,
+    event: undefined,
+  };
+}
+
+/** The description with whole addresses: a feed is read elsewhere. */
+export function wholeText(
+  collection: string,
+  { id, description }: { id: string; description: string },
+  siteUrl: string,
+): SafeHtml {
+  return makeAbsolute(sanitize(description), `${siteUrl}/${collection}/${id}`);
+}
+
+export function joinHtml(...parts: SafeHtml[]): SafeHtml {
+  return parts.filter(Boolean).join('\n') as SafeHtml;
+}
+
+/** React escapes every text. The elements must be harmless. */
+export function markup(node: ReactNode): SafeHtml {
+  return renderToStaticMarkup(node) as SafeHtml;
+}

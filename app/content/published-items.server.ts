@@ -1,0 +1,137 @@
+/** Queries for tables whose items have a date of publication, a teaser and a source. */
+import type { FeedRequest, FoundContext, Story } from '#app/collection/facets.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
+import { formatDate } from '#app/time/town-time.ts';
+
+/** What a feed says of such an item. */
+export type PublishedItem = {
+  id: string;
+  title: string;
+  link: string;
+  pubDate: number;
+  description: string;
+  updatedAt: number;
+  deck: string;
+  sourceName: string | null;
+  sourceUrl: string | null;
+};
+
+const feedColumns = [
+  'id',
+  'title',
+  'link',
+  'pubDate',
+  'description',
+  'updatedAt',
+  'deck',
+  'sourceName',
+  'sourceUrl',
+] as const;
+
+/** What was published by `now`, newest first: of all sources or one, or those with these ids. */
+export function listPublished(
+  db: ReadDb,
+  table: string,
+  { now, limit, source, ids }: FeedRequest & { now: number },
+): Promise<PublishedItem[]> {
+  return anyDb(db)
+    .selectFrom(table)
+    .select(feedColumns)
+    .where('pubDate', '<=', now)
+    .$if(source !== undefined, (query) => query.where('sourceName', '=', source))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids))
+    .orderBy('pubDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** When the next item of the table that is dated after `now` is published; undefined when there is none. */
+export async function findNextPublication(
+  db: ReadDb,
+  table: string,
+  now: number,
+): Promise<number | undefined> {
+  const query = anyDb(db).selectFrom(table).select('pubDate').where('pubDate', '>', now).orderBy('pubDate');
+  return (await query.limit(1).executeTakeFirst())?.pubDate;
+}
+
+/** What was published from `from` to `now`, both included, newest first. */
+export function listStories(
+  db: ReadDb,
+  table: string,
+  { from, now, limit }: { from: number; now: number; limit: number },
+): Promise<Story[]> {
+  return anyDb(db)
+    .selectFrom(table)
+    .select(['id', 'title', 'pubDate'])
+    .where('pubDate', '>=', from)
+    .where('pubDate', '<=', now)
+    .orderBy('pubDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** More sources than anybody reads through are left out. */
+const MOST_SOURCES = 200;
+
+/** The names of all sources of a table, in the order of the database. Steps from one to the next by the index. */
+export async function listSourceNames(db: ReadDb, table: string): Promise<string[]> {
+  const rows = await anyDb(db)
+    .withRecursive('step(name)', (steps) =>
+      steps
+        .selectFrom(table)
+        .select(({ fn }) => fn.min('sourceName').as('name'))
+        .unionAll((next) =>
+          next
+            .selectFrom('step')
+            .select(({ selectFrom }) =>
+              selectFrom(table)
+                .select(({ fn }) => fn.min(`${table}.sourceName`).as('name'))
+                .whereRef(`${table}.sourceName`, '>', 'step.name')
+                .as('name'),
+            )
+            .where('step.name', 'is not', null),
+        ),
+    )
+    .selectFrom('step')
+    .select('name')
+    .where('name', 'is not', null)
+    .limit(MOST_SOURCES)
+    .execute();
+  return rows.map(({ name }) => String(name));
+}
+
+/** The beginning of a description in which words are looked for; more is not read. */
+export const FOUND_CHARACTERS = 20_000;
+
+type FoundStory = Pick<PublishedItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & { text: string };
+
+/** The items with these ids as a search result tells of them. */
+export async function listFoundStories(
+  db: ReadDb,
+  table: string,
+  ids: string[],
+  { clock }: FoundContext,
+): Promise<(FoundStory & { date: string })[]> {
+  const rows = (await anyDb(db)
+    .selectFrom(table)
+    .select(({ fn, val }) => [
+      'id',
+      'title',
+      'link',
+      'pubDate',
+      'sourceName',
+      fn<string>('substr', ['description', val(1), val(FOUND_CHARACTERS)]).as('text'),
+    ])
+    .where('id', 'in', ids)
+    .execute()) as FoundStory[];
+  return rows.map((row) => ({ ...row, text: plainTextOf(row.text), date: formatDate(row.pubDate, clock) }));
+}
+
+function anyDb(db: ReadDb): AnyDb {
+  return db as unknown as AnyDb;
+}

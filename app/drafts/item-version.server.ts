@@ -1,0 +1,51 @@
+/** An item and its version row: JSON that the collection's own schema checks in both directions. */
+import type { Collection, StoredItem } from '#app/collection/collection.ts';
+import { LINK_FIELDS } from '#app/content/parse-item.server.ts';
+import type { ItemVersionRow } from '#app/database/tables.ts';
+
+type Versioned<Item extends StoredItem, Input> = Pick<
+  Collection<Item, Input>,
+  'name' | 'schema' | 'toInputJson'
+>;
+
+/** An item or checked input as the table stores it. Throws when the collection's schema would not accept it again. */
+export function versionJson<Item extends StoredItem, Input extends { id: string }>(
+  collection: Versioned<Item, Input>,
+  input: Item | Input,
+): string {
+  const json = collection.toInputJson(input as Item);
+  read(collection, input.id, json);
+  return JSON.stringify(json);
+}
+
+/** The input in a version row, under its version. Throws when the collection's schema does not accept it. */
+export function inputOfVersion<Item extends StoredItem, Input>(
+  collection: Versioned<Item, Input>,
+  { id, item, version, updatedAt }: ItemVersionRow,
+): Input & StoredItem {
+  return { ...read(collection, id, JSON.parse(item)), id, version, updatedAt };
+}
+
+/** As it is stored: its links to the site itself stay paths, though a schema wants whole addresses. */
+function read<Item extends StoredItem, Input>(
+  { name, schema }: Versioned<Item, Input>,
+  id: string,
+  json: Record<string, unknown>,
+): Input {
+  const paths = pathsIn(json);
+  const { data, error } = schema.safeParse({ ...json, ...withHost(paths) });
+  if (!data) throw new Error(`The version of ${name}/${id} cannot be read`, { cause: error });
+  return { ...data, ...paths };
+}
+
+function pathsIn(json: Record<string, unknown>): Record<string, string> {
+  const isPath = (entry: [string, unknown]): entry is [string, string] =>
+    LINK_FIELDS.includes(entry[0]) && typeof entry[1] === 'string' && entry[1].startsWith('/');
+  return Object.fromEntries(Object.entries(json).filter(isPath));
+}
+
+function withHost(paths: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([field, path]) => [field, `https://site.invalid${path}`]),
+  );
+}

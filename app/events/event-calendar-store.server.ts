@@ -1,0 +1,62 @@
+/** Events as calendar programs subscribe to them. */
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
+import type { CalendarEvent } from './event.ts';
+import { cardColumns, fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
+
+/** What a calendar of many events holds at most, so that it stays below the megabyte that calendar programs take. */
+const MOST_UPCOMING = 400;
+const MOST_PAST = 80;
+
+/** A calendar shows the beginning of a description. */
+const MOST_HTML = 4000;
+
+const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
+
+/** `from` is the town's midnight, `since` an earlier one. */
+type CalendarRequest = { from: number; since: number; place?: string | undefined };
+
+/**
+ * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
+ * began before `since` and go on; with `place` those with that eventLocation. Of a description there is the beginning.
+ */
+export function listCalendarEvents(db: ReadDb, request: CalendarRequest): Promise<CalendarEvent[]> {
+  return inSnapshot(db, (read) => listCalendar(read, request));
+}
+
+async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest): Promise<CalendarEvent[]> {
+  const all = calendarRows(db);
+  const here = place === undefined ? all : all.where('eventLocation', '=', place);
+  const [coming, past, ongoing] = await Promise.all([
+    here.where('eventDate', '>=', from).orderBy('eventDate').orderBy('id').limit(MOST_UPCOMING).execute(),
+    lastBegun(here.where('eventDate', '>=', since), from)
+      .limit(MOST_PAST)
+      .execute(),
+    db
+      .selectFrom(lastBegun(all.where(isLong), since).as('step'))
+      .select([...calendarColumns, 'description'])
+      .where('endDate', '>', from)
+      .$if(place !== undefined, (query) => query.where('eventLocation', '=', String(place)))
+      .limit(2 * MOST_ONGOING)
+      .execute(),
+  ]);
+  return [...ongoing, ...past, ...coming].sort(compareDates).map(fromRow);
+}
+
+/** The events with these ids for a calendar, soonest first; ids that no event has are left out. */
+export async function listCalendarEventsById(db: ReadDb, ids: string[]): Promise<CalendarEvent[]> {
+  if (ids.length === 0) return [];
+  const rows = await calendarRows(db).where('id', 'in', ids).execute();
+  return rows.sort(compareDates).map(fromRow);
+}
+
+function calendarRows(db: ReadDb) {
+  return db
+    .selectFrom('event')
+    .select(calendarColumns)
+    .select((eb) => eb.fn<string>('substr', ['description', eb.lit(1), eb.lit(MOST_HTML)]).as('description'));
+}
+
+function compareDates(one: { eventDate: number; id: string }, other: { eventDate: number; id: string }) {
+  return one.eventDate - other.eventDate || (one.id < other.id ? -1 : 1);
+}

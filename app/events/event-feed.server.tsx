@@ -1,0 +1,102 @@
+/** Events as feeds tell of them. */
+import type { FacetContext, FeedDraft, FeedEventFacts, FeedFacet } from '#app/collection/facets.ts';
+import { bareFeedItem, joinHtml, markup, wholeText } from '#app/content/feed-draft.server.ts';
+import { isOwnLink } from '#app/content/own-link.ts';
+import { findNextPublication } from '#app/content/published-items.server.ts';
+import { plainTextOf, shorten } from '#app/html/extract.server.ts';
+import type { SafeHtml } from '#app/html/sanitize.server.ts';
+import { xmlLineOf } from '#app/html/xml-text.ts';
+import { formatEventDate, machineTimeOf, startOfToday, townDayOf } from '#app/time/town-time.ts';
+import { imageTypeOf } from './event.ts';
+import { type FeedEvent, listFeedEvents } from './event-listings.server.ts';
+import { changesOf, statedTitleOf } from './event-status.ts';
+import { eventSource } from './event-store.server.ts';
+import { describeTime, eventSpanOf } from './event-time.ts';
+
+export const eventFeed: FeedFacet = {
+  contents: 'New and changed events',
+  list: async (context, request) => {
+    const { read, now, town } = context;
+    const from = startOfToday(now, town.timeZone);
+    const events = await listFeedEvents(read, { ...request, now, from });
+    return events.map((event) => draftOf(event, context));
+  },
+  findNext: (db, now) => findNextPublication(db, eventSource.table, now),
+};
+
+function draftOf(event: FeedEvent, { town, siteUrl }: FacetContext): FeedDraft {
+  const original = isOwnLink(event.link, siteUrl) ? undefined : event.link;
+  const changes = changesOf(event, town);
+  const facts = {
+    changes,
+    when: `${formatEventDate(event.eventDate, town.timeZone)}, ${describeTime(event, town.timeZone)}`,
+    where: event.eventLocation,
+  };
+  const said = `${changes ? `${changes} ` : ''}${facts.when}, ${facts.where}.`;
+  return {
+    // What became of it is news when it is said, however long ago the event was published.
+    at: event.status === 'scheduled' ? event.pubDate : Math.max(event.pubDate, event.updatedAt),
+    size: event.description.length,
+    write: (isWhole) => ({
+      // A list of titles is all that most readers look at: what changed is said there.
+      ...bareFeedItem('events', event, siteUrl, statedTitleOf(event)),
+      sourceUrl: original,
+      summary: shorten(`${said} ${plainTextOf(event.description).slice(0, 400)}`),
+      html: isWhole
+        ? joinHtml(factsHtml(facts), wholeText('events', event, siteUrl), moreHtml(original))
+        : undefined,
+      enclosure: enclosureOf(event, siteUrl),
+      event: factsOf(event, town.timeZone),
+    }),
+  };
+}
+
+/** `changes` is '' where an event takes place as it was announced. */
+type FactWords = { changes: string; when: string; where: string };
+
+/** What changed, when and where, above the event's text. */
+function factsHtml({ changes, when, where }: FactWords): SafeHtml {
+  return markup(
+    <>
+      {changes ? (
+        <p>
+          <strong>{changes}</strong>
+        </p>
+      ) : null}
+      <p>
+        <strong>{when}</strong>
+        <br />
+        {where}
+      </p>
+    </>,
+  );
+}
+
+/** The link below the event's text, to a page of its own elsewhere. */
+function moreHtml(url: string | undefined): SafeHtml {
+  if (!url) return '' as SafeHtml;
+  return markup(
+    <p>
+      <a href={url}>More about this event</a>
+    </p>,
+  );
+}
+
+function enclosureOf({ enclosureUrl, enclosureType }: FeedEvent, siteUrl: string) {
+  const url = URL.parse(enclosureUrl, siteUrl)?.href;
+  // People type it: what is no media type would make the feed invalid.
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(enclosureType) ? enclosureType : imageTypeOf(enclosureUrl);
+  return url ? { url, type } : undefined;
+}
+
+function factsOf(event: FeedEvent, zone: string): FeedEventFacts {
+  const { start, end, allDay } = eventSpanOf(event, zone);
+  const write = (instant: number) => (allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone));
+  return {
+    start: write(start),
+    end: allDay ? write(Math.max((end ?? start) - 1, start)) : end === undefined ? undefined : write(end),
+    location: xmlLineOf(event.eventLocation),
+    status: event.status,
+    previousStart: event.previousDate === null ? undefined : write(event.previousDate),
+  };
+}

@@ -1,0 +1,126 @@
+/** Events as the parts of the site that work across nouns list them. */
+import type {
+  FacetContext,
+  FeedRequest,
+  FoundContext,
+  FoundItem,
+  PictureWords,
+} from '#app/collection/facets.ts';
+import { FOUND_CHARACTERS } from '#app/content/published-items.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import { formatEventDate, formatLongDate } from '#app/time/town-time.ts';
+import { imageOf } from './event.ts';
+import { findStatusWords, statedTitleOf } from './event-status.ts';
+import { findEvent } from './event-store.server.ts';
+import { describeTime } from './event-time.ts';
+
+const feedColumns = [
+  'id',
+  'title',
+  'link',
+  'pubDate',
+  'description',
+  'updatedAt',
+  'eventDate',
+  'eventTime',
+  'eventLocation',
+  'enclosureUrl',
+  'enclosureType',
+  'endDate',
+  'allDay',
+  'status',
+  'statusNote',
+  'previousDate',
+] as const;
+
+export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
+
+/**
+ * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), what was published or
+ * changed last first, of those that were loaded together the soonest. Cancelled and moved ones are among them, so that
+ * readers are notified.
+ */
+export async function listFeedEvents(
+  db: ReadDb,
+  { now, limit, from, ids }: FeedRequest & { now: number; from: number },
+) {
+  const rows = await db
+    .selectFrom('event')
+    .select(feedColumns)
+    .where('pubDate', '<=', now)
+    .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
+    .orderBy('updatedAt', 'desc')
+    .orderBy('eventDate')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, allDay: row.allDay === 1 }));
+}
+
+/** The events with these ids as search results. */
+export async function listFoundEvents(
+  db: ReadDb,
+  ids: string[],
+  { clock: { timeZone } }: FoundContext,
+): Promise<FoundItem[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(({ fn, val }) => [
+      'id',
+      'title',
+      'eventDate',
+      'eventTime',
+      'endDate',
+      'eventLocation',
+      'status',
+      fn<string>('substr', ['description', val(1), val(FOUND_CHARACTERS)]).as('text'),
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id, title, text, ...event }) => {
+    const status = findStatusWords(event)?.word;
+    const when = `${formatEventDate(event.eventDate, timeZone)}, ${describeTime(event, timeZone)}`;
+    return {
+      id,
+      title,
+      text: plainTextOf(text),
+      href: `/events/${id}`,
+      facts: [...(status ? [status] : []), when, event.eventLocation],
+    };
+  });
+}
+
+/** The rows of the sitemap. */
+export function selectEventPages(db: ReadDb) {
+  return db.selectFrom('event').select(['id', 'title', 'updatedAt', 'eventDate']);
+}
+
+/** At most this many of the next events are read for their places. */
+const EVENTS_FOR_PLACES = 200;
+const MOST_PLACES = 40;
+
+/** Where the next events on or after `from` (UTC epoch milliseconds) take place, soonest first. */
+export async function listPlaces(db: ReadDb, from: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('eventLocation')
+    .where('eventDate', '>=', from)
+    .orderBy('eventDate')
+    .orderBy('id')
+    .limit(EVENTS_FOR_PLACES)
+    .execute();
+  return [...new Set(rows.map(({ eventLocation }) => eventLocation))].slice(0, MOST_PLACES);
+}
+
+/** What the picture of a shared link to the event says. */
+export async function findEventPicture(
+  { read, town }: FacetContext,
+  id: string,
+): Promise<PictureWords | undefined> {
+  const event = await findEvent(read, id);
+  if (!event) return undefined;
+  const when = `${formatLongDate(event.eventDate, town)}, ${describeTime(event, town.timeZone)}`;
+  return { headline: statedTitleOf(event), foot: `${when} — ${event.eventLocation}`, image: imageOf(event) };
+}

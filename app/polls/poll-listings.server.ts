@@ -1,0 +1,47 @@
+/** Polls as the parts of the site that work across nouns list them. */
+import type { FacetContext, FoundContext, FoundItem, PictureWords } from '#app/collection/facets.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { findNextChange, timeWords } from './poll-state.ts';
+import { findPoll } from './poll-store.server.ts';
+
+/** The polls with these ids as search results. */
+export async function listFoundPolls(
+  db: ReadDb,
+  ids: string[],
+  { clock, now, keepUntil }: FoundContext,
+): Promise<FoundItem[]> {
+  const rows = await db
+    .selectFrom('poll')
+    .select(['id', 'title', 'description', 'opensAt', 'closesAt', 'closedAt'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id, title, description, ...times }) => {
+    keepUntil?.(findNextChange(times, now) ?? Number.POSITIVE_INFINITY);
+    return {
+      id,
+      title,
+      text: description.replace(/\s+/g, ' '),
+      href: `/polls/${id}`,
+      facts: [timeWords(times, now, clock)],
+    };
+  });
+}
+
+/** The rows of the sitemap: archived polls are not in it. */
+export function selectPollPages(db: ReadDb) {
+  return db
+    .selectFrom('poll')
+    .select(['id', 'title', 'updatedAt', 'titleKey', 'closedAt'])
+    .where('archived', '=', 0);
+}
+
+/** The picture of a shared link to the poll has the question, and nothing of its results. */
+export async function findPollPicture(
+  { read, town, now, keepUntil }: FacetContext,
+  id: string,
+): Promise<PictureWords | undefined> {
+  const poll = await findPoll(read, id);
+  if (!poll) return undefined;
+  keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
+  return { headline: poll.title, foot: `Poll — ${timeWords(poll, now, town)}`, image: undefined };
+}

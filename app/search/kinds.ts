@@ -1,0 +1,8 @@
+import type { Collections } from '#app/collection/collection.ts';
+
+/** A collection as a search names it. */
+export type Kind = { name: string; heading: string };
+
+export function listKinds(collections: Collections): Kind[] {
+  return Object.values(collections).map(({ name, heading }) => ({ name, heading }));
+}

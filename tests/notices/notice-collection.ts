@@ -1,0 +1,119 @@
+/** A sixth noun, as its own folder would have it: notices of the town hall. */
+import * as z from 'zod';
+import type { Collection, SaveOptions, StoredItem } from '#app/collection/collection.ts';
+import { bareFeedItem, wholeText } from '#app/content/feed-draft.server.ts';
+import { isoOf } from '#app/content/item-json.ts';
+import { instant, itemId, requiredHtml, requiredLine } from '#app/content/item-schema.ts';
+import { removeRow, saveItem } from '#app/content/item-store.server.ts';
+import { graphOf } from '#app/content/json-ld.ts';
+import { findNextPublication } from '#app/content/published-items.server.ts';
+import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import type { AnyDb, TextSource } from '#app/search-index/text-sources.ts';
+import { formatDate } from '#app/time/town-time.ts';
+
+const noticeSchema = z.strictObject({
+  id: itemId,
+  title: requiredLine('a title'),
+  description: requiredHtml('a text'),
+  pubDate: instant('the publication date'),
+});
+
+type NoticeInput = z.output<typeof noticeSchema>;
+type Notice = NoticeInput & StoredItem;
+
+const source: TextSource = {
+  kind: 'notices',
+  table: 'notice',
+  place: 6,
+  title: 'title',
+  date: 'pubDate',
+  columns: ['title', 'description'],
+  fieldsOf: ({ title = '', description = '' }) => ({ title, html: description, texts: [] }),
+};
+
+const order: CountedOrder = { table: source.table, column: 'pubDate', direction: 'desc', kind: 'number' };
+
+const columns = ['id', 'title', 'description', 'pubDate', 'version', 'updatedAt'] as const;
+
+const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
+
+const find = (db: ReadDb, id: string): Promise<Notice | undefined> =>
+  rows(db).select(columns).where('id', '=', id).executeTakeFirst();
+
+const toJson = ({ version, updatedAt, ...notice }: Notice) => ({ ...notice, pubDate: isoOf(notice.pubDate) });
+
+export const notices: Collection<Notice, NoticeInput> = {
+  name: 'notices',
+  singular: 'notice',
+  heading: 'Notices',
+  schema: noticeSchema,
+  outputSchema: noticeSchema,
+  htmlFields: ['description'],
+  order,
+  source,
+  list: (db, request) => paginateCounted(db, rows(db).select(columns), order, request),
+  find,
+  save: (db, input, options: SaveOptions) => saveItem(db, source, input, { ...options, find }),
+  remove: (db, id, seen) => removeRow(db, source, id, seen),
+  toJson,
+  toInputJson: toJson,
+  titleOf: ({ title }) => title,
+  draft: ({ now }) => ({ id: 'new', title: '', description: '', pubDate: isoOf(now) }),
+  search: {
+    rank: 6,
+    date: 'published',
+    listFound: async (db, ids, { clock }) => {
+      const found = await rows(db).select(columns).where('id', 'in', ids).execute();
+      return found.map(({ id, title, description, pubDate }) => ({
+        id,
+        title,
+        text: plainTextOf(description),
+        href: `/notices/${id}`,
+        facts: [formatDate(pubDate, clock)],
+      }));
+    },
+  },
+  sitemap: { select: (db) => rows(db).select(['id', 'title', 'updatedAt', 'pubDate']) },
+  feed: {
+    contents: 'Notices of the town hall',
+    list: async ({ read, now, siteUrl }, { limit, ids }) => {
+      const found: Notice[] = await rows(read)
+        .select(columns)
+        .where('pubDate', '<=', now)
+        .$if(ids !== undefined, (query) => query.where('id', 'in', ids))
+        .orderBy('pubDate', 'desc')
+        .limit(limit)
+        .execute();
+      return found.map((notice) => ({
+        at: notice.pubDate,
+        size: notice.description.length,
+        write: () => ({
+          ...bareFeedItem('notices', notice, siteUrl),
+          html: wholeText('notices', notice, siteUrl),
+        }),
+      }));
+    },
+    findNext: (db, now) => findNextPublication(db, source.table, now),
+  },
+  stories: {
+    list: (db, { from, now, limit }) =>
+      rows(db)
+        .select(['id', 'title', 'pubDate'])
+        .where('pubDate', '>=', from)
+        .where('pubDate', '<=', now)
+        .limit(limit)
+        .execute(),
+  },
+  findSharePicture: async ({ read }, id) => {
+    const notice = await find(read, id);
+    return notice && { headline: notice.title, foot: 'Notice', image: undefined };
+  },
+  jsonLd: ({ notice }: { notice: Notice }) => graphOf({ '@type': 'CreativeWork', name: notice.title }),
+  adminList: {
+    columns: ['Title', 'Date'],
+    listRows: (items, { town }) =>
+      items.map(({ id, title, pubDate }) => ({ id, title, cells: [formatDate(pubDate, town)] })),
+  },
+};
