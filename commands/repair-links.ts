@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { storedHtmlOf } from '#app/content/own-link.ts';
 import { withStoredLinks } from '#app/content/parse-item.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ItemVersionRow } from '#app/database/tables.ts';
 
 /** Where links are, apart from `item_version`. `own`: the folder of the items' own pages, for items that have a link. */
 const TABLES = [
@@ -28,7 +29,7 @@ export async function countEarlierHosts(db: ReadDb): Promise<Map<string, number>
       group by 1`.execute(db as WriteDb);
     for (const { host, count } of rows) add(host, Number(count));
   }
-  for await (const { collection, id, item } of waitingItems(db)) {
+  for await (const { collection, id, item } of listVersions(db)) {
     const path = `/${collection}/${id}`;
     const { link } = JSON.parse(item) as { link?: string };
     if (link?.startsWith('http') && link.endsWith(path)) add(link.slice(0, -path.length), 1);
@@ -87,7 +88,7 @@ function likePattern(origin: string): string {
 }
 
 async function repairWaiting(db: WriteDb, origin: string): Promise<void> {
-  for await (const { collection, id, item } of waitingItems(db)) {
+  for await (const { collection, id, state, version, updatedAt, item } of listVersions(db)) {
     const changed = JSON.stringify(repaired(JSON.parse(item), origin));
     if (changed === item) continue;
     await db
@@ -95,26 +96,43 @@ async function repairWaiting(db: WriteDb, origin: string): Promise<void> {
       .set({ item: changed })
       .where('collection', '=', collection)
       .where('id', '=', id)
+      .where('state', '=', state)
+      .where('version', '=', version)
+      .where('updatedAt', '=', updatedAt)
       .execute();
   }
 }
 
-async function* waitingItems(db: ReadDb) {
+/** All versions of items that are not public. */
+async function* listVersions(db: ReadDb) {
   for (const { own: collection } of TABLES) {
     if (!collection) continue;
-    for (let after = ''; ; ) {
+    let last: Pick<ItemVersionRow, 'id' | 'state' | 'version' | 'updatedAt'> | undefined;
+    for (;;) {
+      const after = last;
       const rows = await db
         .selectFrom('item_version')
-        .select(['collection', 'id', 'item'])
+        .select(['collection', 'id', 'state', 'version', 'updatedAt', 'item'])
         .where('collection', '=', collection)
-        .where('id', '>', after)
+        .$if(after !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) => {
+            const { id, state, version, updatedAt } = after as NonNullable<typeof after>;
+            return eb(
+              refTuple('id', 'state', 'version', 'updatedAt'),
+              '>',
+              tuple(id, state, version, updatedAt),
+            );
+          }),
+        )
         .orderBy('id')
+        .orderBy('state')
+        .orderBy('version')
+        .orderBy('updatedAt')
         .limit(ROWS)
         .execute();
       yield* rows;
-      const last = rows.at(-1);
+      last = rows.at(-1);
       if (!last || rows.length < ROWS) break;
-      after = last.id;
     }
   }
 }

@@ -1,12 +1,16 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { findTown, saveTown } from '#app/town/town-store.server.ts';
+import type { Town } from '#app/town/town.ts';
+import { saveTown, withTown } from '#app/town/town-store.server.ts';
 
 const linkNames = ['facebookUrl', 'instagramUrl'] as const;
 
 /** Removes the sample town's links from the footer, and records which they were. */
-export async function takeSampleLinks(db: WriteDb, removedAt: number): Promise<void> {
-  const town = await findTown(db);
+export function takeSampleLinks(db: WriteDb, removedAt: number): Promise<void> {
+  return withTown(db, (transaction, town) => take(transaction, town, removedAt));
+}
+
+async function take(db: WriteDb, town: Town, removedAt: number): Promise<void> {
   const taken = linkNames.filter((name) => town[name] !== '' && town[name] === defaultTown[name]);
   if (taken.length === 0) return;
   await saveTown(db, Object.fromEntries(taken.map((name) => [name, ''])));
@@ -16,7 +20,11 @@ export async function takeSampleLinks(db: WriteDb, removedAt: number): Promise<v
 }
 
 /** Restores those links that were not replaced since. */
-export async function returnSampleLinks(db: WriteDb): Promise<void> {
+export function returnSampleLinks(db: WriteDb): Promise<void> {
+  return withTown(db, giveBack);
+}
+
+async function giveBack(db: WriteDb, town: Town): Promise<void> {
   const kept = await db
     .selectFrom('removed_item')
     .select('rows')
@@ -24,7 +32,6 @@ export async function returnSampleLinks(db: WriteDb): Promise<void> {
     .where('id', '=', 'links')
     .executeTakeFirst();
   if (!kept) return;
-  const town = await findTown(db);
   const links = JSON.parse(kept.rows) as { name: (typeof linkNames)[number]; value: string }[];
   const empty = links.filter(({ name }) => town[name] === '');
   await saveTown(db, Object.fromEntries(empty.map(({ name, value }) => [name, value])));

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { lockName } from '#app/database/held-row.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import type { Bucket } from './bucket.server.ts';
 
 /** When backups are made automatically, how many of them are kept, where second copies go and who can open them. */
@@ -53,14 +55,23 @@ export function askForBackup(db: WriteDb, now: number): Promise<void> {
   return saveSetting(db, 'asked', now);
 }
 
-/** Whether a backup was requested and is not made yet. */
-export async function isBackupAsked(db: ReadDb): Promise<boolean> {
-  return (await findSetting(db, 'asked')) !== undefined;
+/** When a backup was last requested that is not made yet (UTC epoch milliseconds). */
+export async function findAskedBackup(db: ReadDb): Promise<number | undefined> {
+  return (await findSetting(db, 'asked')) as number | undefined;
 }
 
-/** The requested backup was made, or failed. */
-export async function settleAskedBackup(db: WriteDb): Promise<void> {
-  await db.deleteFrom('backup_setting').where('name', '=', 'asked').execute();
+/** Whether a backup was requested and is not made yet. */
+export async function isBackupAsked(db: ReadDb): Promise<boolean> {
+  return (await findAskedBackup(db)) !== undefined;
+}
+
+/** The backup requested at this time was made, or failed; a later request remains. */
+export async function settleAskedBackup(db: WriteDb, at: number): Promise<void> {
+  await db
+    .deleteFrom('backup_setting')
+    .where('name', '=', 'asked')
+    .where('value', '=', JSON.stringify(at))
+    .execute();
 }
 
 /** What an encrypted backup contained when it was made and test-restored: nothing here can open it later. */
@@ -73,8 +84,11 @@ export async function rememberEncrypted(
   backup: EncryptedBackup,
   kept: string[],
 ): Promise<void> {
-  const known = Object.entries(await listEncrypted(db)).filter(([each]) => kept.includes(each));
-  await saveSetting(db, 'sealed', Object.fromEntries([...known, [name, backup]]));
+  await inTransaction(db, async (transaction) => {
+    await lockName(transaction, 'encrypted-backups');
+    const known = Object.entries(await listEncrypted(transaction)).filter(([each]) => kept.includes(each));
+    await saveSetting(transaction, 'sealed', Object.fromEntries([...known, [name, backup]]));
+  });
 }
 
 /** Undefined for one that was not encrypted, or was made elsewhere. */

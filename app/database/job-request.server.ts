@@ -1,21 +1,26 @@
 import type { ReadDb, WriteDb } from './handles.ts';
 
-/** Requests a job to run as soon as possible; repeating the request before it runs changes nothing. */
+/** Requests a job to run as soon as possible. Several requests before it starts are one. */
 export async function requestJob(db: WriteDb, job: string, now: number): Promise<void> {
   await db
     .insertInto('job_request')
     .values({ job, at: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: now }))
     .execute();
+}
+
+/** When the job was last requested; undefined where it has run since. */
+export async function findJobRequest(db: ReadDb, job: string): Promise<number | undefined> {
+  const row = await db.selectFrom('job_request').select('at').where('job', '=', job).executeTakeFirst();
+  return row && Number(row.at);
 }
 
 /** Whether the job was requested and has not run yet. */
 export async function isJobRequested(db: ReadDb, job: string): Promise<boolean> {
-  const row = await db.selectFrom('job_request').select('job').where('job', '=', job).executeTakeFirst();
-  return row !== undefined;
+  return (await findJobRequest(db, job)) !== undefined;
 }
 
-/** The job has run, or has failed. */
-export async function settleJob(db: WriteDb, job: string): Promise<void> {
-  await db.deleteFrom('job_request').where('job', '=', job).execute();
+/** The job has run, or has failed, for the request of this time; a later one remains. */
+export async function settleJob(db: WriteDb, job: string, at: number): Promise<void> {
+  await db.deleteFrom('job_request').where('job', '=', job).where('at', '=', at).execute();
 }

@@ -2,31 +2,28 @@ import { isBackupDue, isDrillDue } from '#app/backup/backup-due.ts';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { findLastGoodRun, findLastRun } from '#app/backup/backup-run-store.server.ts';
 import {
+  findAskedBackup,
   findBackupPlan,
   findPause,
-  isBackupAsked,
   settleAskedBackup,
 } from '#app/backup/backup-settings.server.ts';
 import { appendSuppressions } from '#app/backup/suppression.server.ts';
 import type { Services } from '#app/services.server.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
+import { requestedJob } from './requested-job.server.ts';
 import type { TimedJob, WatchedJob } from './schedule.server.ts';
 
 /** Runs a command of the command-line tool in a separate process, until the signal fires. Rejects when it fails. */
 export type RunTool = (args: string[], signal: AbortSignal) => Promise<void>;
 
 /** The backup that the administrator requested. */
-export function askedBackupOf({ read, write }: Services, runTool: RunTool): WatchedJob {
-  return {
-    name: 'asked-backup',
-    hasWork: () => isBackupAsked(read),
-    async work(signal) {
-      await runTool(['backup'], signal).finally(() =>
-        signal.aborted ? undefined : settleAskedBackup(write),
-      );
-    },
+export function askedBackupOf({ write }: Services, runTool: RunTool): WatchedJob {
+  const request = {
+    find: () => findAskedBackup(write),
+    settle: (at: number) => settleAskedBackup(write, at),
   };
+  return requestedJob('asked-backup', request, (signal) => runTool(['backup'], signal));
 }
 
 /**

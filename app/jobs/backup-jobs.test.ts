@@ -59,3 +59,14 @@ test('A backup that was asked for is made once', () =>
     expect(ran).toEqual(['backup']);
     expect(await isBackupAsked(t.database.read)).toBe(false);
   }));
+
+test('A backup that is asked for while one is being made is made as well', () =>
+  withSqlite(async ({ database: { write } }) => {
+    await askForBackup(write, NOW);
+    const runTool = async () => askForBackup(write, NOW + 1);
+    const asked = askedBackupOf({ write } as Services, runTool);
+    await asked.work(never);
+    expect(await asked.hasWork()).toBe(true);
+    await askedBackupOf({ write } as Services, async () => undefined).work(never);
+    expect(await asked.hasWork()).toBe(false);
+  }));

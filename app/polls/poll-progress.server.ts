@@ -65,15 +65,16 @@ function reopeningNote(reason: string, options: string[]): string {
   return `The poll was reopened: ${reason}${answers} Ballots already counted stay as they are.`;
 }
 
-/**
- * A new poll with the same texts and rules, without votes and times. Returns its id; undefined when there is no such
- * poll.
- */
-export async function copyPoll(db: WriteDb, id: string, now: number): Promise<string | undefined> {
+/** A new poll with the same words and rules, without votes and times. Returns its id; undefined when there is no such poll. */
+export function copyPoll(db: WriteDb, id: string, now: number): Promise<string | undefined> {
+  return inTransaction(db, (transaction) => copy(transaction, id, now));
+}
+
+async function copy(db: WriteDb, id: string, now: number): Promise<string | undefined> {
   const poll = await findPoll(db, id);
   if (!poll) return undefined;
   const { title, description, voters, resultsShown, maxChoices, noneOfThese } = poll;
-  const copy = {
+  const copied = {
     id: randomUUID(),
     title: `${title} (copy)`.slice(0, 500),
     description,
@@ -85,8 +86,8 @@ export async function copyPoll(db: WriteDb, id: string, now: number): Promise<st
   };
   // Nobody can vote in it before the administrator has checked it.
   const opensAt = now + YEAR_MS;
-  await savePoll(db, { ...copy, opensAt, closesAt: null }, { now, version: 0 });
-  return copy.id;
+  await savePoll(db, { ...copied, opensAt, closesAt: null }, { now, version: 0 });
+  return copied.id;
 }
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

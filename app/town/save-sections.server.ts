@@ -1,12 +1,10 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import { lockName } from '#app/database/held-row.ts';
-import { inTransaction } from '#app/database/transaction.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import { findFormerNames, forgetFormerNames, keepFormerNames } from './former-names.server.ts';
 import { listNameChanges, replaceNames } from './name-change.ts';
 import { type Town, townTextsSchema } from './town.ts';
 import { fieldNamesOf, type TownSection, textFields, townSections } from './town-form.ts';
-import { findTown, saveTown } from './town-store.server.ts';
+import { saveTown, withTown } from './town-store.server.ts';
 import { isSectionCurrent } from './town-version.server.ts';
 
 /** `changed` are the sections with a new value, `conflicts` those that prevented saving. */
@@ -23,7 +21,7 @@ export function saveSections(
   settings: Partial<Town>,
   version: string,
 ): Promise<SavedSections> {
-  return alone(db, async (transaction, town) => {
+  return withTown(db, async (transaction, town) => {
     const changed = sections.filter((section) =>
       fieldNamesOf(section).some((name) => settings[name as keyof Town] !== town[name as keyof Town]),
     );
@@ -41,7 +39,7 @@ export function saveSections(
  */
 export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved' | 'stale' | 'too-long'> {
   const shown = townSections.filter(({ id }) => id === 'site' || id === 'texts');
-  return alone(db, async (transaction, town) => {
+  return withTown(db, async (transaction, town) => {
     if (!shown.every((section) => isSectionCurrent(version, section, town))) return 'stale';
     const changes = listNameChanges(town, await findFormerNames(transaction));
     const texts = textFields.flatMap(({ name }) => {
@@ -53,13 +51,5 @@ export function changeNamesInTexts(db: WriteDb, version: string): Promise<'saved
     await saveTown(transaction, Object.fromEntries(texts.map(([name, html]) => [name, sanitize(html)])));
     await forgetFormerNames(transaction);
     return 'saved';
-  });
-}
-
-/** With the current settings, locked until the work is done. */
-function alone<Result>(db: WriteDb, work: (db: WriteDb, town: Town) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (transaction) => {
-    await lockName(transaction, 'town-settings');
-    return work(transaction, await findTown(transaction));
   });
 }

@@ -1,4 +1,6 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { lockName } from '#app/database/held-row.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { defaultTown } from './default-town.ts';
 import type { Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
@@ -10,6 +12,17 @@ export async function findTown(db: ReadDb): Promise<Town> {
     rows.filter((row) => row.name in defaultTown).map((row) => [row.name, row.value]),
   );
   return withFallbacks({ ...defaultTown, ...saved });
+}
+
+/** Runs `work` in a transaction with the settings as they are; nobody else saves any until it ends. */
+export function withTown<Result>(
+  db: WriteDb,
+  work: (db: WriteDb, town: Town) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (transaction) => {
+    await lockName(transaction, 'town-settings');
+    return work(transaction, await findTown(transaction));
+  });
 }
 
 /** Saves the given settings and leaves the others. They must have passed `townSchema`. */
