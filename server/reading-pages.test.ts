@@ -70,6 +70,7 @@ test('`meta`, `headers` and `links` of a reading page and of what is above it co
   await using site = await openSite();
   const visit = {
     services: site.services,
+    collections: {},
     town: defaultTown,
     viewer: { kind: 'visitor' },
     theme: 'auto',

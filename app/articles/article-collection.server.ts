@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '#app/collection/collection.ts';
 import { isoOf } from '#app/content/item-json.ts';
-import { publishedFeed, publishedStories } from '#app/content/published-feed.server.tsx';
+import { publishedFeed, publishedStories } from '#app/content/published-feed.server.ts';
 import { publishedPicture } from '#app/content/published-picture.server.ts';
 import { scheduled } from '#app/drafts/scheduled-collection.server.ts';
 import { formatShortDate } from '#app/time/town-time.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, DraftContext, FormContext } from '#app/collection/collection.ts';
 import { isoOf, optionalIsoOf } from '#app/content/item-json.ts';
+import { findNextPublication } from '#app/content/published-items.server.ts';
 import {
   formatEventDate,
   instantOfTownTime,
@@ -22,7 +23,6 @@ import {
   type TownEvent,
 } from './event.ts';
 import { findContradiction } from './event-contradiction.ts';
-import { eventFeed } from './event-feed.server.tsx';
 import { eventJsonLd } from './event-json-ld.ts';
 import { findEventPicture, listFoundEvents, selectEventPages } from './event-listings.server.ts';
 import { findStatusWords } from './event-status.ts';
@@ -46,7 +46,13 @@ export const events: Collection<TownEvent, EventInput> = {
   source: eventSource,
   search: { rank: 2, date: 'takes-place', listFound: listFoundEvents },
   sitemap: { select: selectEventPages, start: (now) => now - PAST_IN_SITEMAP_MS },
-  feed: eventFeed,
+  feed: {
+    contents: 'New and changed events',
+    // Written with JSX, which the command-line tool cannot load, and never needs.
+    list: async (context, request) =>
+      (await import('./event-feed.server.tsx')).listEventDrafts(context, request),
+    findNext: (db, now) => findNextPublication(db, eventSource.table, now),
+  },
   findSharePicture: findEventPicture,
   jsonLd: eventJsonLd,
   adminList: {

@@ -1,8 +1,7 @@
 /** Events as feeds tell of them. */
-import type { FacetContext, FeedDraft, FeedEventFacts, FeedFacet } from '#app/collection/facets.ts';
+import type { FacetContext, FeedDraft, FeedEventFacts, FeedRequest } from '#app/collection/facets.ts';
 import { bareFeedItem, joinHtml, markup, wholeText } from '#app/content/feed-draft.server.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
-import { findNextPublication } from '#app/content/published-items.server.ts';
 import { plainTextOf, shorten } from '#app/html/extract.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { xmlLineOf } from '#app/html/xml-text.ts';
@@ -10,19 +9,14 @@ import { formatEventDate, machineTimeOf, startOfToday, townDayOf } from '#app/ti
 import { imageTypeOf } from './event.ts';
 import { type FeedEvent, listFeedEvents } from './event-listings.server.ts';
 import { changesOf, statedTitleOf } from './event-status.ts';
-import { eventSource } from './event-store.server.ts';
 import { describeTime, eventSpanOf } from './event-time.ts';
 
-export const eventFeed: FeedFacet = {
-  contents: 'New and changed events',
-  list: async (context, request) => {
-    const { read, now, town } = context;
-    const from = startOfToday(now, town.timeZone);
-    const events = await listFeedEvents(read, { ...request, now, from });
-    return events.map((event) => draftOf(event, context));
-  },
-  findNext: (db, now) => findNextPublication(db, eventSource.table, now),
-};
+export async function listEventDrafts(context: FacetContext, request: FeedRequest): Promise<FeedDraft[]> {
+  const { read, now, town } = context;
+  const from = startOfToday(now, town.timeZone);
+  const events = await listFeedEvents(read, { ...request, now, from });
+  return events.map((event) => draftOf(event, context));
+}
 
 function draftOf(event: FeedEvent, { town, siteUrl }: FacetContext): FeedDraft {
   const original = isOwnLink(event.link, siteUrl) ? undefined : event.link;

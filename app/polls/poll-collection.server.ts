@@ -4,7 +4,6 @@ import type { Collection } from '#app/collection/collection.ts';
 import { removeBallots } from '#app/votes/voter-store.server.ts';
 import { type Poll, type PollInput, pollOutputSchema, pollSchema } from './poll.ts';
 import { listPollRows } from './poll-admin-rows.server.ts';
-import { pollFeed } from './poll-feed.server.tsx';
 import { pollInputJson, pollJson, pollsNow } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
 import { findPollPicture, listFoundPolls, selectPollPages } from './poll-listings.server.ts';
@@ -25,7 +24,13 @@ export const polls: Collection<Poll, PollInput> = {
   source: pollSource,
   search: { rank: 5, date: 'added', listFound: listFoundPolls },
   sitemap: { select: selectPollPages },
-  feed: pollFeed,
+  // Polls open without a write: their list says when, so no next publication is looked for.
+  feed: {
+    contents: 'Polls and their results',
+    // Written with JSX, which the command-line tool cannot load, and never needs.
+    list: async (context, request) =>
+      (await import('./poll-feed.server.tsx')).listPollDrafts(context, request),
+  },
   findSharePicture: findPollPicture,
   jsonLd: pollJsonLd,
   belongings: { of: 'pollId', tables: pollTables, forgetLeavers: removeBallots },

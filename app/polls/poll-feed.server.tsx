@@ -1,5 +1,5 @@
 /** Polls as feeds tell of them. */
-import type { FacetContext, FeedDraft, FeedFacet } from '#app/collection/facets.ts';
+import type { FacetContext, FeedDraft, FeedRequest } from '#app/collection/facets.ts';
 import { bareFeedItem, markup } from '#app/content/feed-draft.server.ts';
 import { shorten } from '#app/html/extract.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
@@ -8,15 +8,14 @@ import { listPollDigests, type PollDigest } from './poll-digest.server.ts';
 import { timeWords, voterWords } from './poll-state.ts';
 import type { ResultTable } from './results.ts';
 
-/** Polls open without a write: their list says when, so no next publication is looked for. */
-export const pollFeed: FeedFacet = {
-  contents: 'Polls and their results',
-  list: async (context, { limit, ids }) => {
-    const { read, now, town, keepUntil } = context;
-    const polls = await listPollDigests(read, { now, limit, ids, locale: town.locale, keepUntil });
-    return polls.map((poll) => draftOf(poll, context)).toSorted((one, other) => other.at - one.at);
-  },
-};
+export async function listPollDrafts(
+  context: FacetContext,
+  { limit, ids }: FeedRequest,
+): Promise<FeedDraft[]> {
+  const { read, now, town, keepUntil } = context;
+  const polls = await listPollDigests(read, { now, limit, ids, locale: town.locale, keepUntil });
+  return polls.map((poll) => draftOf(poll, context)).toSorted((one, other) => other.at - one.at);
+}
 
 function draftOf(poll: PollDigest, { now, town, siteUrl }: FacetContext): FeedDraft {
   const published = Math.max(poll.opensAt ?? 0, poll.createdAt);

@@ -1,30 +1,18 @@
-/** The feed and the news sitemap of nouns whose items have a date of publication and a source. */
-import type { FacetContext, FeedDraft, FeedFacet, StoriesFacet } from '#app/collection/facets.ts';
+/** Feed items of collections whose items have a date of publication and a source. */
+import type { FacetContext, FeedDraft, FeedRequest } from '#app/collection/facets.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { bareFeedItem, joinHtml, markup, wholeText } from './feed-draft.server.ts';
 import { isOwnLink } from './own-link.ts';
-import {
-  findNextPublication,
-  listPublished,
-  listSourceNames,
-  listStories,
-  type PublishedItem,
-} from './published-items.server.ts';
+import { listPublished, type PublishedItem } from './published-items.server.ts';
 
-export function publishedFeed(collection: string, table: string, contents: string): FeedFacet {
-  return {
-    contents,
-    list: async (context, request) => {
-      const items = await listPublished(context.read, table, { ...request, now: context.now });
-      return items.map((item) => draftOf(collection, item, context));
-    },
-    findNext: (db, now) => findNextPublication(db, table, now),
-    listSources: (db) => listSourceNames(db, table),
-  };
-}
-
-export function publishedStories(table: string): StoriesFacet {
-  return { list: (db, request) => listStories(db, table, request) };
+export async function listPublishedDrafts(
+  collection: string,
+  table: string,
+  context: FacetContext,
+  request: FeedRequest,
+): Promise<FeedDraft[]> {
+  const items = await listPublished(context.read, table, { ...request, now: context.now });
+  return items.map((item) => draftOf(collection, item, context));
 }
 
 function draftOf(collection: string, item: PublishedItem, { siteUrl }: FacetContext): FeedDraft {
