@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignInOutcome } from '#app/auth/sign-in.server.ts';
+import { inject } from 'vitest';
 import type { Collections } from '#app/collection/collection.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
@@ -62,7 +62,7 @@ export async function openSite(options: TestSiteOptions = {}): Promise<TestSite>
   if (migrated && !settings.databaseUrl)
     copyFileSync(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const open = await openServices(settings, typeof now === 'function' ? now : () => now);
-  if (options.migrated !== false) await migrate(open.database);
+  if (migrated && settings.databaseUrl) await migrate(open.database);
   const site = createSite(open.services, { nouns: { ...collections, ...options.nouns } });
   const fetch: TestSite['fetch'] = (path, init) =>
     site(new Request(new URL(path, origin), init), options.address?.() ?? '127.0.0.1');
