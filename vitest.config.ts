@@ -20,8 +20,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts'],
-    // Those that wait leave the cores to the others.
-    maxWorkers: availableParallelism() + 2,
+    // One more than cores, because many tests wait for processes; with more of them, waits time out.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

@@ -41,12 +41,13 @@ async function runAll() {
   const browser = findOrInstallBrowser();
   const [checks, postgres] = await Promise.all([checkSources(), openPostgres()]);
   const env = { ...process.env, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) };
-  const tests = await runBeside([
-    ['tests', (label) => vitest(label, env)],
-    ['journeys', async (label) => ((await browser) ? playwright(label, env) : failed(1, [NO_BROWSER]))],
-  ]);
+  // One after the other: on two cores, tests that wait for processes time out next to browsers.
+  const tests = await runStep('tests', (label) => vitest(label, env));
+  const journeys = await runStep('journeys', async (label) =>
+    (await browser) ? playwright(label, env) : failed(1, [NO_BROWSER]),
+  );
   await postgres?.stop();
-  return [...checks, ...tests];
+  return [...checks, tests, journeys];
 }
 
 /** Lint, types and build count as one check each, the others by their number of tests. */
