@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../tests/until.ts';
 import { NotSent, type Reply } from './ask.ts';
 import type { Subject } from './subject.ts';
 
@@ -63,9 +64,7 @@ export class History {
     const compareSome = async () => {
       for (let next = left.pop(); next; next = left.pop()) {
         const [id, { possible }] = next;
-        const found = versionOf(
-          await this.#subject.call('GET', `${COLLECTION}/${id}`, undefined, { agent: this.#agent }),
-        );
+        const found = versionOf(await this.#read(id));
         if (!possible.has(found))
           problems.push(
             `${id} is ${found || 'absent'} and was to be ${[...possible].map((v) => v || 'absent').join(' or ')}`,
@@ -74,6 +73,15 @@ export class History {
     };
     await Promise.all(Array.from({ length: 8 }, compareSome));
     return problems;
+  }
+
+  /** A site on a busy machine may ask to retry; that says nothing about the item. */
+  async #read(id: string): Promise<Reply> {
+    const read = async () => {
+      const reply = await this.#subject.call('GET', `${COLLECTION}/${id}`, undefined, { agent: this.#agent });
+      return reply.status === 503 ? undefined : reply;
+    };
+    return (await until(`${id} is read`, read)).value;
   }
 
   async #write(lane: number, pauseMs: number): Promise<void> {

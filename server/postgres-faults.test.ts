@@ -198,7 +198,7 @@ test(
         const { status, text } = await writeOnce({ ...scene, id });
         proxy.set({ kind: 'pass' });
         expect(status).toBe(503);
-        expect(text).toContain('unknown');
+        expect(text).toContain('We don’t know whether this was saved.');
         const again = await writeOnce({ ...scene, id });
         expect(again.status).toBe(delivered ? 200 : 201);
       }
