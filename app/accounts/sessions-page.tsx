@@ -5,6 +5,7 @@ import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { formatShortDate, formatTime, type TownClock } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import rowStyles from '#app/ui/styles/rows.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/sessions-page';
 import { callerOf } from './caller-of.ts';
@@ -13,6 +14,8 @@ import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: rowStyles }];
 
 /** Every browser in which the user is logged in. */
 export async function loader(args: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import adminStyles from '#app/ui/styles/admin.css?url';
+import rowStyles from '#app/ui/styles/rows.css?url';
 import type { Route } from './+types/admin-layout';
 import { requireAdmin } from './require-admin.server.ts';
 import { LeaveGuard } from './unsaved-forms.tsx';
@@ -15,7 +16,10 @@ export function loader() {
   return null;
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: adminStyles },
+  { rel: 'stylesheet', href: rowStyles },
+];
 
 const places = [
   { href: '/admin', label: 'Overview' },

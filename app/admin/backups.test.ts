@@ -127,7 +127,7 @@ test('The bucket is tested when the plan is saved; one that fails is named with 
   expect(page).not.toContain(messages.saveFailed);
   expect(page).toMatch(/The plan is saved, but .*<a href="#bucket">Bucket for second copies<\/a>/);
   const reason =
-    /id="bucket-problem"[^>]*>[^<]*cannot be used \(the store answers 403 [^)]*\)\. Check BACKUP_BUCKET_URL/;
+    /id="bucket-problem"[^>]*>[^<]*cannot be used \(the store returned 403 [^)]*\)\. Check BACKUP_BUCKET_URL/;
   expect(page).toMatch(reason);
   expect(page).toMatch(
     /id="bucket"[^>]*aria-describedby="bucket-hint bucket-problem"[^>]*aria-invalid="true"/,
