@@ -10,6 +10,7 @@ test('SQL is written only in the database folders, and no part of a request beco
     .filter((path) => !/^app\/(database|postgres|sqlite|search-index|backup)\//.test(path));
   const known = [
     'app/admin/sample-town-store.server.ts',
+    'app/polls/poll-collection.server.ts',
     'app/throttle/throttle.server.ts',
     'commands/doctor-links.ts',
     'commands/doctor-postgres.ts',
