@@ -52,7 +52,7 @@ export function discardSampleItems(db: WriteDb, collections: Collections): Promi
 }
 
 /** The samples that were not saved by a user since they were loaded. */
-function untouched(db: ReadDb, { name, source, untouchedVersion = sql.lit(1) }: Collection) {
+function untouched(db: ReadDb, { name, source, untouchedVersion = sql`1` }: Collection) {
   return (db as unknown as AnyDb)
     .selectFrom(source.table)
     .where('version', '=', untouchedVersion)
