@@ -19,7 +19,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Starts a Google login. The page in the response continues by itself: a redirect would be part of submitting the form,
+ * Starts a Google login. The page in the response continues automatically: a redirect would be part of submitting the form,
  * and the content security policy allows forms only to this site.
  */
 export async function action(args: Route.ActionArgs) {

@@ -43,7 +43,7 @@ function textOf<Item extends StoredItem>({ source, toInputJson }: Collection<Ite
   return ` ${title}  ${text} `;
 }
 
-/** A word may be the beginning of one, as somebody types it, unless it is quoted. */
+/** An unquoted word also matches longer words that begin with it, as in search while typing. */
 function matches(text: string, terms: SearchTerm[]): boolean {
   return terms.every(({ words, isExcluded, isQuoted }) => {
     const isWhole = isQuoted || isExcluded;

@@ -4,7 +4,7 @@ import { itemTagOf } from '#app/collection/item-tag.ts';
 
 /**
  * The entity tag of a stored item (RFC 9110 section 8.8.3): a new one after every save, and after it was deleted and
- * created again. `present` is the part of a response that also changes by itself.
+ * created again. `present` is the part of a response that also changes without a save.
  */
 export function entityTagOf(item: StoredItem, present?: string): string {
   const moment = present === undefined ? '' : `.${hash('sha256', present, 'base64url').slice(0, 16)}`;
@@ -30,7 +30,7 @@ export function isAsExpected(item: StoredItem | undefined, headers: Headers): bo
   );
 }
 
-/** Tags without the part that changes by itself: a write is about what was saved. */
+/** Tags without the part that changes without a save: a write is about what was saved. */
 function saved(header: string): string {
   return header.replace(/\.[\w-]{16}"/g, '"');
 }

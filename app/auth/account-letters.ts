@@ -129,7 +129,7 @@ export function newSignInLetter(to: string, url: string, now: number): Letter {
   ]);
 }
 
-/** To the administrator: strangers triggered so many emails that the site sends no more of them for now. */
+/** To the administrator: strangers triggered too many emails, and the site has paused sending them. */
 export function mailCapLetter(to: string, url: string): Letter {
   return {
     to,

@@ -44,7 +44,7 @@ export type VerificationOutcome =
   | { kind: 'verified'; cookies: string[]; isSignedIn: boolean; userId: string; isChange: boolean };
 
 /**
- * Emails a link that verifies the address for the account. If another account holds it, its holder is told instead that
+ * Emails a link that verifies the address for the account. If another account holds it, its holder is notified instead that
  * they already have an account (R-05). Returns how long to wait in milliseconds when too many emails went there: then
  * none is sent.
  */

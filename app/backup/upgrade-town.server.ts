@@ -30,7 +30,7 @@ export type UpgradeOptions = {
 export type Upgraded = { ran: string[]; backup: string | undefined };
 
 /**
- * What users are told about an upgrade: what has run, where the backup is, and the way back. Empty when nothing was
+ * What users see about an upgrade: what has run, where the backup is, and the way back. Empty when nothing was
  * done.
  */
 export function describeUpgrade({ ran, backup }: Upgraded): string[] {

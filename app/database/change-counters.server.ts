@@ -5,7 +5,7 @@ import type { ChangeCounters, Subject } from './subject.ts';
 export type { ChangeCounters, Subject } from './subject.ts';
 
 /**
- * Null: it depends on nothing by itself, only with the table it is queried with. The words and segments of a noun's
+ * Null: it depends on nothing on its own, only with the table it is queried with. The words and segments of a noun's
  * table are stored under its name.
  */
 const subjectOfTable: Record<string, Subject | null> = {

@@ -9,7 +9,7 @@ import { findPoll } from './poll-store.server.ts';
 import { loadPollView } from './poll-view.server.ts';
 
 /**
- * A poll for embedding in another site, as a visitor sees it, whoever is looking. It has no form and no script and sets
+ * A poll for embedding in another site, always as a visitor sees it. It has no form and no script and sets
  * no cookie, so nobody can be tricked into clicking something: it is the only page that every site may frame. Voting
  * happens on this site.
  */

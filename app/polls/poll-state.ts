@@ -12,7 +12,7 @@ export function stateOf({ opensAt, closesAt, closedAt }: Times, now: number): Po
   return opensAt !== null && now < opensAt ? 'scheduled' : 'open';
 }
 
-/** The next instant at which the state changes by itself; undefined if there is none. */
+/** The next instant at which the state changes automatically; undefined if there is none. */
 export function findNextChange({ opensAt, closesAt, closedAt }: Times, now: number): number | undefined {
   if (closedAt !== null) return undefined;
   return [opensAt, closesAt].find((instant): instant is number => instant !== null && instant > now);
