@@ -9,10 +9,10 @@ const nouns = { articles, news, events, polls, businesses } satisfies Collection
 
 export type NounName = keyof typeof nouns;
 
-/** The nouns of the town, by the name they have in addresses, API and import: the only list of them. */
+/** The collections, by their names in addresses, API and import: the only list of them. */
 export const collections: Record<NounName, Collection> = nouns;
 
 export const collectionNames = Object.keys(collections) as NounName[];
 
-/** Where their items are stored, and by which words they are found. */
+/** Where their items are stored, and which of their texts are searchable. */
 export const textSources = Object.values(collections).map(({ source }) => source);

@@ -24,7 +24,7 @@ export type Fault = { status: number; headers?: Record<string, string>; title?: 
  */
 export type Visit = {
   services: Services;
-  /** The nouns of the site. */
+  /** The collections of the site. */
   collections: Collections;
   /** What reading pages read from; it may note what they read. */
   read: ReadDb;

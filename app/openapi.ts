@@ -19,7 +19,7 @@ export function action() {
 
 let described: { collections: Collections; title: string; url: string; document: object } | undefined;
 
-/** Making the document takes some 10 ms: the last one is kept. */
+/** Generating the document takes about 10 ms, so the last one is cached. */
 function describe(collections: Collections, title: string, url: string): object {
   const isSame = described?.collections === collections && described.title === title;
   if (!isSame || described?.url !== url) {

@@ -1,4 +1,4 @@
-/** Reading pages, which ship no script, as whole documents: whoever loaded the data, they are rendered here alone. */
+/** Renders reading pages, which need no script, as complete documents. Nothing else renders them. */
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { LinkDescriptor, MetaDescriptor } from 'react-router';
@@ -10,10 +10,10 @@ import { withInlineStyle } from './site/inline-style.server.ts';
 import { SiteDocument } from './site/site-document.tsx';
 import { FeedLinks } from './syndication/feed-links.tsx';
 
-/** What a document takes from the module of a route: the exports that React Router knows, and our `handle`. */
+/** The exports of a route's module that a document uses: React Router's, and our `handle`. */
 type ReadingModule = { handle?: unknown; meta?: unknown; links?: unknown; headers?: unknown };
 
-/** A route on the way from the root to the page, with the data that its loader returned. */
+/** A route between the root and the page, both included, with the data that its loader returned. */
 export type ReadingMatch = {
   id: string;
   module: ReadingModule;
@@ -22,12 +22,12 @@ export type ReadingMatch = {
   loaderData: unknown;
 };
 
-/** Whether these routes, without the root, make a reading page. */
+/** Whether these routes, without the root, form a reading page. */
 export function isReading(modules: readonly (ReadingModule | undefined)[]): boolean {
   return modules.length > 0 && modules.every((module) => handleOf(module)?.page !== undefined);
 }
 
-/** The document at `url`; `matches` begin with the root. */
+/** The document at `url`; the first of `matches` is the root. */
 export function readingDocument(matches: readonly ReadingMatch[], url: URL, visit: Visit): ReactNode {
   const { pathname } = url;
   const page = matches
@@ -70,7 +70,7 @@ export function renderDocument(tree: ReactNode): Buffer<ArrayBuffer> {
   return withInlineStyle(`<!DOCTYPE html>${renderToString(tree)}`);
 }
 
-/** The headers that the routes of a page set; no loader of it has set any. */
+/** The headers that the routes of a page set. Their loaders set none. */
 export function headersOf(matches: readonly ReadingMatch[]): Headers {
   return matches.reduce((parentHeaders, { module: { headers } }) => {
     if (typeof headers !== 'function')
@@ -80,7 +80,7 @@ export function headersOf(matches: readonly ReadingMatch[]): Headers {
   }, new Headers());
 }
 
-/** As React Router's `Meta` does: each route replaces what its parents say, and sees it in `matches`. */
+/** Like React Router's `Meta`: each route replaces its parents' descriptors, and gets them in `matches`. */
 function metaOf(matches: readonly ReadingMatch[], url: URL): MetaDescriptor[] {
   const location = { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' };
   const seen: object[] = [];
@@ -109,7 +109,7 @@ function renderMeta(descriptor: MetaDescriptor, index: number): ReactNode {
   return createElement('script', { key, type: 'application/ld+json', dangerouslySetInnerHTML: { __html } });
 }
 
-/** Links of all routes, each once. Data and modules of other pages are fetched ahead by hydrated pages alone. */
+/** Links of all routes, each once. Only hydrated pages prefetch data and modules of other pages. */
 function linksOf(matches: readonly ReadingMatch[]): ReactNode[] {
   const all = matches.flatMap(({ module: { links } }) =>
     typeof links === 'function' ? (links() as (LinkDescriptor | { page: string })[]) : [],

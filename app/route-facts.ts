@@ -1,8 +1,8 @@
-/** What `routes.ts` declares beside each address, and the functions it is written with. */
+/** The facts that `routes.ts` declares for each address, and the functions to declare them. */
 import type { Collections } from './collection/collection.ts';
 import type { Policy, RoutePolicy } from './policy.ts';
 
-/** Everything about an address besides its file. */
+/** Everything about an address except its file. */
 export type RouteFacts = {
   policy: RoutePolicy;
   /** Responses can be cached for everyone, distinguished by these parameters. Without it none is cached. */
@@ -20,8 +20,8 @@ export type RouteFacts = {
 };
 
 /**
- * The query parameters that mean something, in their one normal form and a fixed order; undefined when a response to
- * these must not be kept. `params` are the parameters of the path, `collections` those of the site.
+ * The meaningful query parameters in their normal form and a fixed order; undefined if the response to them must not be
+ * cached. `params` are the parameters of the path, `collections` those of the site.
  */
 export type Parameters = (
   query: URLSearchParams,
@@ -29,7 +29,7 @@ export type Parameters = (
   collections: Collections,
 ) => Record<string, string | undefined> | undefined;
 
-/** An entry of React Router's route configuration; a layout has no address and so no facts. */
+/** An entry of React Router's route configuration; a layout has no address, so it has no facts. */
 export type RouteEntry = {
   id: string;
   path?: string;
@@ -72,12 +72,12 @@ function entryOf(file: string, { id, ...facts }: Options): RouteEntry {
   return { id: id ?? idOf(file), file, facts };
 }
 
-/** As React Router names a route. */
+/** The id that React Router gives a route. */
 function idOf(file: string): string {
   return file.replace(/\.tsx?$/, '');
 }
 
-/** What pages can know of all addresses. */
+/** What pages can look up about all addresses. */
 export type RouteTable = {
   /** Who may use the route with this pattern and method; only the administrator if there is none. */
   policyAt: (pattern: string, method: string) => Policy;

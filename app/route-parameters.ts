@@ -13,7 +13,7 @@ type CursorKind = 'number' | 'string';
 
 export const none: Parameters = () => ({});
 
-/** As `loadListPage` reads an address: an invalid cursor is ignored. */
+/** The parameters that `loadListPage` reads; an invalid cursor is ignored. */
 export function pagesBy(kind: CursorKind) {
   return (query: URLSearchParams) => {
     const after = cursorOf(query.get('after'), kind);
@@ -23,7 +23,10 @@ export function pagesBy(kind: CursorKind) {
   };
 }
 
-/** As the API reads the list of a collection; one item is not kept. What the API refuses stays, so that it does. */
+/**
+ * The parameters that the API's lists read; the response for a single item is not cached. Invalid values stay, so that
+ * the API refuses them.
+ */
 export const slices: Parameters = (query, { collection = '', id }, collections) => {
   const listed = Object.hasOwn(collections, collection) ? collections[collection] : undefined;
   if (!listed || id !== undefined) return undefined;
@@ -36,7 +39,7 @@ export const slices: Parameters = (query, { collection = '', id }, collections) 
   };
 };
 
-/** A month has no pages; without one the list is filtered and paged. */
+/** A month has no pages; without a month, the list has filters and pages. */
 export const eventList: Parameters = (query) => {
   const filter = readEventFilter(query);
   if (query.has('month')) return { ...filter, month: query.get('month') ?? undefined };

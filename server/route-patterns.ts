@@ -1,6 +1,9 @@
 /** Canonical addresses, as regular expressions. */
 
-/** A path of this form is the page of its route, whatever the routes. Others may be as well: React Router knows. */
+/**
+ * A path of this form is the page of its route, whatever the routes. Other paths may be as well; only React Router can
+ * tell.
+ */
 export type CanonicalPattern = {
   /** The parameters of the path if it has the form, otherwise undefined. */
   match: (path: string) => Record<string, string> | undefined;
@@ -31,7 +34,7 @@ export function canonicalPattern(pattern: string, all: readonly string[]): Canon
     })
     .join('');
   const form = new RegExp(`^/${source}$`);
-  // Where parameters fit as well, React Router prefers an address that has none.
+  // React Router prefers an address without parameters if both match.
   const fixed = new Set(all.filter((other) => !/[:*]/.test(other)).map((other) => `/${other}`));
   return {
     match(path) {

@@ -30,9 +30,9 @@ import { isHealthCheck } from './traffic-class.ts';
 export type Site = (request: Request, address: string, notes?: Notes) => Promise<Response>;
 
 /**
- * What the caller wants to know of a response, and what it already knows: `subjects` receives everything that it
- * depends on, `keepUntil` its expiry; `town` is already loaded, and `isRouters` says that there is no reading page at
- * the address; `fault` refuses the request before any further checks; `admit` is called once the request is read, and
+ * What the caller receives about a response, and what it already has: `subjects` receives everything that it depends
+ * on, `keepUntil` its expiry; `town` is already loaded, and `isRouters` says that there is no reading page at the
+ * address; `fault` refuses the request before any further checks; `admit` is called once the request is read, and
  * returns why it can't be handled now.
  */
 export type Notes = {
@@ -48,7 +48,7 @@ export { createSharedPages } from './cache/shared-pages.ts';
 export { requireFacts, takesPost } from './site-routes.ts';
 export { collections };
 
-/** `nouns` are the collections of the site, its own unless given. */
+/** `nouns` are the collections of the site, by default those of the product. */
 export type SiteOptions = { development?: boolean; bodies?: BodyBudget; nouns?: Collections };
 
 /** The whole site as one function, over services that the caller opens and closes. */
@@ -143,7 +143,7 @@ function contextOf(visit: Visit): RouterContextProvider {
 /** `town` is shown in the frame of an error page before the current settings are read. */
 type Opening = { address: string; notes: Notes; town: Town };
 
-/** Everything about a request that costs nothing to know; nobody has been asked who sends it. */
+/** Everything about a request that costs nothing to determine, without its user. */
 function openVisit(
   { services, collections }: Pick<Visit, 'services' | 'collections'>,
   request: Request,

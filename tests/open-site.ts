@@ -41,7 +41,7 @@ export type TestSiteOptions = {
   address?: () => string;
   environment?: Record<string, string>;
   migrated?: boolean;
-  /** Nouns beside those of every site. */
+  /** Additional collections. */
   nouns?: Collections;
 };
 

@@ -7,13 +7,13 @@ import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
 import { searchTextOf } from '#app/search-index/search-text.ts';
 import type { TextRow } from '#app/search-index/text-sources.ts';
 
-/** At most this many waiting items are searched, soonest first. */
+/** At most this many scheduled items are searched, soonest first. */
 const MOST_SEARCHED = 500;
 const BATCH = 10;
 
 /**
- * The items of a collection that wait for their time and have what is searched for, soonest first, at most `limit`. The
- * index knows only what is published, so their words are computed here, one item between two requests of others.
+ * The scheduled items of a collection that match the search, soonest first, at most `limit`. The index contains only
+ * published items, so their words are computed here, with a pause after each item for other requests.
  */
 export async function findWaiting<Item extends StoredItem>(
   db: ReadDb,

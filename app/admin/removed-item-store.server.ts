@@ -13,10 +13,10 @@ const BATCH_SIZE = 200;
 /** Settings of the town are stored next to the items, under this name. */
 export const SETTINGS = 'town';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are kept as they are
+// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are stored unchanged
 type AnyDb = Kysely<any>;
 type Row = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: likewise
+// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are stored unchanged
 type AnyQuery = SelectQueryBuilder<any, any, Row>;
 
 /** Stores the items that `query` finds, with everything that belongs to them, so that they can be restored. */

@@ -51,7 +51,7 @@ export function discardSampleItems(db: WriteDb, collections: Collections): Promi
   });
 }
 
-/** The samples that were not saved by a user since they were loaded. */
+/** The sample items that no user has saved since they were loaded. Closing a poll does not count. */
 function untouched(db: ReadDb, { name, source, untouchedVersion = sql`1` }: Collection) {
   return (db as unknown as AnyDb)
     .selectFrom(source.table)

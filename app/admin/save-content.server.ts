@@ -22,7 +22,7 @@ export type FormPage = {
   saved: boolean;
   /** When it becomes public, as text in the town's time; null when it is public or new. */
   scheduledFor: string | null;
-  /** The item does not exist, or no longer. */
+  /** The item does not exist, or was deleted. */
   missing: boolean;
   siteTitle: string;
 };

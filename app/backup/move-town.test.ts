@@ -36,7 +36,7 @@ async function hashOf(location: TestLocation): Promise<string> {
   return hashOfDatabase(write, { without: [...without, ...segments] }).finally(close);
 }
 
-/** A filled town in a folder, an empty PostgreSQL database, and room for another folder. */
+/** A filled town in a folder, an empty PostgreSQL database, and a path for another folder. */
 async function withTwo(
   work: (folder: string, url: string, elsewhere: string) => Promise<void>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Business } from './business.ts';
 
 export type BusinessFacts = { business: Omit<Business, 'description'>; deck: string };
 
-/** A business as https://schema.org/LocalBusiness: what is known of it, in its own words. */
+/** A business as https://schema.org/LocalBusiness. */
 export function businessJsonLd({ business, deck }: BusinessFacts, site: SiteFacts): Graph {
   const { id, name, category, address, phone, website, email } = business;
   const path = permalinkOf('businesses', { id, title: name });

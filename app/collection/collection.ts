@@ -20,10 +20,10 @@ import type {
 import type { SeenItem } from './item-tag.ts';
 import type { Problem } from './problem.ts';
 
-/** As addresses, API and import name a collection: 'articles'. */
+/** The name of a collection in addresses, API and import: 'articles'. */
 export type CollectionName = string;
 
-/** What every stored item has besides its own fields. `version` is 1 when new and rises with each save. */
+/** What every stored item has besides its own fields. `version` is 1 when new and increases with each save. */
 export type StoredItem = { id: string; version: number; updatedAt: number };
 
 /** `from` keeps only events on or after that instant; other collections have no such filter. */
@@ -45,7 +45,7 @@ export type SaveOptions = { now: number; carried?: CarriedFacts; indexesLater?: 
 /** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */
 export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
 
-/** An item that becomes public at `publishAt`, UTC epoch milliseconds. */
+/** An item that will be published at `publishAt`, UTC epoch milliseconds. */
 export type WaitingItem<Item> = { item: Item; publishAt: number };
 
 /** The items of a collection that are not public yet, which only editors can see. */
@@ -81,29 +81,29 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   name: CollectionName;
   /** 'article', for 'Edit article'. */
   singular: string;
-  /** 'Articles', as lists, searches and feeds name it. */
+  /** 'Articles', in lists, searches and feeds. */
   heading: string;
-  /** Its table, and by which words its items are found. */
+  /** Where its items are stored, and which of their texts are searchable. */
   source: TextSource;
   search: SearchFacet;
   sitemap: SitemapFacet;
-  /** Absent where nothing is news. */
+  /** Absent if the collection has no feed. */
   feed?: FeedFacet;
   stories?: StoriesFacet;
-  /** The picture of a shared link to an item; undefined for an item that has none. Absent where no item has one. */
+  /** The share image of an item; undefined for an item without one. Absent if no item has one. */
   findSharePicture?: (context: FacetContext, id: string) => Promise<PictureWords | undefined>;
-  /** What an item's page tells programs of it (https://schema.org), of the facts that the page shows. */
-  // biome-ignore lint/suspicious/noExplicitAny: each noun's page shows other facts
+  /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
+  // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
   jsonLd: (facts: any, site: SiteFacts) => object;
   adminList: AdminListFacet<Item>;
-  /** What comes in: checked, strict, HTML not yet sanitized. */
+  /** Validates input, strictly; HTML is not yet sanitized. */
   schema: z.ZodType<Input>;
   /** The API's response. */
   outputSchema: z.ZodType;
   /** Fields with HTML, sanitized before they are saved. */
   htmlFields: string[];
   belongings?: Belongings;
-  /** The version of an item that nobody saved since it was loaded; 1 unless given. */
+  /** The version of a sample item that no one has saved since it was loaded; 1 unless given. */
   untouchedVersion?: RawBuilder<number>;
   order: CountedOrder;
   list: (db: ReadDb, request: ListRequest) => Promise<Page<Item>>;
@@ -121,8 +121,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   /** What the API adds that depends on the moment and the viewer, in the order of `items`. */
   toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
   /**
-   * The item as `schema` would accept it again: the base of a PATCH and of the form. Checked input, in which optional
-   * fields may be missing, gives the same.
+   * The item as `schema` accepts it: the base of a PATCH and of the form. Validated input, in which optional fields may
+   * be missing, gives the same.
    */
   toInputJson: (item: Item) => Record<string, unknown>;
   /** The same as the form shows it, if different. */
@@ -148,22 +148,22 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
 export type Belongings = {
   /** The column with the item's id. */
   of: string;
-  /** Each table, in the order they are written, with the column that tells an item's rows apart. */
+  /** The tables, in the order they are written, each with the column that identifies one of an item's rows. */
   tables: Readonly<Record<string, string>>;
-  /** Removes what is left of people in an item that comes back after they left the site. */
+  /** Removes from a restored item what people left in it who have since left the site. */
   forgetLeavers: (db: WriteDb, id: string, leavers: string[]) => Promise<void>;
 };
 
 /** The collections of a site, by their names. */
 export type Collections = Readonly<Record<CollectionName, Collection>>;
 
-/** 'Articles, news, events, and polls'. */
+/** The headings as a list: 'Articles, news, events, and polls'. */
 export function listHeadings(collections: Pick<Collection, 'heading'>[]): string {
   const list = new Intl.ListFormat('en-US').format(collections.map(({ heading }) => heading.toLowerCase()));
   return list.charAt(0).toUpperCase() + list.slice(1);
 }
 
-/** The item as an editor sees it: published, or waiting for its time. */
+/** The item as an editor sees it: published or scheduled. */
 export async function findForEditor<Item extends StoredItem>(
   { find, waiting }: Pick<Collection<Item>, 'find' | 'waiting'>,
   db: ReadDb,

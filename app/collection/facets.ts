@@ -1,11 +1,13 @@
-/** What a noun says of its items to the parts of the site that work across nouns. */
+/** What a collection provides to the parts of the site that work across collections. */
 import type { SelectQueryBuilder } from 'kysely';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import type { TownClock } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
-/** What a page may use to describe items. `keepUntil` is called with the instant at which the description expires. */
+/**
+ * The context in which items are described. `keepUntil` is called with the instant at which the description expires.
+ */
 export type FacetContext = {
   read: ReadDb;
   town: Town;
@@ -18,78 +20,78 @@ export type SearchFacet = {
   /** Lower comes first among equally good matches of several collections. */
   rank: number;
   /**
-   * What the date of a match is: when it was published, when it takes place, only when it was added, which says nothing
-   * to readers, or nothing at all, so that a search of certain days leaves the collection out.
+   * The meaning of a match's date: when it was published, when it takes place, or when it was added (not shown to
+   * readers). With 'none', a search with dates leaves the collection out.
    */
   date: 'published' | 'takes-place' | 'added' | 'none';
-  /** The items with these ids, in any order; ids that no public item has are left out. */
+  /** The items with these ids, in any order; ids without a public item are left out. */
   listFound: (db: ReadDb, ids: string[], context: FoundContext) => Promise<FoundItem[]>;
 };
 
 export type FoundContext = {
   clock: TownClock;
   now: number;
-  /** Called with the instant at which what a result says expires. */
+  /** Called with the instant at which a result expires. */
   keepUntil?: ((instant: number) => void) | undefined;
 };
 
-/** An item as a search result shows it. `text` is plain; `href` leads to its page, or out of the site. */
+/** An item as a search result shows it. `text` is plain; `href` leads to its page, or to another site. */
 export type FoundItem = { id: string; title: string; text: string; href: string; facts: string[] };
 
 export type SitemapFacet = {
-  /** The columns of `SitemapRow` and of the collection's order, of public items alone. */
+  /** Selects the columns of `SitemapRow` and of the collection's order, of public items only. */
   select: (db: ReadDb) => unknown;
   /** Items before this value of the order are left out. */
   start?: (now: number) => number;
 };
 
-/** Instants are UTC epoch milliseconds. `closedAt`: its page changed then too. */
+/** Instants are UTC epoch milliseconds. The item's page also changed at `closedAt`. */
 export type SitemapRow = { id: string; title: string; updatedAt: number; closedAt?: number | null };
 
-/** As `walkRange` takes the query of a sitemap. */
-// biome-ignore lint/suspicious/noExplicitAny: each noun selects from its own table
+/** The query of a sitemap, for `walkRange`. */
+// biome-ignore lint/suspicious/noExplicitAny: each collection selects from its own table
 export type SitemapQuery = SelectQueryBuilder<any, any, SitemapRow>;
 
 /** The news sitemap lists collections that have this. */
 export type StoriesFacet = {
-  /** What was published from `from` to `now`, both included, newest first. */
+  /** Items published from `from` to `now`, both inclusive, newest first. */
   list: (db: ReadDb, request: { from: number; now: number; limit: number }) => Promise<Story[]>;
 };
 
 export type Story = { id: string; title: string; pubDate: number };
 
 export type FeedFacet = {
-  /** What its feed contains, in words: 'Polls and their results'. */
+  /** What its feed contains, as text: 'Polls and their results'. */
   contents: string;
-  /** Newest first; of one source, or those with these ids, when they are given. */
+  /** Newest first; if given, only those of one source or with these ids. */
   list: (context: FacetContext, request: FeedRequest) => Promise<FeedDraft[]>;
-  /** When the next item dated after `now` is published; absent where none is dated ahead. */
+  /** When the next item dated after `now` is published; absent if items can't have a future date. */
   findNext?: (db: ReadDb, now: number) => Promise<number | undefined>;
-  /** The names of the sources; absent where items have none. */
+  /** The names of the sources; absent if items have none. */
   listSources?: (db: ReadDb) => Promise<string[]>;
 };
 
 export type FeedRequest = { limit: number; source?: string | undefined; ids?: string[] | undefined };
 
-/** An item whose text is only written when there is room for it. `at` is when it is news: feeds are sorted by it. */
+/** An item whose text is only written if there is space for it. `at` is when it became news: feeds are sorted by it. */
 export type FeedDraft = { at: number; size: number; write: (isWhole: boolean) => FeedItem };
 
-/** Addresses are whole, instants UTC epoch milliseconds, texts may contain what XML cannot. */
+/** Addresses are absolute, instants UTC epoch milliseconds, texts may contain characters that XML forbids. */
 export type FeedItem = {
-  /** Stays the same for as long as the item lives: neither its title nor its address is in it. */
+  /** Permanent: it contains neither title nor address. */
   id: string;
   collection: string;
   title: string;
   /** The item's page on this site. */
   url: string;
-  /** Where it comes from, when that is another site. */
+  /** Its source, if that is another site. */
   sourceUrl: string | undefined;
   published: number;
   updated: number;
   author: { name: string; url: string } | undefined;
   /** The first words, as plain text. */
   summary: string;
-  /** The whole text; undefined where there is no room for it. */
+  /** The whole text; undefined if there is no space for it. */
   html: SafeHtml | undefined;
   enclosure: { url: string; type: string } | undefined;
   /** An event's facts for programs. */
@@ -97,26 +99,29 @@ export type FeedItem = {
 };
 
 export type FeedEventFacts = {
-  /** RFC 3339 with the town's offset, or a date for the whole day. */
+  /** RFC 3339 with the town's offset, or a date for an all-day event. */
   start: string;
-  /** Of whole days the last one. */
+  /** For all-day events the last day. */
   end: string | undefined;
   location: string;
   status: 'scheduled' | 'cancelled' | 'postponed' | 'moved';
-  /** Of a moved event: when it was to begin at first. */
+  /** For a moved event: its first date. */
   previousStart: string | undefined;
 };
 
-/** What the picture of a shared link says; everything in it can be read on the item's page. */
+/** The text of a share image; all of it is also on the item's page. */
 export type PictureWords = {
   headline: string;
-  /** The line at the foot: where and when. */
+  /** The line at the bottom: where and when. */
   foot: string;
-  /** The address of the item's own image; one on another site is not shown. */
+  /** The address of the item's own image; images on other sites are not used. */
   image: string | undefined;
 };
 
-/** One line of an admin list: the title, with a mark where there is something to notice, then a text for each further column. */
+/**
+ * One row of an admin list: the title, with a mark if there is something to notice, then a text for each further
+ * column.
+ */
 export type AdminRow = {
   id: string;
   title: string;
@@ -125,19 +130,19 @@ export type AdminRow = {
 };
 
 export type AdminListFacet<Item> = {
-  /** Headings of the title's column and of each further one. */
+  /** The headings of the title's column and of the others. */
   columns: string[];
   /** The rows of these items, in their order. */
   listRows: (items: Item[], context: FacetContext) => AdminRow[] | Promise<AdminRow[]>;
-  /** What to think of before an item is deleted, in a sentence. */
+  /** What to consider before an item is deleted, as a sentence. */
   beforeRemoval?: string;
-  /** Narrower lists beside the whole one. */
+  /** Filtered lists, in addition to the complete one. */
   views?: AdminView[];
 };
 
 /**
- * A list to choose, by `?show={name}`; the first is shown without it. `from` bounds it as the API's list, undefined for
- * the whole list.
+ * A list that `?show={name}` selects; the first is the default. `from` filters it like the API's list; undefined means
+ * the complete list.
  */
 export type AdminView = {
   name: string;

@@ -1,4 +1,4 @@
-/** What the feed items of all nouns have in common. */
+/** What the feed items of all collections have in common. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { FeedItem } from '#app/collection/facets.ts';
@@ -7,8 +7,8 @@ import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 import { permalinkOf } from './permalink.ts';
 
 /**
- * A name for something of this site that outlives its title and its address: a tag URI (RFC 4151). It has no port and
- * no scheme: serving the same town by https makes nothing new to readers.
+ * A permanent id for something of this site, independent of its title and address: a tag URI (RFC 4151). It contains no
+ * port and no scheme, so moving to https makes nothing new to readers.
  */
 export function tagOf(siteUrl: string, specific: string): string {
   return `tag:${new URL(siteUrl).hostname},2026:${specific}`;
@@ -16,7 +16,7 @@ export function tagOf(siteUrl: string, specific: string): string {
 
 type Common = { id: string; title: string; pubDate: number; updatedAt: number };
 
-/** The item with its names, address and dates, without text. `stated` is its title where the feed says more. */
+/** The item with its ids, address and dates, without text. `stated` replaces its title. */
 export function bareFeedItem(
   collection: string,
   { id, title, pubDate, updatedAt }: Common,
@@ -40,7 +40,7 @@ export function bareFeedItem(
   };
 }
 
-/** The description with whole addresses: a feed is read elsewhere. */
+/** The description with absolute addresses, because feeds are read outside the site. */
 export function wholeText(
   collection: string,
   { id, description }: { id: string; description: string },
@@ -53,7 +53,7 @@ export function joinHtml(...parts: SafeHtml[]): SafeHtml {
   return parts.filter(Boolean).join('\n') as SafeHtml;
 }
 
-/** React escapes every text. The elements must be harmless. */
+/** React escapes every text; the elements must be harmless. */
 export function markup(node: ReactNode): SafeHtml {
   return renderToStaticMarkup(node) as SafeHtml;
 }

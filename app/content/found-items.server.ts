@@ -44,8 +44,8 @@ export async function loadFoundPage<Item extends StoredItem>(
 }
 
 /**
- * The ids of what a search finds in one source; of more than `limit` those that were saved last. `from` is an
- * instant (UTC epoch milliseconds). Without a word to look for there are none.
+ * The ids of the search results in one source; of more than `limit`, those that were saved last. `from` is an instant
+ * (UTC epoch milliseconds). Without a search word there are none.
  */
 export async function listFoundIds(
   db: ReadDb,

@@ -3,7 +3,7 @@ export function isoOf(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** The same where the instant may be missing. */
+/** The same for an instant that may be missing. */
 export function optionalIsoOf(instant: number | null | undefined): string | null {
   return instant === null || instant === undefined ? null : isoOf(instant);
 }

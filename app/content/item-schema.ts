@@ -8,7 +8,7 @@ export const itemId = z
   .refine(isItemId, "Use at most 128 letters, digits, - and _, but not 'add'")
   .meta({ example: '7d2f0c1e-58b4-4a0e-9b7c-2a61c9d0e4f3' });
 
-/** The arguments of `max`: a text that is too long is refused before anything else looks at it. */
+/** The arguments of `max`: overlong text is refused before any other check. */
 export function atMost(length: number): [number, { error: string; abort: true }] {
   return [length, { error: `Use at most ${length} characters`, abort: true }];
 }

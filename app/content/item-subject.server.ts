@@ -19,7 +19,7 @@ export function readSubject(subject: string): SubjectParts {
   return path === undefined ? { path: null, title: subject } : { path, title };
 }
 
-/** The present titles of published items, by their paths. */
+/** The current titles of published items, by their paths. */
 export async function findTitles(
   db: ReadDb,
   collections: Collections,

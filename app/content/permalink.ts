@@ -7,7 +7,7 @@ export type Linked = { id: string; title: string };
 
 const MAX_SLUG_LENGTH = 60;
 
-/** Addresses below an item that are pages of their own. A test holds them against the list of routes. */
+/** Addresses below an item that are pages of their own. A test compares them with the list of routes. */
 const reservedSlugs: Record<CollectionName, readonly string[]> = {
   polls: ['results', 'vote', 'withdrawal', 'ballots', 'embed'],
 };
@@ -33,7 +33,7 @@ export function permalinkOf(collection: CollectionName, item: Linked): string {
  * file.
  */
 export function slugOf(collection: CollectionName, title: string): string {
-  // Letters of other scripts leave nothing: no more is read than could be useful.
+  // Letters of other scripts are dropped, so reads no more than could be useful.
   const words = unfoldLetters(title.slice(0, 4 * MAX_SLUG_LENGTH).toLowerCase())
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')

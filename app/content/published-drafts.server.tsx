@@ -34,7 +34,7 @@ function draftOf(collection: string, item: PublishedItem, { siteUrl }: FacetCont
   };
 }
 
-/** 'Source: The Ledger. Read the original.' Nothing for what is from here. */
+/** 'Source: The Ledger. Read the original.' Nothing for items from this site. */
 function sourceHtml(
   source: { name: string; url: string } | undefined,
   original: string | undefined,

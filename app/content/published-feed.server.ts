@@ -2,7 +2,10 @@
 import type { FeedFacet, StoriesFacet } from '#app/collection/facets.ts';
 import { findNextPublication, listSourceNames, listStories } from './published-items.server.ts';
 
-/** Its items are written with JSX, which the command-line tool cannot load, and never needs. */
+/**
+ * Its items are written with JSX, which the command-line tool can't load and never needs: they are imported on first
+ * use.
+ */
 export function publishedFeed(collection: string, table: string, contents: string): FeedFacet {
   return {
     contents,

@@ -5,7 +5,7 @@ import { plainTextOf } from '#app/html/extract.server.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { formatDate } from '#app/time/town-time.ts';
 
-/** What a feed says of such an item. */
+/** The columns of such an item that feeds show. */
 export type PublishedItem = {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ const feedColumns = [
   'sourceUrl',
 ] as const;
 
-/** What was published by `now`, newest first: of all sources or one, or those with these ids. */
+/** Items published by `now`, newest first: all, of one source, or with these ids. */
 export function listPublished(
   db: ReadDb,
   table: string,
@@ -48,7 +48,7 @@ export function listPublished(
     .execute();
 }
 
-/** When the next item of the table that is dated after `now` is published; undefined when there is none. */
+/** When the next item of the table dated after `now` is published; undefined if there is none. */
 export async function findNextPublication(
   db: ReadDb,
   table: string,
@@ -58,7 +58,7 @@ export async function findNextPublication(
   return (await query.limit(1).executeTakeFirst())?.pubDate;
 }
 
-/** What was published from `from` to `now`, both included, newest first. */
+/** Items published from `from` to `now`, both inclusive, newest first. */
 export function listStories(
   db: ReadDb,
   table: string,
@@ -75,10 +75,10 @@ export function listStories(
     .execute();
 }
 
-/** More sources than anybody reads through are left out. */
+/** More sources than this are left out. */
 const MOST_SOURCES = 200;
 
-/** The names of all sources of a table, in the order of the database. Steps from one to the next by the index. */
+/** The names of all sources of a table, in the order of the database. Goes from one to the next with the index. */
 export async function listSourceNames(db: ReadDb, table: string): Promise<string[]> {
   const rows = await anyDb(db)
     .withRecursive('step(name)', (steps) =>
@@ -105,12 +105,12 @@ export async function listSourceNames(db: ReadDb, table: string): Promise<string
   return rows.map(({ name }) => String(name));
 }
 
-/** The beginning of a description in which words are looked for; more is not read. */
+/** How many characters of a description a search result reads to find the words. */
 export const FOUND_CHARACTERS = 20_000;
 
 type FoundStory = Pick<PublishedItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & { text: string };
 
-/** The items with these ids as a search result tells of them. */
+/** The items with these ids as search results. */
 export async function listFoundStories(
   db: ReadDb,
   table: string,

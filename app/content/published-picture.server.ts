@@ -3,7 +3,7 @@ import { extractTeaser } from '#app/html/extract.server.ts';
 import { formatDate } from '#app/time/town-time.ts';
 import { placeOf } from '#app/town/town-names.ts';
 
-/** What the picture of a published item says: its title, the town and the day, beside its first image. */
+/** The share image of a published item: its title, the town and the day, next to its first image. */
 export function publishedPicture(
   { title, pubDate, description }: { title: string; pubDate: number; description: string },
   { town }: Pick<FacetContext, 'town'>,

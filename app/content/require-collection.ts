@@ -4,14 +4,14 @@ import { readVisit } from '#app/context.ts';
 
 type Args = { params: { collection: string }; context: Readonly<RouterContextProvider> };
 
-/** The collection that an address names; undefined when there is none. */
+/** The collection of an address; undefined if there is none. */
 export function findCollection(args: Args): Collection | undefined {
   const { collections } = readVisit(args);
   const { collection } = args.params;
   return Object.hasOwn(collections, collection) ? collections[collection] : undefined;
 }
 
-/** The same; throws a 404 when there is none. */
+/** The same; throws a 404 if there is none. */
 export function requireCollection(args: Args): Collection {
   const collection = findCollection(args);
   if (!collection) throw data(null, { status: 404 });

@@ -1,4 +1,4 @@
-/** What somebody typed into the search box, understood. Nothing that can be typed is an error. */
+/** Parses what was typed into the search box. No input is an error. */
 
 import type { CollectionName } from '#app/collection/collection.ts';
 import { wordsOf } from '#app/search-index/fold-text.ts';

@@ -5,8 +5,8 @@ import type { ChangeCounters, Subject } from './subject.ts';
 export type { ChangeCounters, Subject } from './subject.ts';
 
 /**
- * Null: it depends on nothing on its own, only with the table it is queried with. The words and segments of a noun's
- * table are stored under its name.
+ * Null: no subject of its own, because it is only queried together with another table. A collection's words and
+ * segments belong to the subject of its own table.
  */
 const subjectOfTable: Record<string, Subject | null> = {
   search_document: null,
@@ -57,7 +57,7 @@ export function unnoted(db: ReadDb): ReadDb {
   return (db as WriteDb).withoutPlugins();
 }
 
-/** Where no table is read: tables are also named in a FROM or a JOIN. */
+/** Nodes that read no table. */
 const LEAVES: ReadonlySet<string | undefined> = new Set([
   'ReferenceNode',
   'ColumnNode',

@@ -1,14 +1,14 @@
-/** Events as calendar programs subscribe to them. */
+/** Events for calendar subscriptions. */
 import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { CalendarEvent } from './event.ts';
 import { cardColumns, fromRow, isLong, lastBegun, MOST_ONGOING } from './event-store.server.ts';
 
-/** What a calendar of many events holds at most, so that it stays below the megabyte that calendar programs take. */
+/** The maximum number of events in a calendar, so that it stays below the megabyte that calendar programs accept. */
 const MOST_UPCOMING = 400;
 const MOST_PAST = 80;
 
-/** A calendar shows the beginning of a description. */
+/** How much of a description a calendar needs. */
 const MOST_HTML = 4000;
 
 const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
@@ -17,8 +17,8 @@ const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
 type CalendarRequest = { from: number; since: number; place?: string | undefined };
 
 /**
- * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that
- * began before `since` and go on; with `place` those with that eventLocation. Of a description there is the beginning.
+ * Events for a calendar, soonest first: at most 400 on or after `from`, at most 80 before it, and at most 20 that began
+ * before `since` and continue; with `place` only those with that eventLocation. Descriptions are cut.
  */
 export function listCalendarEvents(db: ReadDb, request: CalendarRequest): Promise<CalendarEvent[]> {
   return inSnapshot(db, (read) => listCalendar(read, request));
@@ -43,7 +43,7 @@ async function listCalendar(db: ReadDb, { from, since, place }: CalendarRequest)
   return [...ongoing, ...past, ...coming].sort(compareDates).map(fromRow);
 }
 
-/** The events with these ids for a calendar, soonest first; ids that no event has are left out. */
+/** The events with these ids for a calendar, soonest first; ids without an event are left out. */
 export async function listCalendarEventsById(db: ReadDb, ids: string[]): Promise<CalendarEvent[]> {
   if (ids.length === 0) return [];
   const rows = await calendarRows(db).where('id', 'in', ids).execute();

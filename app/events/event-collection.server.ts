@@ -36,7 +36,7 @@ import {
 } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
 
-/** Events that are over are in the sitemap for a year. */
+/** Past events stay in the sitemap for a year. */
 const PAST_IN_SITEMAP_MS = 366 * 24 * 60 * 60 * 1000;
 
 export const events: Collection<TownEvent, EventInput> = {
@@ -48,7 +48,7 @@ export const events: Collection<TownEvent, EventInput> = {
   sitemap: { select: selectEventPages, start: (now) => now - PAST_IN_SITEMAP_MS },
   feed: {
     contents: 'New and changed events',
-    // Written with JSX, which the command-line tool cannot load, and never needs.
+    // Written with JSX, which the command-line tool can't load and never needs: imported on first use.
     list: async (context, request) =>
       (await import('./event-feed.server.tsx')).listEventDrafts(context, request),
     findNext: (db, now) => findNextPublication(db, eventSource.table, now),
@@ -89,7 +89,7 @@ export const events: Collection<TownEvent, EventInput> = {
   toFormJson: eventFormJson,
   findDoubt: (event, { town, stored }) => {
     const doubt = findContradiction(event, town.timeZone);
-    // The form asked about it, or the source has it that way.
+    // The form has asked about it already, or the stored event has the same contradiction.
     return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
   },
   titleOf: (event) => event.title,

@@ -1,4 +1,4 @@
-/** Events as feeds tell of them. */
+/** Events as feed items. */
 import type { FacetContext, FeedDraft, FeedEventFacts, FeedRequest } from '#app/collection/facets.ts';
 import { bareFeedItem, joinHtml, markup, wholeText } from '#app/content/feed-draft.server.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
@@ -28,11 +28,11 @@ function draftOf(event: FeedEvent, { town, siteUrl }: FacetContext): FeedDraft {
   };
   const said = `${changes ? `${changes} ` : ''}${facts.when}, ${facts.where}.`;
   return {
-    // What became of it is news when it is said, however long ago the event was published.
+    // A change of status is news when it is announced, however long ago the event was published.
     at: event.status === 'scheduled' ? event.pubDate : Math.max(event.pubDate, event.updatedAt),
     size: event.description.length,
     write: (isWhole) => ({
-      // A list of titles is all that most readers look at: what changed is said there.
+      // Most feed readers list only titles, so the title says what changed.
       ...bareFeedItem('events', event, siteUrl, statedTitleOf(event)),
       sourceUrl: original,
       summary: shorten(`${said} ${plainTextOf(event.description).slice(0, 400)}`),
@@ -45,7 +45,7 @@ function draftOf(event: FeedEvent, { town, siteUrl }: FacetContext): FeedDraft {
   };
 }
 
-/** `changes` is '' where an event takes place as it was announced. */
+/** `changes` is '' if an event takes place as announced. */
 type FactWords = { changes: string; when: string; where: string };
 
 /** What changed, when and where, above the event's text. */
@@ -66,7 +66,7 @@ function factsHtml({ changes, when, where }: FactWords): SafeHtml {
   );
 }
 
-/** The link below the event's text, to a page of its own elsewhere. */
+/** The link below the event's text to its own page elsewhere. */
 function moreHtml(url: string | undefined): SafeHtml {
   if (!url) return '' as SafeHtml;
   return markup(
@@ -78,7 +78,7 @@ function moreHtml(url: string | undefined): SafeHtml {
 
 function enclosureOf({ enclosureUrl, enclosureType }: FeedEvent, siteUrl: string) {
   const url = URL.parse(enclosureUrl, siteUrl)?.href;
-  // People type it: what is no media type would make the feed invalid.
+  // People type it, and an invalid media type would make the feed invalid.
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(enclosureType) ? enclosureType : imageTypeOf(enclosureUrl);
   return url ? { url, type } : undefined;
 }

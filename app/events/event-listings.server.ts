@@ -1,4 +1,4 @@
-/** Events as the parts of the site that work across nouns list them. */
+/** Events for search, feeds, sitemaps and share images. */
 import type {
   FacetContext,
   FeedRequest,
@@ -37,9 +37,9 @@ const feedColumns = [
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
 /**
- * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), what was published or
- * changed last first, of those that were loaded together the soonest. Cancelled and moved ones are among them, so that
- * readers are notified.
+ * Events published by `now` that begin or end on or after `from` (UTC epoch milliseconds), the last published or
+ * changed first, of those loaded together the earliest. Includes cancelled and moved ones, so that readers are
+ * notified.
  */
 export async function listFeedEvents(
   db: ReadDb,
@@ -97,11 +97,11 @@ export function selectEventPages(db: ReadDb) {
   return db.selectFrom('event').select(['id', 'title', 'updatedAt', 'eventDate']);
 }
 
-/** At most this many of the next events are read for their places. */
+/** How many of the next events are read for their places. */
 const EVENTS_FOR_PLACES = 200;
 const MOST_PLACES = 40;
 
-/** Where the next events on or after `from` (UTC epoch milliseconds) take place, soonest first. */
+/** The places of the next events on or after `from` (UTC epoch milliseconds), earliest first. */
 export async function listPlaces(db: ReadDb, from: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event')
@@ -114,7 +114,7 @@ export async function listPlaces(db: ReadDb, from: number): Promise<string[]> {
   return [...new Set(rows.map(({ eventLocation }) => eventLocation))].slice(0, MOST_PLACES);
 }
 
-/** What the picture of a shared link to the event says. */
+/** The share image of an event. */
 export async function findEventPicture(
   { read, town }: FacetContext,
   id: string,

@@ -35,7 +35,7 @@ export const eventOrder: CountedOrder = {
   kind: 'number',
 };
 
-/** What lists and calendars show of an event. */
+/** The columns that lists and calendars show. */
 export const cardColumns = [
   'id',
   'title',
@@ -51,7 +51,7 @@ export const cardColumns = [
   'category',
 ] as const;
 
-/** In the order of the specification, which is the API's too. */
+/** In the order of the specification and the API. */
 const eventColumns = [
   'id',
   'sourceId',
@@ -75,8 +75,8 @@ const eventColumns = [
 ] as const;
 
 /**
- * Events on or after `from`, earliest first, for lists. `from` is an instant in UTC: pass `startOfToday(now, zone)`.
- * Without events the page is empty (spec sections 2 and 9).
+ * Events on or after `from`, earliest first, for lists. `from` is UTC epoch milliseconds: pass `startOfToday(now,
+ * zone)`. Without events the page is empty (spec sections 2 and 9).
  */
 export async function listUpcomingEvents(
   db: ReadDb,
@@ -214,12 +214,12 @@ function lengthOf(eb: EventExpressions) {
   return eb('endDate', '-', eb.ref('eventDate'));
 }
 
-/** As the index of long events says it: with a parameter in place of the number that would be of no use. */
+/** The condition of the index of long events. With a parameter instead of the number, the index would not be used. */
 export function isLong(eb: EventExpressions) {
   return eb(lengthOf(eb), '>=', eb.lit(DAY_MS));
 }
 
-/** Those that began last before an instant, latest first; few enough to be read whole. */
+/** Those that began last before an instant, latest first; few enough to read all of them. */
 export function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, before: number) {
   return query
     .where('eventDate', '<', before)
@@ -228,7 +228,7 @@ export function lastBegun<Row>(query: SelectQueryBuilder<Tables, 'event', Row>, 
     .limit(MOST_BEGUN);
 }
 
-/** Events soonest first, whole; on or after `from` when it is given, else all that ever were. */
+/** Events with all their fields, earliest first; only those on or after `from` if it is given. */
 export async function listEvents(db: ReadDb, { from, ...request }: ListRequest): Promise<Page<TownEvent>> {
   const query = db.selectFrom('event').select(eventColumns);
   return fromPage(await paginateCounted(db, query, eventOrder, request, from));
@@ -239,7 +239,7 @@ export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | und
   return row && fromRow(row);
 }
 
-/** The event, which nobody else changes until the transaction ends. */
+/** The event, locked until the transaction ends. */
 async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
   const query = db.selectFrom('event').select(eventColumns).where('id', '=', id);
   const row = await query.modifyEnd(heldFor(db, 'update', 'event')).executeTakeFirst();

@@ -119,7 +119,7 @@ function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
   };
 }
 
-/** Minutes apart from each other and from the full hour, when everybody's jobs run. */
+/** Minutes apart from each other and from the full hour, when most servers run their jobs. */
 function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
   return [
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },

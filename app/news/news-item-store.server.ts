@@ -64,7 +64,7 @@ export function removeNewsItem(db: WriteDb, id: string, seen?: SeenItem): Promis
   return removeRow(db, newsSource, id, seen);
 }
 
-/** The news with these ids as search results, which lead to the source as the list does. */
+/** The news with these ids as search results, which link to the source like the list. */
 export async function listFoundNews(db: ReadDb, ids: string[], context: FoundContext): Promise<FoundItem[]> {
   const found = await listFoundStories(db, newsSource.table, ids, context);
   return found.map(({ id, title, text, link, date, sourceName }) => ({

@@ -24,10 +24,10 @@ export const polls: Collection<Poll, PollInput> = {
   source: pollSource,
   search: { rank: 5, date: 'added', listFound: listFoundPolls },
   sitemap: { select: selectPollPages },
-  // Polls open without a write: their list says when, so no next publication is looked for.
+  // Polls open without a write, and their list reports when, so there is no `findNext`.
   feed: {
     contents: 'Polls and their results',
-    // Written with JSX, which the command-line tool cannot load, and never needs.
+    // Written with JSX, which the command-line tool can't load and never needs: imported on first use.
     list: async (context, request) =>
       (await import('./poll-feed.server.tsx')).listPollDrafts(context, request),
   },

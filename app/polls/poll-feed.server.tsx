@@ -1,4 +1,4 @@
-/** Polls as feeds tell of them. */
+/** Polls as feed items. */
 import type { FacetContext, FeedDraft, FeedRequest } from '#app/collection/facets.ts';
 import { bareFeedItem, markup } from '#app/content/feed-draft.server.ts';
 import { shorten } from '#app/html/extract.server.ts';
@@ -32,7 +32,7 @@ function draftOf(poll: PollDigest, { now, town, siteUrl }: FacetContext): FeedDr
   };
 }
 
-/** Everything that a feed says of a poll. `url` is its page's whole address. */
+/** A feed's content for a poll. `url` is its page's absolute address. */
 function pollHtml(poll: PollDigest, { url, now, clock }: PollContext): SafeHtml {
   return markup(
     <>

@@ -1,4 +1,4 @@
-/** Polls as the parts of the site that work across nouns list them. */
+/** Polls for search, sitemaps and share images. */
 import type { FacetContext, FoundContext, FoundItem, PictureWords } from '#app/collection/facets.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { findNextChange, timeWords } from './poll-state.ts';
@@ -27,7 +27,7 @@ export async function listFoundPolls(
   });
 }
 
-/** The rows of the sitemap: archived polls are not in it. */
+/** The rows of the sitemap, without archived polls. */
 export function selectPollPages(db: ReadDb) {
   return db
     .selectFrom('poll')
@@ -35,7 +35,7 @@ export function selectPollPages(db: ReadDb) {
     .where('archived', '=', 0);
 }
 
-/** The picture of a shared link to the poll has the question, and nothing of its results. */
+/** The share image of a poll: its question, without results. */
 export async function findPollPicture(
   { read, town, now, keepUntil }: FacetContext,
   id: string,

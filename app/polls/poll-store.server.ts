@@ -30,7 +30,9 @@ export const pollSource: TextSource = {
   fieldsOf: ({ title = '', description = '', parts = '' }) => ({ title, texts: [description, parts] }),
 };
 
-/** The tables whose rows belong to a poll, in the order they are written, each with what tells its rows apart. */
+/**
+ * The tables whose rows belong to a poll, in the order they are written, each with the column that identifies a row.
+ */
 export const pollTables = {
   poll_option: 'id',
   poll_voter: 'voter',

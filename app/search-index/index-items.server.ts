@@ -1,4 +1,4 @@
-/** Puts items into the full-text index: the only way in, whatever writes them. */
+/** Puts items into the full-text index: the only place that does, whatever writes the items. */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
@@ -7,10 +7,10 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { searchTextOf } from './search-text.ts';
 import { type AnyDb, selectFound, type TextRow, type TextSource } from './text-sources.ts';
 
-/** Items per transaction: other writers wait no longer than for it. */
+/** Items per transaction, which is how long other writers wait. */
 const ITEMS_OF_SLICE = 200;
 
-/** The event loop is blocked no longer, except for one item. */
+/** The longest the event loop is blocked, unless a single item takes longer. */
 const HOLD_MS = 10;
 
 export type Indexing = { signal?: AbortSignal; onProgress?: (done: number, total: number) => void };

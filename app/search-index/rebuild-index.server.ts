@@ -64,7 +64,7 @@ async function listAll(db: WriteDb, source: TextSource): Promise<void> {
           'item.id',
           ref(`item.${source.date}`).as('date'),
         ])
-        // SQLite otherwise takes the conflict for a join's condition.
+        // Otherwise SQLite parses ON CONFLICT as a join's condition.
         .where(({ lit }) => lit(true)),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,4 @@
-/** What is indexed of an item: computed only here, whatever saves it. */
+/** What is indexed of an item: computed only here, whatever saves the item. */
 import { createHash } from 'node:crypto';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { wordsOf } from './fold-text.ts';

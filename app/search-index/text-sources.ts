@@ -14,9 +14,9 @@ export type TextSource = {
   title: string;
   /** The column with the date. */
   date: string;
-  /** Only items for which this holds are public. */
+  /** Only items with this value are public. */
   isFound?: { column: string; value: number };
-  /** All columns from which `fieldsOf` makes the text. */
+  /** All columns that `fieldsOf` reads. */
   columns: string[];
   /** Rows of another table whose texts belong to an item; `of` is the item's id there. */
   parts?: { table: string; of: string; column: string; order: string };

@@ -3,7 +3,7 @@ import { type SearchAddress, searchPathOf } from './search-address.ts';
 
 type Follow = { asked: SearchAddress; siteUrl: string };
 
-/** How readers hear of what a search will find later: a feed, and for events a calendar. */
+/** How readers can follow a search: by feed, and for events by calendar. */
 export function FollowSearch({ asked, siteUrl }: Follow) {
   const feed = searchPathOf(asked).replace('/search', '/feeds/search.rss');
   return (
@@ -20,7 +20,7 @@ export function FollowSearch({ asked, siteUrl }: Follow) {
   );
 }
 
-/** A calendar has all events that are to come: it knows no days. */
+/** A calendar has all upcoming events, so it can't be limited to dates. */
 function hasCalendar({ kind, from, to }: SearchAddress): boolean {
   return (kind === undefined || kind === 'events') && !from && !to;
 }

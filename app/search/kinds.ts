@@ -1,6 +1,6 @@
 import type { Collections } from '#app/collection/collection.ts';
 
-/** A collection as a search names it. */
+/** A collection that a search can be limited to. */
 export type Kind = { name: string; heading: string };
 
 export function listKinds(collections: Collections): Kind[] {

@@ -1,16 +1,16 @@
-/** The words of titles, learned beside the work of the site: what it knows of them is no part of any save. */
+/** The words of all titles, for corrections. A background job collects them; saving an item does not wait for it. */
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { foldText } from '#app/search-index/fold-text.ts';
 import { type AnyDb, numbersOf, type TextSource } from '#app/search-index/text-sources.ts';
 
-/** Documents per transaction: other writers wait no longer than for it. */
+/** Documents per transaction, which is how long other writers wait. */
 const DOCUMENTS_OF_TRANSACTION = 500;
 
 const SHORTEST = 4;
 const LONGEST = 30;
 
-/** Whether there are documents whose words nobody has learned. */
+/** Whether there are documents whose words have not been collected. */
 export async function hasWordsToLearn(db: ReadDb, sources: TextSource[]): Promise<boolean> {
   for (const source of sources) {
     const [latest, known] = [await findLatest(db, source), await findProgress(db, source)];
@@ -19,7 +19,7 @@ export async function hasWordsToLearn(db: ReadDb, sources: TextSource[]): Promis
   return false;
 }
 
-/** Learns the words of all titles that came since the last time; when `signal` is aborted it stops between two steps. */
+/** Collects the words of all titles added since the last time. When `signal` is aborted, it stops between two steps. */
 export async function learnWords(db: WriteDb, sources: TextSource[], signal?: AbortSignal): Promise<void> {
   for (const source of sources) {
     let isLearning = true;
@@ -28,17 +28,17 @@ export async function learnWords(db: WriteDb, sources: TextSource[], signal?: Ab
   }
 }
 
-/** The trigrams of a word, by which similar ones are found. */
+/** The trigrams of a word, which find similar words. */
 export function trigramsOf(word: string): string[] {
   const letters = [' ', ...word, ' '];
   return [...new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join('')))];
 }
 
-/** Whether there is more to learn. */
+/** Returns whether there is more to collect. */
 async function learnSome(db: WriteDb, source: TextSource): Promise<boolean> {
   const known = await findProgress(db, source);
   const documents = await listTitles(db, source, known);
-  // What was removed last may have had the highest number.
+  // The document with the highest number may have been removed.
   const number = documents.at(-1)?.number ?? (await findLatest(db, source));
   if (number === known) return false;
   await addWords(
@@ -90,7 +90,7 @@ async function findProgress(db: ReadDb, { kind }: TextSource): Promise<number> {
   return Number(row?.number ?? 0);
 }
 
-/** 0 where there is none. */
+/** 0 if there is none. */
 async function findLatest(db: ReadDb, source: TextSource): Promise<number> {
   const [first, last] = numbersOf(source);
   const row = await db

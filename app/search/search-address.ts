@@ -10,7 +10,7 @@ export type SearchAddress = {
   to?: string | undefined;
 };
 
-/** Reads the parameters of a search; one that makes no sense counts for nothing. */
+/** Reads the parameters of a search; invalid ones are ignored. */
 export function readSearchAddress(given: URLSearchParams, collections: Collections): SearchAddress {
   const kind = given.get('kind');
   return {

@@ -61,7 +61,7 @@ function refuse(detail = 'The search is invalid'): Response {
   return problemResponse(400, { detail: `${detail}.` });
 }
 
-/** When an item was added tells readers nothing. */
+/** The date when an item was added means nothing to readers. */
 function dateOf({ collection, date }: Match, collections: Collections): string | null {
   const means = collections[collection]?.search.date;
   return means === 'published' || means === 'takes-place' ? new Date(date).toISOString() : null;

@@ -47,7 +47,7 @@ function DayField({ name, label, value }: { name: string; label: string; value: 
   );
 }
 
-/** The same search among one kind of things, or all. */
+/** Links to the same search in one collection or in all. */
 export function KindFilter({ asked, kinds }: { asked: SearchAddress; kinds: Kind[] }) {
   return (
     <nav className="segmented small wraps" aria-label="Type of result">

@@ -27,7 +27,7 @@ export const searchParameters = z.strictObject({
   after: z.string().optional().meta({ description: 'The `next` cursor from an earlier response' }),
 });
 
-/** The answer of a search in these collections. */
+/** The response to a search in these collections. */
 export const searchOutput = (names: string[]) =>
   z.strictObject({
     items: z.array(

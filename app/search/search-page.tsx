@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     asked: { ...asked, q: query.text },
     kinds: listKinds(collections),
-    // Collections without a feed have no news.
+    // Only a collection with a feed can be followed.
     isFollowed: !asked.kind || collections[asked.kind]?.feed !== undefined,
     isCut: query.isCut,
     isAsking,
@@ -71,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** A correction with results. */
+/** The correction, if it has results. */
 async function findPromising(
   read: ReadDb,
   query: SearchQuery,

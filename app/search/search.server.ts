@@ -114,7 +114,7 @@ async function findRanked(
   const lists = await Promise.all(
     found.map(async ({ collection, documents }) => {
       const kept = documents.slice(0, MOST_COUNTED);
-      // Of this many, the newest are wanted: the words in the title mean little.
+      // With this many matches, the newest are more useful than those with the words in the title.
       const asksTitles = !isMore && kept.length > 0;
       const titles = asksTitles
         ? await listFoundDocuments(db, collection.source, { ...request, inTitle: true })
@@ -145,13 +145,13 @@ function unite(first: FoundDocument[], rest: FoundDocument[]): FoundDocument[] {
   return [...first, ...rest.filter(({ number }) => !has.has(number))];
 }
 
-/** A search of certain days is not for collections without dates. */
+/** A search with dates leaves out collections without dates. */
 function isAsked({ kind, from, to }: SearchQuery, { name, search }: Collection): boolean {
   if (kind) return kind === name;
   return search.date !== 'none' || (from === undefined && to === undefined);
 }
 
-/** `step` is where it stands, lowest first; the kinds take turns. */
+/** Sorted by `step`, lowest first; on the same step by `rank` of the kind. */
 type RankedMatch = Match & { step: number; rank: number };
 
 function rankOf(

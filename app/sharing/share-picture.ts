@@ -1,6 +1,6 @@
 import type { PictureWords } from '#app/collection/facets.ts';
 
-/** What the picture of a shared link says; everything in it can be read on the page it leads to. */
+/** The content of a share image; all of it is also on the page that it leads to. */
 export type SharePicture = PictureWords & {
   /** A collection's name, or 'site'. */
   section: string;

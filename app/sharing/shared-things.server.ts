@@ -6,7 +6,7 @@ import type { SharePicture } from './share-picture.ts';
 
 type Visit = FacetContext & { collections: Collections };
 
-/** What the picture of an item says; undefined when there is no such item. `section` is a collection's name. */
+/** The share image of an item; undefined if there is no such item. `section` is a collection's name. */
 export async function findSharePicture(
   visit: Visit,
   section: string,
@@ -18,7 +18,7 @@ export async function findSharePicture(
   return words && { ...words, section, siteTitle: town.title, image: ownImage(words.image, siteUrl) };
 }
 
-/** The picture of every page that has none of its own. */
+/** The share image of pages without their own. */
 export function siteSharePicture({ town, collections }: Visit): SharePicture {
   const pictured = Object.values(collections).filter(({ findSharePicture }) => findSharePicture);
   const place = placeOf(town);
@@ -26,7 +26,7 @@ export function siteSharePicture({ town, collections }: Visit): SharePicture {
   return { section: 'site', siteTitle: town.title, headline: town.title, foot, image: undefined };
 }
 
-/** The path of an image on this site. No other is loaded: looking at a link must not make the site send requests. */
+/** The path of an image on this site. No other is loaded: viewing a link must not make the site send requests. */
 function ownImage(src: string | undefined, siteUrl: string): string | undefined {
   const path = src?.startsWith(`${siteUrl}/`) ? src.slice(siteUrl.length) : src;
   return path?.startsWith('/') ? path : undefined;

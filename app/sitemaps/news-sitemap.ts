@@ -3,7 +3,7 @@ import type { Route } from './+types/news-sitemap';
 import { findNextStory, listStories, NEWS_FOR_MS } from './recent-stories.server.ts';
 import { newsSitemap, XML_HEADERS } from './sitemap-xml.ts';
 
-/** `/news-sitemap.xml`: articles and news that were published within the last 48 hours, newest first. */
+/** `/news-sitemap.xml`: articles and news published within the last 48 hours, newest first. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, siteUrl, keepUntil, collections } = readVisit(args);
   const stories = await listStories(read, collections, now);

@@ -9,7 +9,7 @@ const MOST_NEWS = 1000;
 
 export type ListedStory = { path: string; title: string; pubDate: number };
 
-/** What was published within the 48 hours before `now`, newest first, at most a thousand stories. */
+/** Stories published within the 48 hours before `now`, newest first, at most a thousand. */
 export async function listStories(db: ReadDb, collections: Collections, now: number): Promise<ListedStory[]> {
   const found = await inSnapshot(db, (read) =>
     Promise.all(Object.values(collections).map((collection) => listStoriesOf(read, collection, now))),
@@ -26,7 +26,7 @@ async function listStoriesOf(db: ReadDb, { name, stories }: Collection, now: num
   return rows.map(({ id, title, pubDate }) => ({ path: permalinkOf(name, { id, title }), title, pubDate }));
 }
 
-/** When the next story that is dated after `now` becomes news; undefined when there is none. */
+/** When the next story dated after `now` is published; undefined if there is none. */
 export async function findNextStory(
   db: ReadDb,
   collections: Collections,

@@ -1,4 +1,4 @@
-/** What the sitemap lists: every public page of an item that is canonical, in parts. */
+/** The content of the sitemap: the canonical public page of every item, in parts. */
 import type { Collection } from '#app/collection/collection.ts';
 import type { SitemapQuery, SitemapRow } from '#app/collection/facets.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
@@ -18,8 +18,8 @@ export type ListedPage = { path: string; changedAt: number };
 export type SitemapPart = { collection: Collection; number: number; range: ListRange };
 
 /**
- * The parts of a collection. Articles, news and events have the oldest first, so that what is new changes the last part
- * alone.
+ * The parts of a collection. Articles, news and events are listed oldest first, so that new items change only the last
+ * part. `now` decides which events ended too long ago.
  */
 export async function listParts(db: ReadDb, collection: Collection, now: number): Promise<SitemapPart[]> {
   const start = collection.sitemap.start?.(now);

@@ -27,7 +27,9 @@ export type Announcing = {
   outbound: Outbound;
 };
 
-/** The files of all feeds that are announced: 'all.rss', … Those of searches and single sources are too many. */
+/**
+ * The files of all announced feeds: 'all.rss', … There are too many feeds of searches and single sources to announce.
+ */
 export function listTopicNames(collections: Collections): string[] {
   return listFeedNames(collections).flatMap(topicsOf);
 }
@@ -42,7 +44,7 @@ const CLAIM_MS = 60_000;
 const QUIET_MS = 30_000;
 const BACK_OFF_MS = [60_000, 300_000, 900_000, 3_600_000, 21_600_000];
 
-/** Whether there is a hub, and something it may not know. */
+/** Whether there is a hub, and possibly something to notify it of. */
 export async function hasNews({
   db,
   collections,
@@ -95,7 +97,7 @@ function needsLook(topics: Topic[], looked: string, now: number): boolean {
   return topics.some((topic) => topic.looked !== looked || topic.lookAgainAt <= now);
 }
 
-/** What the feeds are made of at present. */
+/** What the feeds depend on now. */
 async function findMaking(db: WriteDb, collections: Collections, hub: string): Promise<string> {
   const revisions = await readChangeCounters(db);
   const fed = Object.values(collections).filter(({ feed }) => feed);

@@ -182,7 +182,7 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   const admin = await site.asAdmin();
   await using hub = await openHub();
   await saveTown(site.write, { webSubHub: hub.url });
-  // Loopback is nothing that the site may ask by itself.
+  // The site must not send requests to loopback on its own.
   const announcing = {
     db: site.write,
     collections,

@@ -1,6 +1,6 @@
 import { EVERYTHING, type FeedFormat, mediaTypes } from './feed-names.ts';
 
-/** A collection whose list a page is. */
+/** The collection that a page lists. */
 type Listed = { name: string; heading: string };
 
 /**

@@ -1,4 +1,4 @@
-/** The formats of feeds. It reaches every page: nothing is imported here. */
+/** The formats of feeds. Every page loads this, so nothing is imported here. */
 
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 
@@ -14,5 +14,5 @@ export const mediaTypes: Record<FeedFormat, string> = {
 
 export const formatLabels: Record<FeedFormat, string> = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' };
 
-/** The title of the feed of everything. */
+/** The title of the feed of all collections. */
 export const EVERYTHING = 'Everything';

@@ -1,4 +1,4 @@
-/** What a feed holds, before it is written in one of the three formats; and the addresses of the feeds. */
+/** A feed's content, independent of its format; and the addresses of the feeds. */
 import type { Collections } from '#app/collection/collection.ts';
 import type { FeedItem } from '#app/collection/facets.ts';
 import { readSearchAddress, type SearchAddress, searchPathOf } from '#app/search/search-address.ts';
@@ -28,7 +28,7 @@ export type Feed = {
   items: ListedItem[];
 };
 
-/** `category` is what its collection is called: 'Articles'. */
+/** `category` is its collection's heading: 'Articles'. */
 export type ListedItem = FeedItem & { category: string };
 
 /** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */
@@ -41,13 +41,13 @@ export function feedPath({ name, format, source, search }: FeedAddress): string 
   return `/feeds/${name}.${format}${query}`;
 }
 
-/** What every town has a feed of: 'all', and each collection that has one. */
+/** The feeds of every town: 'all', and one for each collection that has one. */
 export function listFeedNames(collections: Collections): FeedName[] {
   const names = Object.values(collections).flatMap(({ name, feed }) => (feed ? name : []));
   return ['all', ...names];
 }
 
-/** The feed that a file below /feeds names; undefined when there is none. */
+/** The feed of a file below /feeds; undefined if there is none. */
 export function readFeedFile(
   file: string,
   collections: Collections,
@@ -58,7 +58,10 @@ export function readFeedFile(
   return isKnown && written ? { name, format: written } : undefined;
 }
 
-/** What of it an address asks for. One source can be had of everything, and of collections whose items name one. */
+/**
+ * The filter in an address. The feed of everything can be filtered by source, and so can collections whose items have
+ * one.
+ */
 export function readFeedChoice(name: FeedName, given: URLSearchParams, collections: Collections): FeedChoice {
   if (name === 'search') return { search: readSearchAddress(given, collections) };
   const source = given.get('source')?.trim();

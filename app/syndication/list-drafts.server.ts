@@ -12,16 +12,16 @@ export type FeedSources = FacetContext & { collections: Collections };
 /** The maximum number of items in a feed. */
 const MOST_ITEMS = 30;
 
-/** At most this many matches of a search are looked at for the newest of them. */
+/** How many matches of a search are read to find the newest. */
 const MOST_MATCHES = 1000;
 
 /** A collection that has a feed. */
 type Fed = Collection & { feed: FeedFacet };
 
-/** `category` is what its collection is called: 'Articles'. */
+/** `category` is its collection's heading: 'Articles'. */
 export type ListedDraft = FeedDraft & { category: string };
 
-/** What a feed contains, newest first; undefined where there is no such feed. */
+/** The items of a feed, newest first; undefined if there is no such feed. */
 export async function listDrafts(
   { name, search, source }: FeedAddress,
   sources: FeedSources,
@@ -49,13 +49,13 @@ async function listOf(
   const chosen = source === undefined ? asked : asked.filter(({ feed }) => feed.listSources);
   await endAtNextPublication(chosen, sources);
   const [only, ...others] = chosen;
-  // Alone a collection decides on its order.
+  // The feed of a single collection has the collection's own order.
   if (only && others.length === 0 && source === undefined) return listDraftsOf(only, sources, {});
   const drafts = await listNewest(chosen, sources, { source });
   return source !== undefined && drafts.length === 0 ? undefined : drafts;
 }
 
-/** What is dated ahead is in no feed before its time, and from then on it is. */
+/** Items with a future date appear in feeds at their time. */
 async function endAtNextPublication(fed: Fed[], { read, now, keepUntil }: FeedSources): Promise<void> {
   const instants = await Promise.all(fed.map(({ feed }) => feed.findNext?.(read, now)));
   for (const instant of instants) keepUntil(instant ?? Number.POSITIVE_INFINITY);
@@ -85,7 +85,7 @@ function newestOf(drafts: ListedDraft[][]): ListedDraft[] {
     .slice(0, MOST_ITEMS);
 }
 
-/** The newest of what a search finds: its followers have seen the best. Collections without a feed have no news. */
+/** The newest matches of a search: its followers have seen the best ones. Collections without a feed are left out. */
 async function listFound(
   fed: Fed[],
   search: SearchAddress,

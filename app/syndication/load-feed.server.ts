@@ -34,7 +34,7 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
   };
 }
 
-/** Undefined of an empty feed: nothing ever changed, and the day does not differ from one node to another. */
+/** Undefined for an empty feed: nothing ever changed, and the value must be the same on every node. */
 function latestOf(items: ListedItem[]): number | undefined {
   return items.length > 0 ? Math.max(...items.map(({ updated }) => updated)) : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the WebSub hub knows of each feed: one row each, so that it is notified once of each change by any process. */
+/** What the WebSub hub has been notified of, one row per feed, so that only one process notifies it of a change. */
 import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { FeedTopicRow } from '#app/database/tables.ts';

@@ -41,7 +41,7 @@ function entryOf(item: ListedItem): AtomFeed.Entry<Date> {
   };
 }
 
-/** A news item's headline leads to its source, as it does in the list (spec section 2); its page here is related. */
+/** A news item's headline leads to its source, as in the list (spec section 2); its page here is related. */
 function linksOf({ collection, url, sourceUrl, enclosure }: ListedItem): AtomFeed.Entry<Date>['links'] {
   const here = { href: uriOf(url), type: 'text/html' };
   const attached = enclosure ? [{ href: uriOf(enclosure.url), rel: 'enclosure', type: enclosure.type }] : [];

@@ -112,7 +112,7 @@ eachDatabase('once a poll is closed nothing on the disk links a person to a ball
       }
     }
     expect([...after.values()].flat().filter((row) => links.some((link) => row.includes(link)))).toEqual([]);
-    // What both have says nothing about one of them.
+    // Values that both have identify neither.
     const values = (row: string) => new Set((JSON.parse(row) as unknown[]).filter((value) => value !== null));
     for (const voter of before.get('poll_voter') ?? [])
       for (const ballot of before.get('poll_ballot') ?? [])

@@ -212,7 +212,7 @@ async function countRefused(db: WriteDb, pollId: string, network: string): Promi
     .execute();
 }
 
-/** Takes the vote back while the poll is open at `now`, and frees its networks' places; returns whether there was one. */
+/** Withdraws the vote while the poll is open at `now`, and frees its networks' slots; returns whether there was one. */
 export function withdrawVote(db: WriteDb, pollId: string, voter: string, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const open = await transaction

@@ -1,14 +1,14 @@
-/** Who has voted where. */
+/** Who has voted in which poll. */
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { findBallotKey, refOf } from './ballot-key.server.ts';
 
-/** Whether anybody has a vote in the poll. */
+/** Whether the poll has any votes. */
 export async function hasVotes(db: ReadDb, pollId: string): Promise<boolean> {
   const query = db.selectFrom('poll_voter').select('voter').where('pollId', '=', pollId).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** In which of the polls the voter has voted. */
+/** Those of the polls in which the voter has voted. */
 export async function listVoted(db: ReadDb, pollIds: string[], voter: string): Promise<Set<string>> {
   if (pollIds.length === 0) return new Set();
   const rows = await db
@@ -20,7 +20,7 @@ export async function listVoted(db: ReadDb, pollIds: string[], voter: string): P
   return new Set(rows.map((row) => row.pollId));
 }
 
-/** Removes the ballots that these voters have in a poll that is open. */
+/** Removes these voters' ballots in an open poll. */
 export async function removeBallots(db: WriteDb, pollId: string, voters: string[]): Promise<void> {
   const key = voters.length > 0 ? await findBallotKey(db, pollId) : undefined;
   if (!key) return;

@@ -9,7 +9,7 @@ import {
   archiveWords,
 } from './archive-words.ts';
 
-/** How many articles the archive has, the instant (UTC epoch milliseconds) it reaches up to, and the site's origin. */
+/** How many articles the archive has, the instant (UTC epoch milliseconds) it ends at, and the site's origin. */
 export type Archive = { articles: number; now: number };
 
 const YEARS = 40;
@@ -27,7 +27,7 @@ const pictures = [
   { name: 'village', alt: 'White houses along the main street' },
 ];
 
-/** The id of the article with this number; they sort by it. */
+/** The id of the article with this number. Ids sort like the numbers. */
 export function archiveId(number: number): string {
   return `archive-${String(number).padStart(8, '0')}`;
 }
@@ -38,8 +38,8 @@ export function archiveNumber(id: string): number {
 }
 
 /**
- * The article with this number, from 1 for the oldest, as a save would store it. Its words follow from its number
- * alone; its date is its place in the forty years up to the archive's `now`.
+ * The article with this number, from 1 for the oldest, as a save would store it. Its text depends only on its number;
+ * its date is its position in the forty years up to the archive's `now`.
  */
 export function archiveArticle(number: number, { articles, now }: Archive): Insertable<ArticleRow> {
   const pick = picker(number);
@@ -71,7 +71,7 @@ export function archiveArticle(number: number, { articles, now }: Archive): Inse
 
 type Pick = (below: number) => number;
 
-/** A whole number below the one asked for, always the same for the same article (Mulberry32). */
+/** Pseudorandom whole numbers below the given one, always the same for the same article (Mulberry32). */
 function picker(seed: number): Pick {
   let state = Math.imul(seed, 0x9e3779b1);
   return (below) => {
@@ -94,7 +94,7 @@ function dateOf(number: number, articles: number, now: number, pick: Pick): numb
 
 function writeParagraph(pick: Pick): string {
   const first = pick(sentences.length);
-  // Steps of a number that shares no factor with theirs: no sentence twice in a paragraph.
+  // The step shares no factor with the number of sentences, so no sentence occurs twice in a paragraph.
   return Array.from({ length: 3 + pick(2) }, (_, at) =>
     write(sentences[(first + at * 7) % sentences.length] as Template, pick),
   ).join(' ');
@@ -112,7 +112,7 @@ function layOut(
   return `${first}\n${figure}<h2>${heading}</h2>\n${others.join('\n')}`;
 }
 
-/** Fixed text and, between, the lists that a word is taken from. */
+/** Fixed texts and, between them, the lists from which words are taken. */
 type Template = { texts: string[]; lists: (readonly string[])[] };
 
 function templateOf(text: string): Template {

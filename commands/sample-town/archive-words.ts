@@ -1,4 +1,4 @@
-/** What the articles of a long archive are put together from. `{name}` stands for one of the words of that list. */
+/** Words and sentences for the articles of a long archive. `{name}` is replaced by a word from that list. */
 export const archiveWords: Record<string, readonly string[]> = {
   who: [
     'Ada Perrault',

@@ -1,4 +1,4 @@
-/** A made-up business. Phone, website and email are empty where it has none. */
+/** A made-up business. Phone, website and email are empty if it has none. */
 export type SampleBusiness = {
   id: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { SampleEvent } from './sample-event.ts';
 
-/** What the sample town does after the first three weeks. */
+/** The sample town's events after the first three weeks. */
 export const laterEvents: SampleEvent[] = [
   {
     id: 'sample-bird-count',

@@ -1,6 +1,6 @@
 import type { SampleEvent } from './sample-event.ts';
 
-/** What the sample town does in the first three weeks from the load day. */
+/** The sample town's events in the first three weeks from the load day. */
 export const soonEvents: SampleEvent[] = [
   {
     id: 'sample-road-crew-coffee',

@@ -1,6 +1,6 @@
 import type { SampleEvent } from './sample-event.ts';
 
-/** What the sample town does every week. */
+/** The sample town's weekly events. */
 export const weeklyEvents: SampleEvent[] = [
   {
     id: 'sample-winter-farmers-market',

@@ -14,7 +14,9 @@ export type SampleName = 'articles' | 'news' | 'events' | 'polls' | 'businesses'
 
 export type SampleRecord = { id: string } & Record<string, unknown>;
 
-/** Every item of the sample town as the collections' schemas accept it, its dates set around the town's day of `now`. */
+/**
+ * Every item of the sample town as the collections' schemas accept it, with dates relative to the town's day of `now`.
+ */
 export function layOutSampleTown(context: SampleContext): Record<SampleName, SampleRecord[]> {
   const dateOf = publicationDates(context);
   return {
@@ -41,8 +43,8 @@ function sourceIdOf(id: string): string {
 }
 
 /**
- * What was published 'today' lies before `now` whatever the hour: when the latest would not, the whole of today is
- * drawn together into the part of the day that has passed, so that the order stays.
+ * Keeps everything published 'today' before `now`: if the latest would be later, all times of today are scaled down to
+ * the part of the day that has passed, in the same order.
  */
 function publicationDates({ now, town }: SampleContext): (daysAgo: number, time: string) => string {
   const zone = town.timeZone;

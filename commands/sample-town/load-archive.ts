@@ -4,23 +4,23 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import { type Archive, archiveArticle, archiveId, archiveNumber } from './archive-article.ts';
 
-/** A statement takes so many rows: far below what either database allows to be bound. */
+/** Rows per statement, far below the number of parameters that either database accepts. */
 const ROWS_OF_STATEMENT = 500;
-/** A transaction takes so many rows: others who write wait no longer than for it. */
+/** Rows per transaction, which is how long other writers wait. */
 const ROWS_OF_TRANSACTION = 5000;
 
-/** The archive is as large as this at most: its numbers have eight digits. */
+/** The maximum size of the archive, because its numbers have eight digits. */
 export const MAX_ARCHIVE = 10_000_000;
 
 export type Stepping = {
   signal?: AbortSignal;
-  /** Hears how far the work has come, and of how much. */
+  /** Called with the number of articles done, and the total. */
   onProgress?: (done: number, total: number) => void;
 };
 
 /**
- * Writes the articles of the archive that are not there yet and answers how many those were. When `signal` is aborted
- * it stops between two transactions; called again it goes on. An article that a person edited is left alone.
+ * Writes the articles of the archive that don't exist yet, and returns how many. When `signal` is aborted, it stops
+ * between two transactions; calling it again continues. Articles that a user edited are left unchanged.
  */
 export async function loadArchive(db: WriteDb, archive: Archive, stepping: Stepping = {}): Promise<number> {
   let added = 0;
@@ -32,7 +32,9 @@ export async function loadArchive(db: WriteDb, archive: Archive, stepping: Stepp
   return added;
 }
 
-/** Removes the articles of the archive that nobody edited, some thousand in a transaction, and answers how many. */
+/**
+ * Removes the articles of the archive that no user has edited, a few thousand per transaction, and returns how many.
+ */
 export async function removeArchive(db: WriteDb, stepping: Stepping = {}): Promise<number> {
   const highest = await findHighest(db);
   let removed = 0;
@@ -48,7 +50,7 @@ export async function removeArchive(db: WriteDb, stepping: Stepping = {}): Promi
   return removed;
 }
 
-/** The numbers from 1 in steps of a transaction, until they are all done or the work is to stop. */
+/** The numbers from 1, in one range per transaction, until all are done or the signal fires. */
 function* spansOf(total: number, { signal, onProgress }: Stepping): Generator<[first: number, last: number]> {
   for (let first = 1; first <= total && !signal?.aborted; first += ROWS_OF_TRANSACTION) {
     const last = Math.min(first + ROWS_OF_TRANSACTION - 1, total);

@@ -15,9 +15,9 @@ import { samplePolls } from './polls.ts';
 import { addSampleVotes } from './sample-votes.ts';
 
 /**
- * Loads the sample town of Maple Hollow, its dates around the town's day of `now`, and answers how many items it
- * wrote. Loaded again it is laid out anew. What a person added or edited is never touched, also where it has the id of
- * a sample item. `onProgress` hears how many items are done, and of how many.
+ * Loads the sample town of Maple Hollow, with dates relative to the town's day of `now`, and returns how many items it
+ * wrote. Loading it again gives it new dates. Items that a user added or edited are never changed, even if they have
+ * the id of a sample item. `onProgress` is called with the number of items done, and the total.
  */
 export async function loadSampleTown(
   db: WriteDb,

@@ -1,6 +1,6 @@
 import type { SampleNews } from './sample-news.ts';
 
-/** Made-up stories for the sample town, newest first: older than that, to about six weeks. */
+/** Made-up stories for the sample town, newest first: from ten days to about six weeks before the load day. */
 export const earlierNews: SampleNews[] = [
   {
     id: 'sample-rural-pharmacies',

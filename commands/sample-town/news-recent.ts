@@ -1,6 +1,6 @@
 import type { SampleNews } from './sample-news.ts';
 
-/** Made-up stories for the sample town, newest first: from the load day back about ten days. */
+/** Made-up stories for the sample town, newest first: from the load day to about ten days before it. */
 export const recentNews: SampleNews[] = [
   {
     id: 'sample-covered-bridge-money',

@@ -1,6 +1,6 @@
 /**
- * A question for the town, with its answers in the order they are shown, and how many voted for each. It closes, or was
- * closed, at eight in the evening, if ever.
+ * A poll with its options in the order they are shown, and the votes for each. It closes, or was closed, at 8 PM, if at
+ * all.
  */
 export type SamplePoll = {
   id: string;

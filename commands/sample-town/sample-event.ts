@@ -1,4 +1,4 @@
-/** A made-up event, placed by its distance from the load day. */
+/** A made-up event, dated relative to the load day. */
 export type SampleEvent = {
   id: string;
   title: string;
@@ -14,11 +14,11 @@ export type SampleEvent = {
   /** Days after the load day, or a weekly rule: weekday 1 = Monday to 7 = Sunday, and how many weeks from the load day on. */
   when: { inDays: number } | { weekly: number; weeks: number };
   image: string;
-  /** Wall clock of the town, HH:MM, at the end; before the start it is on the next day. */
+  /** Wall clock of the town, HH:MM, at the end; a time before the start is on the next day. */
   until?: string;
   /** How many whole days it lasts. */
   allDays?: number;
-  /** What became of it; of one that moved, how many days after the load day it was to be at first. */
+  /** Its status; for a moved event, how many days after the load day it was first scheduled. */
   status?: 'cancelled' | 'postponed' | { movedFromInDays: number };
   statusNote?: string;
 };

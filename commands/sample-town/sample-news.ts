@@ -1,4 +1,4 @@
-/** A made-up story from a made-up source, dated by how long before the load day it ran. */
+/** A made-up story from a made-up source, dated relative to the load day. */
 export type SampleNews = {
   id: string;
   title: string;

@@ -7,14 +7,14 @@ import type { SamplePoll } from './polls.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 200;
-/** So long before the end of the poll, or before now, they were cast. */
+/** The votes were cast in the hours before the end of the poll, or before now. */
 const VOTING_HOURS = 9 * 24;
 
 type Kind = 'member' | 'informal';
 
 /**
- * Gives a sample poll that was just saved its votes, and closes it if it is a closed one. They follow from the poll's id
- * alone. Nobody can change them: no account and no browser has cast them.
+ * Adds the votes of a sample poll that was just saved, and closes it if it should be closed. The votes depend only on
+ * the poll's id. No one can change them, because no account or browser has cast them.
  */
 export async function addSampleVotes(
   db: WriteDb,
@@ -44,7 +44,7 @@ function choicesOf(kind: Kind, counts: number[]): { kind: Kind; option: number }
   return counts.flatMap((count, option) => Array.from({ length: count }, () => ({ kind, option })));
 }
 
-/** Spread over the days before the end, by a number that shares no factor with the hours. */
+/** Spreads them over the days before the end: the step shares no factor with the number of hours. */
 function hourBefore(end: number, number: number): number {
   const hour = Math.floor(end / HOUR_MS) - 1 - ((number * 37) % VOTING_HOURS);
   return hour * HOUR_MS;
@@ -87,7 +87,7 @@ function hashOf(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
 }
 
-/** Looks like one that was made by chance. */
+/** Looks like a random receipt. */
 function receiptOf(name: string): string {
   return hashOf(`receipt ${name}`, 16)
     .toUpperCase()
@@ -103,6 +103,6 @@ async function close(db: WriteDb, id: string, closedAt: number): Promise<void> {
     .execute();
   await db.insertInto('poll_sealing').values({ pollId: id, phase: 'ballots' }).execute();
   await sealPoll(db, id);
-  // These votes never had a link that traces could be left of.
+  // These votes were never linked to voters, so there are no traces to remove.
   await db.deleteFrom('poll_sealing').where('pollId', '=', id).execute();
 }

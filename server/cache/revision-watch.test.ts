@@ -18,7 +18,7 @@ test('a change of this process is known once it is acknowledged, one of another 
     const saving = save(site.write, schema.parse({ ...sampleInputs.news, id: `n${round}` }), {
       now: NOW + round,
     });
-    // Asked for while it is saved: a moment later the answer must not be taken from here.
+    // Read while a save is in progress: this result must not be reused a moment later.
     await watch.current();
     await saving;
     expect((await watch.current()).news).toBeGreaterThan(before);

@@ -1,4 +1,4 @@
-/** A sixth noun, as its own folder would have it: notices of the town hall. */
+/** A sixth collection, as its folder would define it: notices of the town hall. */
 import * as z from 'zod';
 import type { Collection, SaveOptions, StoredItem } from '#app/collection/collection.ts';
 import { bareFeedItem, wholeText } from '#app/content/feed-draft.server.ts';

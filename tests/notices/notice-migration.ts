@@ -1,11 +1,11 @@
-/** The one migration of a sixth noun: what its table needs to be listed, counted and found. */
+/** The migration of a sixth collection: everything that its table needs for lists, counts and search. */
 import { sql } from 'kysely';
 import type { Dialect } from '#app/database/capabilities.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { countSegments, createSegments } from '#app/database/migrations/0001-town/lists.ts';
 import { raiseRevision } from '#app/database/migrations/0001-town/revisions.ts';
 
-/** Numbers of its documents begin after its place times 2⁴⁰. */
+/** The numbers of its documents begin after its `place` times 2⁴⁰. */
 const FIRST_NUMBER = 6 * 2 ** 40 + 1;
 
 export async function createNotices(db: WriteDb, dialect: Dialect): Promise<void> {

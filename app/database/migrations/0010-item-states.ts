@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../capabilities.ts';
 
 /**
- * Besides scheduled items the table holds drafts, items that wait for review, earlier versions and deleted items. Of the
- * first three an item has one each.
+ * In addition to scheduled items, the table stores drafts, items waiting for review, earlier versions and deleted
+ * items. An item has at most one of each of the first three.
  */
 export function addItemStates(dialect: Dialect): Migration {
   const key = dialect === 'sqlite' ? 'text' : 'text collate "C"';
