@@ -13,7 +13,7 @@ async function pragma(db: WriteDb, name: string): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-test('SQLite keeps an acknowledged write over a power loss: WAL and synchronous FULL', async () => {
+test('SQLite keeps acknowledged writes after a power failure: WAL and synchronous FULL', async () => {
   await withSqlite(async ({ database: { write } }) => {
     expect(await pragma(write, 'journal_mode')).toBe('wal');
     expect(await pragma(write, 'synchronous')).toBe(2);
@@ -22,7 +22,7 @@ test('SQLite keeps an acknowledged write over a power loss: WAL and synchronous 
   });
 });
 
-test('the reading handle of SQLite cannot write, whatever its type is made to say', async () => {
+test("SQLite's read handle cannot write, even if its type is cast", async () => {
   await withSqlite(async ({ database }) => {
     const disguised = database.read as WriteDb;
     const writing = disguised.insertInto('town_setting').values({ name: 'a', value: 'b' }).execute();
@@ -30,7 +30,7 @@ test('the reading handle of SQLite cannot write, whatever its type is made to sa
   });
 });
 
-test('the data folder and the database can be read by their owner only', async () => {
+test('only their owner can read the data folder and the database', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const dataFolder = join(parent, 'deep', 'data');
   const database = openDatabase({ dataFolder });
@@ -40,7 +40,7 @@ test('the data folder and the database can be read by their owner only', async (
   await rm(parent, { recursive: true });
 });
 
-eachDatabase('a write is there for the next read', async ({ database }) => {
+eachDatabase('the next read sees a write', async ({ database }) => {
   for (let turn = 0; turn < 5; turn++) {
     await database.write
       .insertInto('town_setting')
@@ -69,7 +69,7 @@ eachDatabase('counts and epoch milliseconds come back as numbers', async ({ data
   expect(row).toEqual({ count: 1, latest: createdAt });
 });
 
-eachDatabase('of two transactions that change the same row both changes last', async ({ database }) => {
+eachDatabase('when two transactions change the same row, both changes are saved', async ({ database }) => {
   await database.write.insertInto('town_setting').values({ name: 'count', value: '0' }).execute();
   const increase = () =>
     database.write.transaction().execute(async (transaction) => {

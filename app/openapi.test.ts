@@ -15,7 +15,7 @@ async function readDocument(site: TestSite): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-test('the document describes the five collections, one’s own account and nothing that is not there', async () => {
+test("the document describes the five collections, the user's own account and nothing that does not exist", async () => {
   await using site = await openSite();
   const { openapi, servers, paths } = await readDocument(site);
   expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
@@ -25,7 +25,7 @@ test('the document describes the five collections, one’s own account and nothi
   expect(Object.keys(paths)).toEqual([...addresses, ...others]);
 });
 
-test('it is made of the schemas that check what comes in', async () => {
+test('it is generated from the schemas that validate input', async () => {
   await using site = await openSite();
   const { schemas } = (await readDocument(site)).components;
   expect(schemas.ArticleInput).toMatchObject({
@@ -41,7 +41,7 @@ test('it is made of the schemas that check what comes in', async () => {
   expect(schemas.Business).toMatchObject({ properties: { phone: { type: ['string', 'null'] } } });
 });
 
-test('every reference leads somewhere, and every operation has an id of its own', async () => {
+test('every reference resolves, and every operation has its own id', async () => {
   await using site = await openSite();
   const document = await readDocument(site);
   const text = JSON.stringify(document);
@@ -53,7 +53,7 @@ test('every reference leads somewhere, and every operation has an id of its own'
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('of the lists only events take from', async () => {
+test('only the list of events accepts `from`', async () => {
   await using site = await openSite();
   const { paths } = await readDocument(site);
   const taking = Object.entries(paths).filter(([, item]) => JSON.stringify(item).includes('"name":"from"'));

@@ -21,7 +21,7 @@ const companions: Record<string, Record<string, string>> = {
   GOOGLE_CLIENT_SECRET: { GOOGLE_CLIENT_ID: 'id' },
 };
 
-test('without any variable every setting has its default', () => {
+test('without variables every setting has its default', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -49,12 +49,12 @@ test('an empty value counts as unset', () => {
   expect(readSettings(empty)).toEqual(readSettings({}));
 });
 
-test('in production it listens on every address and loads no sample town', () => {
+test('in production the site listens on every address and loads no sample town', () => {
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', loadDemo: false });
   expect(readSettings({ NODE_ENV: 'production', BELFRY_DEMO: '1' }).loadDemo).toBe(true);
 });
 
-test('on PostgreSQL it loads no sample town unless asked', () => {
+test('on PostgreSQL the sample town is only loaded on request', () => {
   const postgres = { DATABASE_URL: 'postgres://a@b/c', BELFRY_SECRET: 's'.repeat(32) };
   expect(readSettings(postgres).loadDemo).toBe(false);
   expect(readSettings({ ...postgres, BELFRY_DEMO: '1' }).loadDemo).toBe(true);
@@ -65,7 +65,7 @@ test('the public origin follows the port and loses its trailing slash', () => {
   expect(readSettings({ BELFRY_URL: 'https://town.example/' }).url).toBe('https://town.example');
 });
 
-test('the administrator address is kept in lower case', () => {
+test("the administrator's address is stored in lower case", () => {
   expect(readSettings({ BELFRY_ADMIN_EMAIL: 'Editor@Example.ORG' }).adminEmail).toBe('editor@example.org');
 });
 
@@ -101,7 +101,7 @@ test.each([
   expect(refusal).toMatch(new RegExp(`^${name} must .+\\. Example: ${name}=.+$`));
 });
 
-test('DATABASE_REPLICA_URL is refused by one line that says what to do', () => {
+test('DATABASE_REPLICA_URL is refused with one line that says what to do', () => {
   const refusal = refusalOf({
     DATABASE_URL: 'postgres://a@b/c',
     BELFRY_SECRET: 's'.repeat(32),
@@ -125,12 +125,12 @@ test('the value of a secret is never printed', () => {
   }
 });
 
-test('nor is a password in an address that was put into the wrong variable', () => {
+test('a password in an address in the wrong variable is not printed', () => {
   expect(refusalOf({ BELFRY_URL: 'postgres://belfry:hunter2@localhost/belfry' })).not.toContain('hunter2');
   expect(refusalOf({ BELFRY_URL: 'https://me:hunter2@example.org' })).not.toContain('hunter2');
 });
 
-test('a wrong value of several lines or of great length is refused by one short line', () => {
+test('an invalid value of several lines, or a very long one, is refused with one short line', () => {
   const refusal = refusalOf({ LOG_LEVEL: `loud\nBelfry is ready\u001b[2J${'x'.repeat(5000)}` }) ?? '';
   expect(refusal).not.toMatch(/\p{Cc}/u);
   expect(refusal.length).toBeLessThan(300);

@@ -34,7 +34,7 @@ const events: Target = {
   run: async (bench) => [await measureCached(bench, 'events', '/events')],
 };
 
-test('a quick run measures a page beside its limit and writes what it found', async () => {
+test('a quick run measures a page and its limit and writes the results', async () => {
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'belfry-bench-'));
   const json = join(folder, 'figures.json');
@@ -71,7 +71,7 @@ const bothSizes = [1000, 100_000].map((size) =>
   reportOf(size, [{ name: 'cached', title: 'Cached', rows: [list] }]),
 );
 
-test('the picture has a curve for what was measured, and says the same in words', () => {
+test('the chart has a curve for each measurement, and describes it in text', () => {
   const svg = drawPicture(bothSizes);
   expect(svg).toContain('cached list page: 40 µs at 1000, 40 µs at 100000. bare node:http');
   expect(svg.match(/<polyline/g)).toHaveLength(2);
@@ -92,25 +92,25 @@ test('--help lists every target and measures nothing', async () => {
   for (const name of names) expect(help).toContain(`  ${name} `);
 });
 
-test('arguments that make no sense are refused in a sentence', () => {
+test('invalid arguments are refused with a message', () => {
   expect(() => readOptions(['--articles', '7'], names)).toThrow('--articles must be one of 1000');
   expect(() => readOptions(['--rounds', '0'], names)).toThrow('--rounds must be');
   expect(() => readOptions(['--only', 'cached,nothing'], names)).toThrow('There is no target nothing');
 });
 
-test('a figure is the median of its rounds and what they lay between', () => {
+test('a figure is the median of its rounds, with their range', () => {
   expect(figureOf([3, 1, 10], 'µs')).toEqual({ median: 3, min: 1, max: 10, unit: 'µs' });
   expect(quantileOf([1, 2, 3, 4], 0.5)).toBe(2.5);
 });
 
-test('ours and the limit take turns, and who begins changes', async () => {
+test('ours and the limit take turns, and alternate who goes first', async () => {
   const order: string[] = [];
   const note = (name: string) => async () => order.push(name);
   expect(await inTurns(3, note('ours'), note('limit'))).toHaveLength(3);
   expect(order).toEqual(['ours', 'limit', 'limit', 'ours', 'ours', 'limit']);
 });
 
-test('the table says what was reached, what was missed, and what could not be measured', () => {
+test('the table lists targets that were reached, missed, or not measured', () => {
   const report = reportOf(1000, [
     {
       name: 'one',

@@ -24,7 +24,7 @@ async function canLogIn(t: TestDatabase, email: string, password: string): Promi
   return (await openTestAuth(t).logIn({ email, password })).kind === 'signedIn';
 }
 
-eachDatabase('admin create makes the administrator, who can log in', async (t) => {
+eachDatabase('admin create creates the administrator, who can log in', async (t) => {
   const { code, printed, complained } = await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   expect({ code, complained }).toEqual({ code: 0, complained: [] });
   expect(printed).toEqual([`${EMAIL} is the administrator. Log in at /login.`]);
@@ -32,19 +32,16 @@ eachDatabase('admin create makes the administrator, who can log in', async (t) =
   expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
 });
 
-eachDatabase(
-  'the password may come from BELFRY_ADMIN_PASSWORD, which then needs no address beside it',
-  async (t) => {
-    const { code } = await typeAdmin(t, ['create', EMAIL], {
-      environment: { BELFRY_ADMIN_PASSWORD: PASSWORD },
-    });
-    expect(code).toBe(0);
-    expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
-  },
-);
+eachDatabase('the password may come from BELFRY_ADMIN_PASSWORD, without BELFRY_ADMIN_EMAIL', async (t) => {
+  const { code } = await typeAdmin(t, ['create', EMAIL], {
+    environment: { BELFRY_ADMIN_PASSWORD: PASSWORD },
+  });
+  expect(code).toBe(0);
+  expect(await canLogIn(t, EMAIL, PASSWORD)).toBe(true);
+});
 
 eachDatabase(
-  'on a terminal the password is asked for twice, and two that differ change nothing',
+  'on a terminal the password is requested twice, and different ones change nothing',
   async (t) => {
     const differing = await typeAdmin(t, ['create', EMAIL], {
       isInteractive: true,
@@ -61,7 +58,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('without a password, with a short one or with no address nothing is changed', async (t) => {
+eachDatabase('without a password or an address, or with a short password, nothing is changed', async (t) => {
   for (const [args, secrets, line] of [
     [['create', EMAIL], [], 'No password was entered'],
     [['create', EMAIL], ['short'], 'at least 12'],
@@ -75,32 +72,29 @@ eachDatabase('without a password, with a short one or with no address nothing is
   expect(await openTestAuth(t).hasAdministrator()).toBe(false);
 });
 
-eachDatabase(
-  'making somebody else administrator names who loses the role, and needs --replace',
-  async (t) => {
-    const next = 'june@example.org';
-    await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
-    const environments: Record<string, string>[] = [{}, { BELFRY_ADMIN_EMAIL: next }];
-    for (const environment of environments) {
-      const refused = await typeAdmin(t, ['create', next], { secrets: [PASSWORD], environment });
-      expect(refused).toMatchObject({ code: 1, printed: [] });
-      expect(refused.complained.join()).toMatch(
-        /^editor@example\.org is the administrator and would lose the role\. Nothing was changed\..*--replace/,
-      );
-    }
-    expect(await canLogIn(t, next, PASSWORD)).toBe(false);
-    // Repeating the same address does no harm.
-    expect((await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] })).code).toBe(0);
+eachDatabase('replacing the administrator names who loses the role, and needs --replace', async (t) => {
+  const next = 'june@example.org';
+  await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
+  const environments: Record<string, string>[] = [{}, { BELFRY_ADMIN_EMAIL: next }];
+  for (const environment of environments) {
+    const refused = await typeAdmin(t, ['create', next], { secrets: [PASSWORD], environment });
+    expect(refused).toMatchObject({ code: 1, printed: [] });
+    expect(refused.complained.join()).toMatch(
+      /^editor@example\.org is the administrator and would lose the role\. Nothing was changed\..*--replace/,
+    );
+  }
+  expect(await canLogIn(t, next, PASSWORD)).toBe(false);
+  // Repeating the same address does no harm.
+  expect((await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] })).code).toBe(0);
 
-    const done = await typeAdmin(t, ['create', next, '--replace'], { secrets: [PASSWORD] });
-    expect(done.printed).toEqual([
-      `${next} is the administrator. Log in at /login.`,
-      `${EMAIL} is no longer the administrator.`,
-    ]);
-  },
-);
+  const done = await typeAdmin(t, ['create', next, '--replace'], { secrets: [PASSWORD] });
+  expect(done.printed).toEqual([
+    `${next} is the administrator. Log in at /login.`,
+    `${EMAIL} is no longer the administrator.`,
+  ]);
+});
 
-eachDatabase('reset-password gives a new password and ends the sessions', async (t) => {
+eachDatabase('reset-password sets a new password and ends all sessions', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   const auth = openTestAuth(t);
   const session = await auth.logIn({ email: EMAIL, password: PASSWORD });
@@ -116,7 +110,7 @@ eachDatabase('reset-password gives a new password and ends the sessions', async 
   expect(await canLogIn(t, EMAIL, 'a new one, long enough')).toBe(true);
 });
 
-eachDatabase('reset-password keeps passkeys and says so, unless it is told to remove them', async (t) => {
+eachDatabase('reset-password keeps passkeys and says so, unless asked to remove them', async (t) => {
   await typeAdmin(t, ['create', EMAIL], { secrets: [PASSWORD] });
   const auth = openTestAuth(t);
   const cookies = await signedIn(auth.logIn({ email: EMAIL, password: PASSWORD }));

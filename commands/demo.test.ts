@@ -33,7 +33,7 @@ async function countItems({ read }: Database): Promise<Record<NounName, number>>
 
 const NONE = { articles: 0, news: 0, events: 0, polls: 0, businesses: 0 };
 
-test('the sample town has what a first visitor should find', () => {
+test('the sample town has everything that a first visitor should find', () => {
   const town = layOutSampleTown(context);
   expect(town.articles.length).toBeGreaterThanOrEqual(40);
   expect(town.news.length).toBeGreaterThanOrEqual(60);
@@ -42,7 +42,7 @@ test('the sample town has what a first visitor should find', () => {
   expect(town.businesses.length).toBeGreaterThanOrEqual(25);
 });
 
-test('every item of it is one that form, API and import would take, and loses nothing to sanitizing', () => {
+test('form, API and import would accept every sample item, and sanitizing changes nothing', () => {
   const town = layOutSampleTown(context);
   for (const name of collectionNames) {
     for (const record of town[name]) {
@@ -90,7 +90,7 @@ function idsByDate(records: { id: string; pubDate?: unknown }[]): string[] {
     .map(({ id }) => id);
 }
 
-test('events lie on and after the day it is loaded, weekly ones on their weekday', () => {
+test('sample events are on or after the load day, weekly ones on their weekday', () => {
   const { events } = layOutSampleTown(context);
   const today = townDayOf(NOW, ZONE);
   const days = events.map((event) =>
@@ -104,7 +104,7 @@ test('events lie on and after the day it is loaded, weekly ones on their weekday
   );
 });
 
-test('the town has events that end, last for days, are cancelled, postponed and moved', () => {
+test('the sample town has events with an end, multi-day, cancelled, postponed and moved ones', () => {
   const { events } = layOutSampleTown(context);
   const states = events.map((event) => event.status).filter(Boolean);
   expect(states.toSorted()).toEqual(['cancelled', 'moved', 'postponed']);
@@ -115,7 +115,7 @@ test('the town has events that end, last for days, are cancelled, postponed and 
   expect(closed?.allDay).toBe(true);
 });
 
-test('a weekly event keeps its hour when clocks change', () => {
+test('a weekly event keeps its local time when clocks change', () => {
   const beforeSpring = Date.parse('2026-03-02T17:00:00Z');
   const { events } = layOutSampleTown({ ...context, now: beforeSpring });
   const hours = events
@@ -124,7 +124,7 @@ test('a weekly event keeps its hour when clocks change', () => {
   expect(new Set(hours)).toEqual(new Set(['9:00:00 AM']));
 });
 
-eachDatabase('demo loads the town, demo --remove takes all of it away', async (t) => {
+eachDatabase('demo loads the sample town, demo --remove removes all of it', async (t) => {
   const environment = environmentOf(t);
   const loaded = await typeCommand(['demo'], { environment });
   expect(loaded.complained).toEqual([]);
@@ -137,7 +137,7 @@ eachDatabase('demo loads the town, demo --remove takes all of it away', async (t
   expect(await countItems(t.database)).toEqual(NONE);
 });
 
-eachDatabase('removing leaves what a person added and what a person edited', async ({ database }) => {
+eachDatabase('removing keeps items that a user added or edited', async ({ database }) => {
   await loadSampleTown(database.write, context);
   const [sample] = layOutSampleTown(context).polls;
   const edited = {
@@ -166,7 +166,7 @@ eachDatabase('removing leaves what a person added and what a person edited', asy
 });
 
 eachDatabase(
-  'loaded again later it is moved to that day, and a person’s edits stay',
+  "loading the sample town again moves it to that day, and keeps users' edits",
   async ({ database }) => {
     await loadSampleTown(database.write, context);
     const [sample] = layOutSampleTown(context).articles;
@@ -195,7 +195,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('a town that is loaded only in part is not loaded at all', async ({ database }) => {
+eachDatabase("a sample town that can't be loaded completely is not loaded at all", async ({ database }) => {
   const stopAt = (done: number) => {
     if (done === 150) throw new Error('on purpose');
   };
@@ -205,7 +205,7 @@ eachDatabase('a town that is loaded only in part is not loaded at all', async ({
   expect((await countItems(database)).articles).toBeGreaterThanOrEqual(40);
 });
 
-eachDatabase('a town that cannot be loaded again stays as it was', async ({ database }) => {
+eachDatabase("a sample town that can't be loaded again stays unchanged", async ({ database }) => {
   await loadSampleTown(database.write, context);
   const before = await countItems(database);
   const stop = () => {

@@ -64,7 +64,7 @@ test('a healthy site gets ok on every line and exit code 0', async () => {
   });
 });
 
-eachDatabase('the database answers and is up to date', async (t) => {
+eachDatabase('the database responds and is up to date', async (t) => {
   const { printed } = await askDoctor(t);
   expect(printed.join('\n')).toMatch(/^ok +The database is up to date$/m);
 });
@@ -87,7 +87,7 @@ eachDatabase('an older database is a problem that names the command', async (t) 
   expect(problemsOf(found).join('\n')).toContain('npm run belfry -- migrate');
 });
 
-test('files that others can read are problems that name the remedy', async () => {
+test('files that others can read are problems, with the fix', async () => {
   await withHealthySite(async (t, dataFolder) => {
     chmodSync(dataFolder, 0o755);
     chmodSync(join(dataFolder, 'secret'), 0o644);
@@ -101,7 +101,7 @@ test('files that others can read are problems that name the remedy', async () =>
   });
 });
 
-test('a damaged database is a problem, and one that is no database at all', async () => {
+test('a damaged database, or a file that is not a database, is a problem', async () => {
   await withHealthySite(async (t, dataFolder) => {
     await t.database.close();
     const file = join(dataFolder, 'belfry.db');
@@ -118,7 +118,7 @@ test('a damaged database is a problem, and one that is no database at all', asyn
   });
 });
 
-test('looking at a site that is not there makes nothing', async () => {
+test('checking a missing site creates nothing', async () => {
   await withSqlite(async (t) => {
     const { BELFRY_DATA: parent = '' } = environmentOf(t);
     const missing = join(parent, 'elsewhere');
@@ -129,7 +129,7 @@ test('looking at a site that is not there makes nothing', async () => {
   });
 });
 
-test('F8 of a damaged database the doctor names the tables that are damaged', async () => {
+test('F8 the doctor names the damaged tables of a damaged database', async () => {
   await withHealthySite(async (t, dataFolder) => {
     const { write, close } = t.database;
     for (const name of ['title', 'state'])
@@ -146,7 +146,7 @@ test('F8 of a damaged database the doctor names the tables that are damaged', as
   });
 });
 
-test('the doctor says who works on the data folder', async () => {
+test('the doctor says which process uses the data folder', async () => {
   await withHealthySite(async (t, dataFolder) => {
     expect((await askDoctor(t)).printed.join('\n')).toContain('No site is using the data folder');
     const hold = holdDataFolder(dataFolder, 'the site http://localhost:3000');
@@ -159,7 +159,7 @@ test('the doctor says who works on the data folder', async () => {
   });
 });
 
-test('what is around the site gets a warning that says what to do', async () => {
+test("problems with the site's surroundings are warnings that say what to do", async () => {
   await withHealthySite(async (t, dataFolder) => {
     writeFileSync(join(dataFolder, 'belfry.db-wal'), '');
     const { printed } = await askDoctor(t, { BELFRY_URL: 'https://town.example' });
@@ -198,7 +198,7 @@ test('the doctor says how old the newest backup is, and warns when it is older t
   });
 });
 
-test('something saved tomorrow says that a clock is wrong', async () => {
+test('an item saved in the future means that a clock is wrong', async () => {
   await withHealthySite(async (t) => {
     const note = { at: NOW, actor: { kind: 'operator' }, action: 'password-reset' } as const;
     await noteAudit(t.database.write, note);
@@ -228,7 +228,7 @@ test.skipIf(!inject('postgresUrl'))(
   },
 );
 
-test('a wrong setting is the one problem there is to report', async () => {
+test('a wrong setting is the only problem reported', async () => {
   await withHealthySite(async (t) => {
     const found = await askDoctor(t, { TRUST_PROXY: 'yes' });
     expect(found.code).toBe(1);
@@ -260,7 +260,7 @@ test('a PostgreSQL that does not respond is a problem without its password', asy
   });
 });
 
-test('the mail server is asked to let the site in, and nothing is sent', async () => {
+test('the doctor logs in to the mail server, and sends nothing', async () => {
   await using sink = await openSmtpSink({
     disabledCommands: [],
     onAuth: ({ password }, _session, done) =>
@@ -279,7 +279,7 @@ test('the mail server is asked to let the site in, and nothing is sent', async (
   });
 });
 
-test('without a mail server, or one that answers, the doctor says what to do', async () => {
+test('if there is no mail server, or it does not respond, the doctor says what to do', async () => {
   await withHealthySite(async (t) => {
     const production = await askDoctor(t, { NODE_ENV: 'production', BELFRY_URL: 'https://maple.example' });
     expect(production.printed.join('\n')).toMatch(/^warning +SMTP_URL is not set/m);
@@ -307,7 +307,7 @@ test('unknown BELFRY_ variables are problems that name what was probably meant',
   });
 });
 
-eachDatabase('a database that takes no writes is a problem that says what to do', async (t) => {
+eachDatabase('a database that accepts no writes is a problem that says what to do', async (t) => {
   await refuseWrites(t);
   const found = await askDoctor(t);
   expect(found.code).toBe(1);
@@ -327,7 +327,7 @@ async function refuseWrites({ database: { write, capabilities } }: TestDatabase)
 }
 
 eachDatabase(
-  'a failed backup, copy or trial is a problem, and a second place that cannot be written to',
+  'a failed backup, copy or test restore is a problem, and so is a second location that is not writable',
   async (t) => {
     const healthy = await askDoctor(t);
     expect(problemsOf(healthy).join('\n')).not.toMatch(/backup|cop(y|ies)/i);
@@ -346,7 +346,7 @@ eachDatabase(
   },
 );
 
-test('a bucket that cannot be reached, or refuses the key, is a problem without the key', async () => {
+test('an unreachable bucket, or one that refuses the key, is a problem that does not show the key', async () => {
   await withHealthySite(async (t) => {
     await using bucket = await openBucketStandIn();
     const reached = await askDoctor(t, { BACKUP_BUCKET_URL: bucket.url });
@@ -365,7 +365,7 @@ test('a bucket that cannot be reached, or refuses the key, is a problem without 
   });
 });
 
-test('copies that leave the machine unencrypted are a warning until a public key is set', async () => {
+test('unencrypted copies outside the machine are a warning until a public key is set', async () => {
   await withHealthySite(async (t) => {
     await using bucket = await openBucketStandIn();
     const warned = async (more: Record<string, string> = {}) => {
@@ -384,7 +384,7 @@ test('copies that leave the machine unencrypted are a warning until a public key
   });
 });
 
-test('a site that should be running and is not is a problem', async () => {
+test('a site that should be running but is not is a problem', async () => {
   await withHealthySite(async (t, dataFolder) => {
     const PORT = String(await findFreePort());
     const stopped = await askDoctor(t, { PORT, NODE_ENV: 'production', BELFRY_URL: 'http://localhost' });
@@ -427,7 +427,7 @@ test.each([
   });
 });
 
-test('--json tells programs the same', async () => {
+test('--json prints the same for programs', async () => {
   await withHealthySite(async (t) => {
     const environment = { ...environmentOf(t), BELFRY_WORKER: '2' };
     const { code, printed } = await typeCommand(['doctor', '--json'], { environment });

@@ -23,7 +23,7 @@ async function readAll(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(names.map((name, at) => [name, texts[at] as string]));
 }
 
-eachDatabase('what is exported, imported elsewhere and exported again is the same', async (t) => {
+eachDatabase('an export that is imported elsewhere and exported again is the same', async (t) => {
   await loadSampleTown(t.database.write, context);
   await withFolder(async (folder) => {
     const first = join(folder, 'first');
@@ -44,7 +44,7 @@ eachDatabase('what is exported, imported elsewhere and exported again is the sam
   });
 });
 
-test('a folder in the place of a file is told in one line, and nothing is left half done', async () => {
+test('a folder in place of a file is one line, and no incomplete files remain', async () => {
   await withSqlite(async (t) => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, 'news.json', 'inner'), { recursive: true });
@@ -64,7 +64,7 @@ test('an empty town gives five empty arrays', async () => {
   });
 });
 
-test('stopped with Ctrl-C it leaves an earlier export as it was, and nothing half done', async () => {
+test('Ctrl-C leaves an earlier export unchanged, and no incomplete files', async () => {
   await withSqlite(async (t) => {
     await loadSampleTown(t.database.write, context);
     await withFolder(async (folder) => {
@@ -80,7 +80,7 @@ test('stopped with Ctrl-C it leaves an earlier export as it was, and nothing hal
   });
 });
 
-test('a failure on the way leaves an earlier export as it was, and nothing half done', async () => {
+test('a failure leaves an earlier export unchanged, and no incomplete files', async () => {
   await withSqlite(async ({ database }) => {
     await loadSampleTown(database.write, context);
     await withFolder(async (folder) => {
@@ -93,7 +93,7 @@ test('a failure on the way leaves an earlier export as it was, and nothing half 
   });
 });
 
-test('without a folder, with two, or with a file for one, it says so in one line', async () => {
+test('no folder, two folders, or a file instead of a folder, is one line', async () => {
   expect((await typeCommand(['export'])).code).toBe(2);
   expect((await typeCommand(['export', 'a', 'b'])).code).toBe(2);
   await withFolder(async (folder) => {

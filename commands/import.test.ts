@@ -60,19 +60,22 @@ eachDatabase('valid records are saved, and the summary says how many', async (t)
   expect(await listNewsIds(t.database)).toHaveLength(450);
 });
 
-eachDatabase('the same file again changes nothing, one changed record is written alone', async (t) => {
-  const records = manyNews(5);
-  await importFiles(t, { 'news.json': records });
-  const again = await importFiles(t, { 'news.json': records });
-  expect(again.printed).toEqual(['news.json → news: 5 read, 0 added, 0 changed, 5 unchanged, 0 refused']);
-  const changed = records.with(2, newsItem('n0002', { title: 'Corrected' }));
-  const third = await importFiles(t, { 'news.json': changed });
-  expect(third.printed).toEqual(['news.json → news: 5 read, 0 added, 1 changed, 4 unchanged, 0 refused']);
-  expect([await versionOf(t.database, 'n0001'), await versionOf(t.database, 'n0002')]).toEqual([1, 2]);
-});
+eachDatabase(
+  'importing the same file again changes nothing, and of a changed file only changed records are written',
+  async (t) => {
+    const records = manyNews(5);
+    await importFiles(t, { 'news.json': records });
+    const again = await importFiles(t, { 'news.json': records });
+    expect(again.printed).toEqual(['news.json → news: 5 read, 0 added, 0 changed, 5 unchanged, 0 refused']);
+    const changed = records.with(2, newsItem('n0002', { title: 'Corrected' }));
+    const third = await importFiles(t, { 'news.json': changed });
+    expect(third.printed).toEqual(['news.json → news: 5 read, 0 added, 1 changed, 4 unchanged, 0 refused']);
+    expect([await versionOf(t.database, 'n0001'), await versionOf(t.database, 'n0002')]).toEqual([1, 2]);
+  },
+);
 
 eachDatabase(
-  'refused records are named by file, record and field; all others are in; exit code 1',
+  'refused records are reported with file, record and field; all others are imported; exit code 1',
   async (t) => {
     const { code, printed, complained } = await importFiles(t, {
       'news.json': [
@@ -108,7 +111,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('a file that cannot be read to its end is not imported at all, the others are', async (t) => {
+eachDatabase("a file that can't be read completely is not imported, the others are", async (t) => {
   const whole = JSON.stringify(manyNews(300));
   const { code, printed, complained } = await importFiles(t, {
     'cut-news.json': whole.slice(0, -40),
@@ -121,7 +124,7 @@ eachDatabase('a file that cannot be read to its end is not imported at all, the 
   expect(await listNewsIds(t.database)).toEqual(['good']);
 });
 
-eachDatabase('Ctrl-C stops it between two batches; the same command goes on from there', async (t) => {
+eachDatabase('Ctrl-C stops an import between two batches; running it again continues', async (t) => {
   const records = manyNews(1000);
   const interruption = new AbortController();
   const first = await importFiles(
@@ -138,7 +141,7 @@ eachDatabase('Ctrl-C stops it between two batches; the same command goes on from
   ]);
 });
 
-eachDatabase('--dry-run says what would happen and writes nothing', async (t) => {
+eachDatabase('--dry-run reports what would happen and writes nothing', async (t) => {
   await importFiles(t, { 'news.json': [newsItem('a')] });
   const records = [newsItem('a', { title: 'Changed' }), newsItem('b'), newsItem('c', { title: '' })];
   const { code, printed } = await importFiles(t, { 'news.json': records }, { args: ['--dry-run'] });
@@ -148,7 +151,7 @@ eachDatabase('--dry-run says what would happen and writes nothing', async (t) =>
   expect(await versionOf(t.database, 'a')).toBe(1);
 });
 
-test('long work shows how far it has come', async () => {
+test('long work shows its progress', async () => {
   await withSqlite(async (t) => {
     const seen: string[] = [];
     const onProgress = (what: string, done: number, total: number) => seen.push(`${what} ${done}/${total}`);
@@ -157,7 +160,7 @@ test('long work shows how far it has come', async () => {
   });
 });
 
-test('hostile HTML is sanitized on the way in, and only the file can say so', async () => {
+test('hostile HTML is sanitized on import', async () => {
   await withSqlite(async (t) => {
     const description = '<p onclick="x()">Text<script>alert(1)</script></p><a href="javascript:x()">link</a>';
     await importFiles(t, { 'news.json': [newsItem('a', { description })] });
@@ -168,7 +171,7 @@ test('hostile HTML is sanitized on the way in, and only the file can say so', as
   });
 });
 
-test('the collection is told by the name of the file or by the option', async () => {
+test("the collection follows from the file's name or the option", async () => {
   await withSqlite(async (t) => {
     const records = [newsItem('a')];
     const names = ['news.json', 'bulk-news.json', 'News_2026.json', '2026.news.backup.json'];
@@ -185,7 +188,7 @@ test('the collection is told by the name of the file or by the option', async ()
   });
 });
 
-test('a file that is not there, or is a folder, is one line', async () => {
+test('a missing file, or a folder, is one line', async () => {
   await withSqlite(async (t) => {
     const environment = { ...environmentOf(t), INIT_CWD: tmpdir() };
     const { code, complained } = await typeCommand(
@@ -236,7 +239,7 @@ test.skipIf(!existsSync(demo))(
   },
 );
 
-eachDatabase('an event without a picture is imported with the town’s', async (t) => {
+eachDatabase('an event without a picture gets the town’s on import', async (t) => {
   const { enclosureUrl: _url, enclosureType: _type, ...event } = sampleInputs.events;
   const typed = await importFiles(t, { 'events.json': [{ id: 'e1', ...event }] });
   expect(typed).toMatchObject({ code: 0, complained: [] });
@@ -248,7 +251,7 @@ eachDatabase('an event without a picture is imported with the town’s', async (
   expect(again.printed.join()).toContain('0 changed, 1 unchanged');
 });
 
-test('Firestore timestamps are refused with a sentence that says what to do', async () => {
+test('Firestore timestamps are refused with a message that says what to do', async () => {
   await withSqlite(async (t) => {
     const typed = await importFiles(t, {
       'news.json': [

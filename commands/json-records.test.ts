@@ -19,7 +19,7 @@ function recordsOf(content: string | Buffer): Promise<unknown[]> {
   return withFile(content, (file) => Array.fromAsync(readRecords(file)));
 }
 
-test('the records of an array come one by one, in their order', async () => {
+test('the records of an array are read one by one, in order', async () => {
   const records = [
     { id: 'a' },
     { id: 'b', list: [1, [2]], text: 'a ] b } c , d " e \\' },
@@ -41,7 +41,7 @@ test('a byte order mark does no harm', async () => {
   expect(await recordsOf('\uFEFF[1]')).toEqual([1]);
 });
 
-test('a file is read rightly wherever the pieces are torn in which it comes', async () => {
+test('a file is parsed correctly however it is split into chunks', async () => {
   // Longer than one chunk of 64 KiB, with letters of two to four bytes across every boundary.
   const records = Array.from({ length: 3000 }, (_, index) => ({
     id: index,
@@ -50,7 +50,7 @@ test('a file is read rightly wherever the pieces are torn in which it comes', as
   expect(await recordsOf(JSON.stringify(records))).toEqual(records);
 });
 
-test('whatever the records are, they come out as they went in', async () => {
+test('any records are read exactly as they were written', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue(), { maxLength: 8 }),
@@ -83,6 +83,6 @@ test.each([
   await expect(refused).rejects.toThrow(message);
 });
 
-test('a record that never ends is given up before it fills the memory', async () => {
+test('a record that never ends is refused before it fills the memory', async () => {
   await expect(withFile(`["${'x'.repeat(17_000_000)}`, countRecords)).rejects.toThrow('never ends');
 });

@@ -37,7 +37,7 @@ function withOlderTown(dialect: Dialect, body: (older: Older) => Promise<void>):
   });
 }
 
-test.each(dialects)('doctor, backup and a trial restore leave an older database as it is (%s)', (dialect) =>
+test.each(dialects)('doctor, backup and a test restore do not change an older database (%s)', (dialect) =>
   withOlderTown(dialect, async ({ folder, type, isOlder }) => {
     const file = join(folder, 'town.belfry');
     expect(await type('backup', '--to', file)).toMatchObject({ code: 0 });
@@ -49,7 +49,7 @@ test.each(dialects)('doctor, backup and a trial restore leave an older database 
   }),
 );
 
-test.each(dialects)('what needs the new schema says so and changes nothing (%s)', (dialect) =>
+test.each(dialects)('commands that need the new schema say so and change nothing (%s)', (dialect) =>
   withOlderTown(dialect, async ({ folder, type, isOlder }) => {
     for (const args of [
       ['export', join(folder, 'exported')],
@@ -68,7 +68,7 @@ test.each(dialects)('what needs the new schema says so and changes nothing (%s)'
   }),
 );
 
-test.each(dialects)('migrate says what it did, where the backup is, and the way back (%s)', (dialect) =>
+test.each(dialects)('migrate says what it did, where the backup is, and how to go back (%s)', (dialect) =>
   withOlderTown(dialect, async ({ type, isOlder }) => {
     const { code, printed } = await type('migrate');
     expect(code).toBe(0);

@@ -44,14 +44,14 @@ function openHost(settings: string): Host {
   };
 }
 
-test('the wrapper reads the settings of the service, and its messages name it', () => {
+test("the wrapper reads the service's settings, and messages name the wrapper", () => {
   using host = openHost('MAIL_FROM=Your Town & Friends <not an address>\n');
   expect(host.belfry(['doctor', '--help']).said).toMatch(/^Usage: belfry doctor/);
   expect(host.belfry(['publish']).said).toMatch(/See: belfry --help\n$/);
   expect(host.belfry(['migrate']).said).toMatch(/^MAIL_FROM must be an email address/);
 });
 
-test('the wrapper keeps the folder in which it was typed, and what was typed before it counts more', () => {
+test('the wrapper keeps the current folder, and variables of the command line take precedence', () => {
   using host = openHost('');
   expect(host.belfry(['migrate']).code).toBe(0);
   expect(existsSync(join(host.folder, 'data', 'belfry.db'))).toBe(true);
@@ -73,14 +73,14 @@ test.skipIf(process.getuid?.() !== 0)('root works as the owner of the data folde
   expect(statSync(join(host.folder, 'data', 'belfry.db')).uid).toBe(nobody);
 });
 
-test('without its settings file the wrapper says in one line what to do', () => {
+test('without the settings file, the wrapper says in one line what to do', () => {
   using host = openHost('');
   const { code, said } = host.belfry(['doctor'], { BELFRY_ENV_FILE: join(host.folder, 'missing.env') });
   expect(code).toBe(1);
   expect(said).toMatch(/^The settings in \S+missing\.env cannot be read \(ENOENT\)\. [^\n]+\n$/);
 });
 
-test('commands are named after the wrapper only where it is this project’s own', () => {
+test('messages name the wrapper only if it belongs to this project', () => {
   using host = openHost('');
   expect(hasWrapper([join(host.folder, 'bin')])).toBe(true);
   expect(hasWrapper([host.folder, '/nowhere'])).toBe(false);

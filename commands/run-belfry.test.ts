@@ -12,7 +12,7 @@ test('--help names every command and says what it does', async () => {
   }
 });
 
-test('there are commands to run, to fill, to back up, to restore and to move a town', () => {
+test('there are commands to run, fill, back up, restore and move a town', () => {
   expect(commands.map((command) => command.name)).toEqual([
     'start',
     'migrate',
@@ -27,7 +27,7 @@ test('there are commands to run, to fill, to back up, to restore and to move a t
   ]);
 });
 
-test('nothing typed shows the help and fails as misuse', async () => {
+test('without arguments the help is shown, with the exit code of a usage error', async () => {
   const { code, printed } = await typeCommand([]);
   expect(code).toBe(2);
   expect(printed[0]).toContain('Usage');
@@ -77,7 +77,7 @@ test.each(['migrate', 'demo', 'import'])(
   },
 );
 
-test('a data folder that cannot be made is one line, and no stack trace', async () => {
+test("a data folder that can't be created is one line without a stack trace", async () => {
   const { code, complained } = await typeCommand(['migrate'], {
     environment: { BELFRY_DATA: '/dev/null/data' },
   });
@@ -86,7 +86,7 @@ test('a data folder that cannot be made is one line, and no stack trace', async 
   expect(complained[0]).not.toMatch(/\n|\bat .+:\d+/);
 });
 
-test('a PostgreSQL that does not answer is one line without its password', async () => {
+test('an unreachable PostgreSQL is one line without its password', async () => {
   const environment = {
     DATABASE_URL: 'postgres://belfry:hunter2@127.0.0.1:1/belfry',
     BELFRY_SECRET: 'a secret that is only good for tests',

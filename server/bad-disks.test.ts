@@ -84,7 +84,7 @@ function isTraced(pid: number | string): boolean {
 }
 
 test.skipIf(!canTrace)(
-  `F5: while the disk takes two seconds for each change, nobody who reads waits for it${needs}`,
+  `F5: while the disk takes two seconds for each write, readers do not wait for it${needs}`,
   async () => {
     const town = await openTown();
     const site = await town.start();
@@ -116,7 +116,7 @@ test.skipIf(!canTrace)(
 );
 
 test.skipIf(!canTrace)(
-  `F4: a change that the disk did not keep is never called saved, and the next one is${needs}`,
+  `F4: a write that the disk did not keep is never acknowledged, and the next one succeeds${needs}`,
   async () => {
     const town = await openTown();
     const site = await town.start();
@@ -138,7 +138,7 @@ test.skipIf(!canTrace)(
 );
 
 test.skipIf(!canTrace)(
-  `F4: on a disk that cannot be read any more either, the site ends with one line${needs}`,
+  `F4: if the disk can't be read either, the site ends with one line${needs}`,
   async () => {
     const town = await openTown();
     const site = await town.start();

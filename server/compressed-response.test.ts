@@ -12,7 +12,7 @@ function asked(headers: Record<string, string>, method = 'GET'): IncomingMessage
   return { method, headers } as unknown as IncomingMessage;
 }
 
-test('the login page is sent compressed to those who can read it', async () => {
+test('the login page is compressed for clients that accept it', async () => {
   await using server = await openServer();
   const plain = await server.ask('/login');
   const br = await server.ask('/login', { 'Accept-Encoding': 'gzip, br' });
@@ -26,7 +26,7 @@ test('the login page is sent compressed to those who can read it', async () => {
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
-test("a signed-in person's page is compressed for visits from this site, never for those another site caused", async () => {
+test("a logged-in user's page is compressed for requests from this site, never for those from other sites", async () => {
   await using server = await openServer();
   const cookie = await server.site.asAdmin();
   const encodings = [];
@@ -38,7 +38,7 @@ test("a signed-in person's page is compressed for visits from this site, never f
   expect(encodings).toEqual(['br', 'br', undefined, undefined, undefined]);
 });
 
-test('a page is compressed while it streams', async () => {
+test('a page is compressed while it is streamed', async () => {
   let more: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -58,7 +58,7 @@ test('a page is compressed while it streams', async () => {
   expect(brotliDecompressSync(Buffer.concat(chunks)).toString()).toBe(`${text}the end`);
 });
 
-test('a stream that fails fails', async () => {
+test('an error in the source stream fails the compressed stream', async () => {
   let isFirst = true;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -71,7 +71,7 @@ test('a stream that fails fails', async () => {
   await expect(answer.arrayBuffer()).rejects.toThrow();
 });
 
-test('whoever stops reading stops the making', async () => {
+test('a client that stops reading stops the rendering', async () => {
   const ended = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(Buffer.from(text)),
@@ -94,7 +94,7 @@ test.each([
   expect(await answer.text()).toBe(body);
 });
 
-test('an answer without a body keeps its headers, a compressed one names other bytes', async () => {
+test('a response without a body keeps its headers, and a compressed one has a different ETag', async () => {
   const bare = new Response(null, { status: 304, headers: { ...html, ETag: '"a"' } });
   expect(await compressed(asked(everything), bare)).toBe(bare);
   const headers = new Headers({ ...html, ETag: '"a"', 'Content-Length': String(text.length) });

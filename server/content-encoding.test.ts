@@ -14,7 +14,7 @@ test.each([
   expect(encodingFor(accepted)).toBe(encoding);
 });
 
-test('a header is read once, and many different ones are not kept', () => {
+test('a header is parsed once, and the number of remembered ones is limited', () => {
   for (let n = 0; n < 1000; n++) expect(encodingFor(`gzip;q=0.${n}1, br;q=0`)).toBe('gzip');
   expect(encodingFor('gzip, br')).toBe(encodingFor('gzip, br'));
 });

@@ -24,7 +24,7 @@ function post(url: string, form: Record<string, string>): Promise<Response> {
   });
 }
 
-test('too many writes at once are refused at once, on pages and by the API, and reading goes on', async () => {
+test('too many writes at once are refused immediately, on pages and by the API, and reading continues', async () => {
   await using server = await openServer();
   const { write } = server.site;
   const token = await createApiToken(
@@ -68,7 +68,7 @@ function mayMount(): boolean {
 }
 
 test.skipIf(!canMount)(
-  `F2: on a full disk everything can be read, and who wants to save is told${needs}`,
+  `F2: on a full disk everything can be read, and saving fails with a clear message${needs}`,
   async () => {
     await buildFirst();
     const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-full-'));

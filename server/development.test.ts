@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBuiltSite } from '../tests/built-site.ts';
 import { openSite } from '../tests/open-site.ts';
 
-test('`npm run dev` serves from the sources what production serves, through the same cache', async () => {
+test('`npm run dev` serves the same as production from the sources, through the same cache', async () => {
   await using site = await openSite();
   // What would be the server is left to `sh`, which starts another.
   const dev = await openBuiltSite({ wrap: ['sh', '-c', 'exec node scripts/dev.mjs'] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addFigures, counter, countersOf, Durations, formatFigures, gauge } from './figures.ts';
 
-test('figures of several processes become one: sums, or the most, or the least', () => {
+test('metrics of several processes are combined: by sum, maximum or minimum', () => {
   const one = [gauge('lag', 'Lag', 0.5, 'most')];
   expect(
     formatFigures(addFigures(one, [gauge('lag', 'Lag', 0.25, 'most'), gauge('start', 'S', 7, 'least')])),
@@ -23,7 +23,7 @@ test('figures of several processes become one: sums, or the most, or the least',
   });
 });
 
-test('of a process that has ended its counters stay and its gauges go', () => {
+test('the counters of an ended process are kept, and its gauges are dropped', () => {
   const durations = new Durations('d_seconds', 'D').figure();
   const names = countersOf([counter('c_total', 'C', 1), gauge('g', 'G', 1), durations]).map(
     ({ name }) => name,
@@ -31,7 +31,7 @@ test('of a process that has ended its counters stay and its gauges go', () => {
   expect(names).toEqual(['c_total', 'd_seconds']);
 });
 
-test('a histogram counts each duration in every bucket that it fits into, and adds up over processes', () => {
+test('a histogram counts each duration in every bucket that includes it, and is summed over processes', () => {
   const [one, other] = [new Durations('d_seconds', 'D'), new Durations('d_seconds', 'D')];
   one.note('page', 0.003);
   one.note('page', 20);

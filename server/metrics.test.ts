@@ -44,7 +44,7 @@ test('R-61 a token for metrics opens them through a proxy, and no other does', a
   expect((await server.ask('/metrics', { Authorization: 'Bearer blf_x' })).status).toBe(404);
 });
 
-test('the figures tell how requests were answered, what the cache did and what was asked of the database', async () => {
+test('the metrics count responses, cache hits and database queries', async () => {
   await using server = await openServer();
   // Until something is written the log of SQLite is empty.
   await server.site.asAdmin();

@@ -64,7 +64,7 @@ function tell(what: string, ms: number): void {
 }
 
 test(
-  'F11: writes resume after PostgreSQL restarts, fast or at once, and none is lost',
+  'F11: writes resume after PostgreSQL restarts, with a fast or immediate shutdown, and none is lost',
   TWO_MINUTES,
   async () => {
     await withServer([], async (server) => {
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('F12: writes resume on a promoted standby, and nothing acknowledged is lost', TWO_MINUTES, async () => {
+test('F12: writes resume on a promoted standby, and no acknowledged write is lost', TWO_MINUTES, async () => {
   await withPostgresPair({ synchronous: true }, async ({ primary, standby }) => {
     const both = primary.url.replace(/@[^/]+/, (host) => `${host},127.0.0.1:${standby.port}`);
     await using scene = await openScene(both);
@@ -107,7 +107,7 @@ test('F12: writes resume on a promoted standby, and nothing acknowledged is lost
   });
 });
 
-test('F12: a primary that turns read-only is left for the new one', TWO_MINUTES, async () => {
+test('F12: when the primary becomes read-only, the site switches to the new one', TWO_MINUTES, async () => {
   await withPostgresPair({ synchronous: true }, async ({ primary, standby }) => {
     await using proxy = await openFaultProxy({ host: '127.0.0.1', port: primary.port });
     await using scene = await openScene(proxy.urlFor(primary.url));
@@ -130,33 +130,40 @@ test('F12: a primary that turns read-only is left for the new one', TWO_MINUTES,
   });
 });
 
-test('F13: in a black hole requests end with 503, and all is well soon after', TWO_MINUTES, async () => {
-  await withProxy(async (url, proxy) => {
-    await using scene = await openScene(url);
-    const load = startWriting(scene);
-    await load.resumed(0);
-    expect((await scene.ask('/about')).status).toBe(200);
-    proxy.set({ kind: 'blackhole' });
-    const began = performance.now();
-    const slow = await Promise.all([writeOnce({ ...scene, id: 'in-the-hole' }), scene.ask('/search?q=farm')]);
-    tell('F13 the slowest answer', performance.now() - began);
-    expect(slow.map(({ status }) => status)).toEqual([503, 503]);
-    const quick = performance.now();
-    expect((await scene.ask('/account')).status).toBe(503);
-    tell('F13 the next answer', performance.now() - quick);
-    // Slightly old data is better than none.
-    expect((await scene.ask('/about')).status).toBe(200);
-    expect((await scene.ask('/healthz')).status).toBe(200);
-    expect((await scene.ask('/readyz')).status).toBe(503);
-    proxy.set({ kind: 'pass' });
-    const over = performance.now();
-    const first = await load.resumed(over);
-    tell('F13 from its end to the first write', first.answeredAt - over);
-    await expectTrue(load, scene);
-  });
-});
+test(
+  'F13: while the network drops packets, requests end with 503, and the site soon recovers',
+  TWO_MINUTES,
+  async () => {
+    await withProxy(async (url, proxy) => {
+      await using scene = await openScene(url);
+      const load = startWriting(scene);
+      await load.resumed(0);
+      expect((await scene.ask('/about')).status).toBe(200);
+      proxy.set({ kind: 'blackhole' });
+      const began = performance.now();
+      const slow = await Promise.all([
+        writeOnce({ ...scene, id: 'in-the-hole' }),
+        scene.ask('/search?q=farm'),
+      ]);
+      tell('F13 the slowest answer', performance.now() - began);
+      expect(slow.map(({ status }) => status)).toEqual([503, 503]);
+      const quick = performance.now();
+      expect((await scene.ask('/account')).status).toBe(503);
+      tell('F13 the next answer', performance.now() - quick);
+      // Slightly old data is better than none.
+      expect((await scene.ask('/about')).status).toBe(200);
+      expect((await scene.ask('/healthz')).status).toBe(200);
+      expect((await scene.ask('/readyz')).status).toBe(503);
+      proxy.set({ kind: 'pass' });
+      const over = performance.now();
+      const first = await load.resumed(over);
+      tell('F13 from its end to the first write', first.answeredAt - over);
+      await expectTrue(load, scene);
+    });
+  },
+);
 
-test('F15: with no connection left requests end with 503, and nothing leaks', TWO_MINUTES, async () => {
+test('F15: without free connections, requests end with 503, and nothing leaks', TWO_MINUTES, async () => {
   await withServer(['max_connections=12', 'superuser_reserved_connections=2'], async (server) => {
     await onServer(server.url, "create role town login password 'town'");
     await onServer(server.url, 'create database town owner town');
@@ -187,7 +194,7 @@ test('F15: with no connection left requests end with 503, and nothing leaks', TW
 });
 
 test(
-  'a write that is cut at its COMMIT is said to be unknown, whether it happened or not',
+  'a write whose connection breaks at COMMIT is reported as unknown, whether it happened or not',
   TWO_MINUTES,
   async () => {
     await withProxy(async (url, proxy) => {

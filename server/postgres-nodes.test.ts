@@ -49,7 +49,7 @@ async function untilSeen(node: Node, id: string): Promise<void> {
   if (process.env.FAULT_TIMES) process.stderr.write(`seen after ${Math.round(ms)} ms\n`);
 }
 
-test('a change is seen by its own node at the next read, and by others soon', async () => {
+test('a change is visible to its own node at the next read, and to others soon', async () => {
   await withDatabase(async (url) => {
     await using one = await openNode(url);
     await using other = await openNode(url);
@@ -62,7 +62,7 @@ test('a change is seen by its own node at the next read, and by others soon', as
   });
 });
 
-test('whoever is known to the site sees on every node what was changed on another', async () => {
+test('logged-in users see on every node what was changed on another', async () => {
   await withDatabase(async (url) => {
     await using one = await openNode(url);
     await using other = await openNode(url);
@@ -75,7 +75,7 @@ test('whoever is known to the site sees on every node what was changed on anothe
   });
 });
 
-test('without its listening connection a node still sees changes, and listens again', async () => {
+test('a node without its LISTEN connection still sees changes, and reconnects', async () => {
   await withDatabase(async (url) => {
     await using one = await openNode(url);
     await using other = await openNode(url);
@@ -121,7 +121,7 @@ always.skipIf(isLeftOut || !pgbouncer)(
   },
 );
 
-test('the administrator reads in Settings what a failover would lose', async () => {
+test('Settings show the administrator what a failover would lose', async () => {
   await withDatabase(async (url) => {
     await using node = await openNode(url);
     const page = await node.site.page('/admin/settings', await node.site.asAdmin());

@@ -15,7 +15,7 @@ async function lineOf(url: string): Promise<string> {
     .finally(() => database.close());
 }
 
-test('an address, a user, a password or a name that is wrong is told by one line each, without the password', async () => {
+test('a wrong address, user, password or database name is one line each, without the password', async () => {
   const right = new URL(inject('postgresUrl') ?? '');
   const wrong = async (change: (url: URL) => void) => {
     const url = new URL(right);
@@ -37,7 +37,7 @@ test('an address, a user, a password or a name that is wrong is told by one line
   expect(lines).toEqual([silent, silent, refused, refused, missing]);
 });
 
-test('a user without rights, one that may only read and one without a connection left harm nothing', async () => {
+test('a user without rights, a read-only user and one without free connections change nothing', async () => {
   const server = inject('postgresUrl') ?? '';
   const { name, url, drop } = await createPostgresDatabase(server);
   const role = `${name}_guest`;

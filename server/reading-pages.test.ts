@@ -9,7 +9,7 @@ import { openSite } from '../tests/open-site.ts';
 import { plantSample } from '../tests/plant-sample.ts';
 import { openReadingPages } from './reading-pages.ts';
 
-test('a page is the same at its canonical address as at another spelling, which only the router finds', async () => {
+test('a page is the same at its canonical address and at another spelling that only the router finds', async () => {
   await using site = await openSite();
   await plantSample(site);
   for (const [address, spelling] of [
@@ -66,7 +66,7 @@ type Children = { children: string };
 type Loaded = { loaderData: { text: string } };
 type Told = Loaded & { location: { pathname: string }; matches: { id: string }[] };
 
-test('`meta`, `headers` and `links` of a reading page and of what is above it count as for any route', async () => {
+test('`meta`, `headers` and `links` of a reading page and its parents work as for any route', async () => {
   await using site = await openSite();
   const visit = {
     services: site.services,

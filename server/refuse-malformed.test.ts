@@ -31,7 +31,7 @@ const inEveryResponse = [
   'connection: close',
 ];
 
-test('R-24 what is not a request gets the headers of every other response, and the connection ends', async () => {
+test('R-24 a malformed request gets a response with the security headers, and the connection is closed', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
   for (const [status, name, text] of malformed) {
     const { statuses, received, isClosed } = await sendRaw(server.port, text);

@@ -6,7 +6,7 @@ import { openServer } from '../tests/open-server.ts';
 import { readSources } from '../tests/source-imports.ts';
 import { findRoute, routeTable, siteRoutes } from './route-table.ts';
 
-test('every route has its facts, and each address is declared once', () => {
+test('every route declares its facts, and each address is declared once', () => {
   expect(siteRoutes.length).toBeGreaterThan(90);
   const patterns = siteRoutes.map(({ pattern }) => pattern);
   expect(patterns).toEqual([...new Set(patterns)]);
@@ -14,20 +14,20 @@ test('every route has its facts, and each address is declared once', () => {
     expect([pattern, policy?.read]).toEqual([pattern, expect.any(String)]);
 });
 
-test('only what anybody may read is kept for everybody, is in the sitemap or is prefetched', () => {
+test('only public pages are cached for everyone, in the sitemap or prefetched', () => {
   for (const { pattern, policy, cache, inSitemap, isClosedToCrawlers } of siteRoutes) {
     if (cache || inSitemap) expect([pattern, policy.read]).toEqual([pattern, 'public']);
     if (inSitemap) expect([pattern, isClosedToCrawlers]).toEqual([pattern, undefined]);
   }
 });
 
-test('the items that the sitemap lists are at addresses whose facts say so', () => {
+test('items in the sitemap are at addresses declared for it', () => {
   for (const collection of collectionNames)
     for (const title of ['', 'A title'])
       expect(findRoute(permalinkOf(collection, { id: 'i1', title }))?.route.inSitemap).toBe(true);
 });
 
-test('browsers may prefetch the pages of the sitemap, and no files beside them', async () => {
+test('browsers may prefetch the pages of the sitemap, but no files', async () => {
   await using server = await openServer();
   const page = await server.ask('/articles');
   const rules = String(page.headers['speculation-rules']).replaceAll('"', '');
@@ -39,7 +39,7 @@ test('browsers may prefetch the pages of the sitemap, and no files beside them',
   expect(where.and).toEqual([{ href_matches: routeTable.inSitemap }, { not: { href_matches: '/*.*' } }]);
 });
 
-test('nothing else lists addresses: no table by path, no list of paths, no expression of several', () => {
+test('no other code lists addresses: no table by path, no list of paths, no pattern of several', () => {
   const words = new Set(
     siteRoutes.map(({ pattern }) => pattern.split('/')[0] ?? '').filter((word) => /^\w/.test(word)),
   );

@@ -212,7 +212,7 @@ test('R-16 the administrator can use every route', async () => {
   }
 }, 60_000);
 
-test('a route is found at its address as React Router would find it among all, whatever the case and the escapes', () => {
+test('routes are matched as React Router matches them, whatever the case and the escapes', () => {
   const findRoute = openRouteFinder(siteRoutes);
   const everything = siteRoutes.map(({ pattern }) => ({ path: pattern }));
   const among = (path: string) => matchRoutes(everything, path)?.at(-1)?.route.path;

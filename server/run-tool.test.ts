@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const never = new AbortController().signal;
 
-test('The operator’s tool runs in a process of its own, and its complaint is told', async () => {
+test('The command-line tool runs in a separate process, and its error is reported', async () => {
   await runTool(['--help'], never);
   await expect(runTool(['nonsense'], never)).rejects.toThrow("There is no command 'nonsense'.");
 });

@@ -4,7 +4,7 @@ import { ADMIN, openSite } from '../tests/open-site.ts';
 import { plantSample } from '../tests/plant-sample.ts';
 import { explainFailure } from './explain-failure.ts';
 
-test('without a database every page says so with 503, in the look of the site', async () => {
+test("without a database every page is a 503 in the site's design", async () => {
   await using site = await openSite({ migrated: false });
   for (const path of ['/articles', '/events', '/login', '/admin', '/nope']) {
     const response = await site.fetch(path);
@@ -56,18 +56,18 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
   },
 );
 
-test('a POST to a page that takes none is 405', async () => {
+test('a POST to a page without an action is a 405', async () => {
   await using site = await openSite();
   expect((await site.post('/articles', { a: 'b' })).status).toBe(405);
 });
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD returns the same as GET, without a body', async () => {
   await using site = await openSite();
   const response = await site.fetch('/articles', { method: 'HEAD' });
   expect(response.status).toBe(200);
 });
 
-test('a body of 1 MiB and one byte is refused, one of 1 MiB is read', async () => {
+test('a body of 1 MiB and one byte is refused, one of 1 MiB is accepted', async () => {
   await using site = await openSite();
   const body = (bytes: number) => `theme=${'x'.repeat(bytes - 'theme='.length)}`;
   const headers = { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -83,7 +83,7 @@ test('a compressed request is refused', async () => {
   expect((await site.fetch('/preferences/theme', { method: 'POST', body: 'x', headers })).status).toBe(415);
 });
 
-test('the theme is a cookie that the next page obeys, and the way back stays on the site', async () => {
+test('the theme is a cookie that the next page uses, and the redirect stays on the site', async () => {
   await using site = await openSite();
   const response = await site.post(
     '/preferences/theme',
@@ -103,7 +103,7 @@ test('the theme is a cookie that the next page obeys, and the way back stays on 
   expect(foreign.headers.get('Location')).toBe('/articles');
 });
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   await using site = await openSite();
   for (const path of ['/articles', '/nope', '/', '/healthz', '/api/v1/articles', '/api/nope', '/%']) {
     const { headers } = await site.fetch(path);
@@ -115,7 +115,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('what is made for a signed-in person is not kept by any cache', async () => {
+test('pages for logged-in users are not cached', async () => {
   await using site = await openSite();
   const headers = await site.asMember();
   expect((await site.fetch('/articles', { headers })).headers.get('Cache-Control')).toBe('private, no-store');
@@ -161,7 +161,7 @@ test('forms work behind a proxy that changes Host, and on each name of loopback'
   expect(other.status).toBe(403);
 });
 
-test('a page that says what went wrong keeps the frame of the town and of the one who asked', async () => {
+test("an error page keeps the town's header and the user's menu", async () => {
   await using site = await openSite();
   await site.write.insertInto('town_setting').values({ name: 'title', value: 'Elm Falls Post' }).execute();
   const html = await (await site.post('/about', { a: 'b' }, await site.asAdmin())).text();
@@ -183,7 +183,7 @@ test.each(['/about', '/articles', '/healthz', '/readyz', '/account/data', '/even
   },
 );
 
-test('what nobody expected is a page or a problem document with a reference, wherever it happens', async () => {
+test('an unexpected error is a page or a problem document with a reference, wherever it happens', async () => {
   await using site = await openSite();
   await plantSample(site);
   await site.write.updateTable('article').set({ pubDate: 9e15 }).execute();

@@ -15,7 +15,7 @@ function assetOf(pattern: RegExp): string {
   return `/assets/${name}`;
 }
 
-test('a stylesheet is sent as small as the client takes it, each form with its own ETag', async () => {
+test('a stylesheet is sent in the smallest form the client accepts, each with its own ETag', async () => {
   await using server = await openServer();
   const path = assetOf(/^site-.*\.css$/);
   const plain = await server.ask(path);
@@ -33,7 +33,7 @@ test('a stylesheet is sent as small as the client takes it, each form with its o
   }
 });
 
-test('what is named by its content is kept for a year, other files for an hour, all with the headers of safety', async () => {
+test('files named by their content are cached for a year, others for an hour, all with security headers', async () => {
   await using server = await openServer();
   const hashed = await server.ask(assetOf(/^entry\.client-.*\.js$/));
   const icon = await server.ask('/favicon.svg?v=1');
@@ -47,7 +47,7 @@ test('what is named by its content is kept for a year, other files for an hour, 
   }
 });
 
-test('a matching ETag of a file is answered with 304, HEAD with the headers alone', async () => {
+test("a file's matching ETag returns a 304, and HEAD returns only the headers", async () => {
   await using server = await openServer();
   const path = assetOf(/^newsreader.*-normal-.*\.woff2$/);
   const { headers } = await server.ask(path);
@@ -77,12 +77,12 @@ test.each([
   expect((await server.ask(path)).status).toBe(404);
 });
 
-test('the compressed forms have no address of their own', async () => {
+test('compressed forms have no address', async () => {
   await using server = await openServer();
   expect((await server.ask(`${assetOf(/^site-.*\.css$/)}.br`)).status).toBe(404);
 });
 
-test('the build has compressed every text file that is worth it', () => {
+test('the build compresses every text file that benefits from it', () => {
   const files = readdirSync(client, { recursive: true }).map(String);
   const texts = files.filter(
     (file) => /\.(js|css|svg)$/.test(file) && readFileSync(new URL(file, client)).length >= 1024,
@@ -91,7 +91,7 @@ test('the build has compressed every text file that is worth it', () => {
   expect(texts.filter((file) => !files.includes(`${file}.br`) || !files.includes(`${file}.gz`))).toEqual([]);
 });
 
-test('a file that is gone since the start is no file any more, and what was asked for before is still sent', () => {
+test('a file deleted after startup is a 404 unless it was requested before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-files-'));
   writeFileSync(join(folder, 'old.js'), 'old');
   writeFileSync(join(folder, 'kept.js'), 'kept');

@@ -87,7 +87,7 @@ test('R-58 a call without any credentials is refused before its body has arrived
   }
 });
 
-test('what is left of a body that nobody reads is not in the way of the next request', async () => {
+test('the rest of an unread body does not affect the next request', async () => {
   await using server = await openServer();
   const put = `PUT /api/v1/articles/x HTTP/1.1\nHost: localhost\nContent-Length: 500000\n\n${'x'.repeat(500_000)}`;
   const next = 'GET /healthz HTTP/1.1\nHost: localhost\nConnection: close\n\n';

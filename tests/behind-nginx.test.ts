@@ -78,7 +78,7 @@ async function openNginx(site: number) {
 }
 
 test.skipIf(!nginx)(
-  'R-59 behind nginx (skipped where there is no nginx) nobody gets the response to a smuggled request',
+  'R-59 behind nginx (skipped without nginx) no one gets the response to a smuggled request',
   async () => {
     await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
     await using proxy = await openNginx(server.port);
@@ -94,7 +94,7 @@ test.skipIf(!nginx)(
 );
 
 test.skipIf(!nginx)(
-  'R-60 behind nginx (skipped where there is no nginx) the address is the client’s, whatever it claims',
+  'R-60 behind nginx (skipped without nginx) the address is the client’s, whatever the client claims',
   async () => {
     await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
     await using proxy = await openNginx(server.port);

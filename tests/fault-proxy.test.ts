@@ -48,7 +48,7 @@ async function withProxy(
   await body(proxy, echo).finally(() => echo.server.close());
 }
 
-test('what passes, passes later, or slowly', async () => {
+test('traffic is forwarded, delayed or slowed down', async () => {
   await withProxy(async (proxy) => {
     const { say, socket } = await visit(proxy);
     expect(await say('one')).toBe('one');
@@ -62,7 +62,7 @@ test('what passes, passes later, or slowly', async () => {
   });
 });
 
-test('nothing comes out of a black hole until it is over', async () => {
+test('a black hole forwards nothing until it ends', async () => {
   await withProxy(async (proxy, echo) => {
     const { say, socket } = await visit(proxy);
     await say('one');
@@ -80,7 +80,7 @@ test('nothing comes out of a black hole until it is over', async () => {
   });
 });
 
-test('connections are reset, half closed and cut after so many bytes', async () => {
+test('connections are reset, half closed and cut after a number of bytes', async () => {
   await withProxy(async (proxy) => {
     const first = await visit(proxy);
     await first.say('one');
@@ -104,7 +104,7 @@ test('connections are reset, half closed and cut after so many bytes', async () 
   });
 });
 
-test('a connection is cut at a word, with or without it having arrived', async () => {
+test('a connection is cut at a given text, before or after forwarding it', async () => {
   await withProxy(async (proxy, echo) => {
     for (const delivered of [false, true]) {
       const { say, socket, closed } = await visit(proxy);
@@ -121,7 +121,7 @@ test('a connection is cut at a word, with or without it having arrived', async (
   });
 });
 
-test('new connections go where the proxy is told', async () => {
+test('new connections go to the configured target', async () => {
   await withProxy(async (proxy) => {
     const other = await openEcho('other ');
     const first = await visit(proxy);

@@ -30,7 +30,7 @@ for (const fault of [killSite, tornLog, jumpingClock, stuckWorker, twoServers]) 
   );
 }
 
-test('a fault whose tool is missing is skipped by name, and one that breaks something says what', () => {
+test('a fault whose tool is missing is listed as skipped, and a failed one says what broke', () => {
   const verdicts = { I1: { problems: ['lane0-1 is absent and was to be 7f'] }, I2: { problems: [] } };
   const told = { injected: 'an axe', times: 3, verdicts, recoveriesMs: [10, 30, 20], notes: [] };
   const startedAt = '2026-11-20T22:00:00Z';
@@ -46,7 +46,7 @@ test('a fault whose tool is missing is skipped by name, and one that breaks some
   expect(text).toContain('I1: lane0-1 is absent and was to be 7f');
 });
 
-test('the runner lists its faults and refuses one that there is not', async () => {
+test('the runner lists its faults and refuses an unknown one', async () => {
   const printed: string[] = [];
   const surroundings = { print: (text: string) => printed.push(text), say: () => undefined };
   expect(await runFaults(['--help'], surroundings)).toBe(true);

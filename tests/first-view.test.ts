@@ -41,7 +41,7 @@ function brotliBytes(address: string): number {
 const lists = ['/articles', '/news', '/events', '/polls', '/businesses'];
 const texts = ['/about', '/contact', '/privacyPolicy', '/articles?page=2', '/NotFound/x', '/nothing'];
 
-test('a reading page has no script but an article’s buttons, and fits into the first flight with its style', async () => {
+test('a reading page has no script except an article’s buttons, and fits into the first round trip with its style', async () => {
   await using town = await openSampleTown();
   const details = [];
   for (const list of lists) {
@@ -88,7 +88,7 @@ function weigh(scripts: Set<string>): number {
   return [...scripts].reduce((sum, address) => sum + brotliBytes(address), 0);
 }
 
-test('the login page loads at most 110 KiB of script and nothing of the administration', async () => {
+test("the login page loads at most 110 KiB of script and none of the admin area's", async () => {
   await using town = await openSampleTown();
   const scripts = scriptsOf((await town.open('/login')).html);
   expect(scripts.size).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ test('the login page loads at most 110 KiB of script and nothing of the administ
   expect(weigh(scripts)).toBeLessThanOrEqual(LIMIT);
 });
 
-test('the pages of administration load at most 110 KiB of script, and none of them the editor at once', async () => {
+test('admin pages load at most 110 KiB of script, and load the editor only when it is needed', async () => {
   await using town = await openSampleTown();
   const admin = await town.site.asAdmin();
   const sections = ['/articles', '/news', '/events', '/polls', '/businesses', ''];

@@ -100,7 +100,7 @@ test('the HTML of every public page is valid', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the HTML of the pages of an account and of administration is valid', async () => {
+test('the HTML of account and admin pages is valid', async () => {
   await using site = await openSampleTown();
   const admin = await site.asAdmin();
   const forms = [];
@@ -113,7 +113,7 @@ test('the HTML of the pages of an account and of administration is valid', async
   expect(faults).toEqual([]);
 });
 
-test('what is no valid HTML would be found', async () => {
+test('invalid HTML would be found', async () => {
   const { valid } = await validator.validateString(
     '<!DOCTYPE html><html lang="en"><p id="a"><div id="a"></div></p>',
   );

@@ -28,7 +28,7 @@ async function storedOf(db: WriteDb, table: string, id: string): Promise<string>
   return rows[0]?.stored ?? '';
 }
 
-test('after another BELFRY_URL, pages, feeds, calendars, JSON-LD and the API lead to it', async () => {
+test('after a change of BELFRY_URL, pages, feeds, calendars, JSON-LD and the API link to it', async () => {
   await using before = await openSite();
   const own = (collection: string) => ({
     ...sampleInputs[collection as 'articles'],
@@ -68,7 +68,7 @@ test('after another BELFRY_URL, pages, feeds, calendars, JSON-LD and the API lea
   expect(await after.page('/feeds/all.rss')).toContain(`${NEW}/articles/own`);
 });
 
-test('saving the form again, or importing what was exported, changes nothing', async () => {
+test('saving the form again, or importing an export, changes nothing', async () => {
   await using site = await openSite();
   const first = await put(site, '/articles/own', { ...sampleInputs.articles, link: `${OLD}/articles/own` });
   const headers = await site.asAdmin();
@@ -83,7 +83,7 @@ test('saving the form again, or importing what was exported, changes nothing', a
 });
 
 eachDatabase(
-  'what was stored whole is repaired, whatever the address was; others are left alone',
+  'links stored as absolute addresses are repaired, whatever the address was; others are not changed',
   async (t) => {
     const { write } = t.database;
     const html = `<p><a href="${OLD}/news/x" target="_blank" rel="noopener noreferrer">x</a> <a href="https://other.example/" target="_blank" rel="noopener noreferrer">o</a> <a href="${OLD}//evil.example">e</a></p>`;
@@ -146,7 +146,7 @@ eachDatabase(
   },
 );
 
-test('only what leads to this very site becomes a path, and no path leads elsewhere', () => {
+test('only links to this site become paths, and no path leads elsewhere', () => {
   for (const [link, stored] of [
     [`${NEW}/a?b=1#c`, '/a?b=1#c'],
     [NEW, '/'],

@@ -35,7 +35,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'No table contains anything about a deleted account, not even a waiting email (R-31)',
+  'No table contains anything about a deleted account, not even a queued email (R-31)',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const cookies = await signedIn(auth.register(june));

@@ -87,7 +87,7 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
 };
 
 for (const [title, ask] of Object.entries(questions)) {
-  eachDatabase(`an index answers: ${title}`, async ({ database: { read, write }, dialect }) => {
+  eachDatabase(`uses an index: ${title}`, async ({ database: { read, write }, dialect }) => {
     await plant(write);
     const seen: RootOperationNode[] = [];
     const asked: unknown[] = [];
@@ -102,7 +102,7 @@ for (const [title, ask] of Object.entries(questions)) {
   });
 }
 
-test('a page by its number begins at a whole key, also where many items have one date', () =>
+test('a page by number begins at a complete key, even if many items have the same date', () =>
   withSqlite(async ({ database: { read, write } }) => {
     await plant(write);
     const seen: RootOperationNode[] = [];

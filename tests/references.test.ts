@@ -48,19 +48,19 @@ test.each([
   expect(unexplained(pattern, isExplained)).toEqual([]);
 });
 
-test('comments cite the chapters of the requirements by their names', () => {
+test('comments cite existing sections of the requirements', () => {
   const isExplained = (name: string) => new RegExp(`^##+ ${name}\n`, 'im').test(requirements);
   expect(unexplained(/(?<!<!-- )\brequirements: (\w+(?: limits)?)/gi, isExplained)).toEqual([]);
 });
 
-test('every document that is mentioned is in the repository', () => {
+test('every document mentioned is in the repository', () => {
   const folders = (path: string) => [dirname(path), '.', 'docs', 'docs/decisions'];
   const exists = (document: string, path: string) =>
     folders(path).some((folder) => existsSync(join(root, folder, document)));
   expect(unexplained(/(?<![\w*])[\w./-]*[\w-]\.md\b/g, exists)).toEqual([]);
 });
 
-test('every file that the docs name exists', () => {
+test('every file mentioned in the docs exists', () => {
   const docs = texts.filter(([path]) => path.endsWith('.md'));
   const named = docs.flatMap(([path, text]) =>
     [...text.matchAll(/`((?:app|server|commands|bench|faults|scripts|tests|docs)\/[\w./-]+)`/g)].map(

@@ -14,7 +14,7 @@ const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.m
 const COUNTS =
   "import { listSlowest, readVitestReport as vitest, readPlaywrightReport as playwright } from './scripts/test-counts.mjs';";
 
-test('a fresh clone is installed without what only tests need, and once', () => {
+test('a fresh clone is installed once, without the packages that only tests need', () => {
   using checkout = openCheckout();
   const first = checkout.run(INSTALL);
   expect(first.code).toBe(0);
@@ -23,7 +23,7 @@ test('a fresh clone is installed without what only tests need, and once', () => 
   expect(checkout.calls('npm')).toEqual([expect.stringContaining('ci --omit=dev --ignore-scripts')]);
 });
 
-test('tests add what they need, and a start does not take it away again', () => {
+test('tests install what they need, and a start does not remove it', () => {
   using checkout = openCheckout();
   checkout.run(INSTALL);
   checkout.run(INSTALL_FULL);
@@ -36,7 +36,7 @@ test('tests add what they need, and a start does not take it away again', () => 
   expect(checkout.calls('npm').at(-1)).toContain('ci --include=dev');
 });
 
-test('packages that somebody installed with npm ci count as installed', () => {
+test('packages installed with npm ci count as installed', () => {
   using checkout = openCheckout();
   checkout.run(NPM_CI);
   expect(checkout.run(INSTALL).said).toBe('');
@@ -56,7 +56,7 @@ test.each([
   expect(checkout.run(INSTALL)).toEqual({ code: 0, said: '' });
 });
 
-test('an installation by a Node that left out what is native is made again, and one that stays so is a failure', () => {
+test('an installation without native packages is repeated, and fails if they are still missing', () => {
   using checkout = openCheckout();
   checkout.run(NPM_CI, { OLD: '1' });
   expect(checkout.exists('node_modules/.package-lock.json')).toBe(true);
@@ -67,7 +67,7 @@ test('an installation by a Node that left out what is native is made again, and 
   expect([failed.code, failed.said]).toEqual([1, expect.stringContaining('Installing the packages failed')]);
 });
 
-test('a site that runs keeps its packages until all of the new version are there', () => {
+test("a running site keeps its packages until the new version's are complete", () => {
   using checkout = openCheckout();
   checkout.run(INSTALL);
   checkout.write('node_modules/needed/loaded-later.js', 'export {};');
@@ -80,7 +80,7 @@ test('a site that runs keeps its packages until all of the new version are there
   expect(checkout.exists('.cache/install')).toBe(false);
 });
 
-test('an installation that fails is one line that says what to do, and is begun again', () => {
+test('a failed installation is one line that says what to do, and is retried by the next start', () => {
   using checkout = openCheckout();
   const failed = checkout.run(`${INSTALL} console.log('went on')`, { FAIL: '1' });
   expect(failed.code).toBe(1);
@@ -101,7 +101,7 @@ test.each(['18.20.4', '20.18.1', '21.7.3', '22.11.0'])('Node %s is refused with 
   expect(checkout.calls('npm')).toEqual([]);
 });
 
-test('the site is built once, and again when a source changed, came or went', () => {
+test('the site is built once, and again when a source file is changed, added or removed', () => {
   using checkout = openCheckout();
   expect(checkout.run(BUILD).said).toMatch(/^Building the site…\nBuilt in \d+ s\.\n$/);
   expect(checkout.run(BUILD)).toEqual({ code: 0, said: '' });
@@ -118,7 +118,7 @@ test('the site is built once, and again when a source changed, came or went', ()
   expect(checkout.calls('build')).toEqual(Array(4).fill(['build client', 'build ssr']).flat());
 });
 
-test('each build has a folder of its own, the last five stay, and a folder named build from earlier is replaced', () => {
+test('each build has its own folder, the last five are kept, and an old folder named build is replaced', () => {
   using checkout = openCheckout();
   checkout.write('build/server/main.js', 'old');
   for (let turn = 0; turn < 7; turn++) {
@@ -130,7 +130,7 @@ test('each build has a folder of its own, the last five stay, and a folder named
   expect(readdirSync(join(checkout.folder, '.builds'))).toHaveLength(5);
 });
 
-test('a test or a document that changed needs no build', () => {
+test('changing a test or a document needs no build', () => {
   using checkout = openCheckout();
   checkout.run(BUILD);
   checkout.write('app/root.test.ts', 'test');
@@ -138,7 +138,7 @@ test('a test or a document that changed needs no build', () => {
   expect(checkout.run(BUILD).said).toBe('');
 });
 
-test('a build that fails shows why, in the end in one line, and is never taken for finished', () => {
+test('a failed build shows why, ends with one line, and never counts as finished', () => {
   using checkout = openCheckout();
   checkout.run(BUILD);
   checkout.write('app/root.tsx', 'export {');
@@ -152,7 +152,7 @@ test('a build that fails shows why, in the end in one line, and is never taken f
   expect(checkout.run(BUILD).said).toContain('Built in');
 });
 
-test('of two starts at once one builds and the other waits for it; a lock of the dead holds nobody up', async () => {
+test("of two simultaneous starts one builds and the other waits; a dead process's lock delays no one", async () => {
   using checkout = openCheckout();
   // No process has this number: Linux's maximum is 4194304.
   checkout.write('.cache/build.lock', '4999999');
@@ -162,7 +162,7 @@ test('of two starts at once one builds and the other waits for it; a lock of the
   expect(checkout.exists('.cache/build.lock')).toBe(false);
 });
 
-test('where no Node of ours is installed, one line says which places there are and what to do', () => {
+test('on a platform without our Node, one line lists the supported platforms and what to do', () => {
   using checkout = openCheckout();
   const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });";
   const go =
@@ -189,7 +189,7 @@ test.skipIf(`${process.platform}-${process.arch}` !== 'linux-x64')(
   },
 );
 
-test('tests are counted, what failed and what took longest is named, and a run that broke never counts as passed', () => {
+test('test runs are summed up with failures and the slowest, and a broken run never counts as passed', () => {
   using checkout = openCheckout();
   const write = (name: string, report: unknown) => checkout.write(name, JSON.stringify(report));
   const count = (call: string) =>

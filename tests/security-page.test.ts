@@ -7,7 +7,7 @@ import { listNumberedTests } from '../scripts/write-security.ts';
 const root = new URL('../', import.meta.url);
 const page = readFileSync(new URL('docs/security.md', root), 'utf8');
 
-test('every requirement of which a figure is shown has a test that carries its number', () => {
+test('every requirement with a figure has a test with its number in the title', () => {
   const tests = listNumberedTests();
   const untested = securityRows.filter(({ id, figure }) => figure && !tests.has(id));
   expect(untested).toEqual([]);
@@ -18,7 +18,7 @@ test('every requirement of which a figure is shown has a test that carries its n
   expect(unnamed.map(({ id }) => id)).toEqual([]);
 });
 
-test('every test that the page names exists', () => {
+test('every test listed on the page exists', () => {
   const named = [...page.matchAll(/`([^`]+\.(?:test|journey)\.tsx?)`: (.*?)(?=<br>| \|)/g)];
   expect(named.length).toBeGreaterThan(20);
   const titles = new Set(

@@ -38,7 +38,7 @@ async function find(db: WriteDb, text: string): Promise<string[]> {
 }
 
 eachDatabase(
-  'a sixth noun is saved, counted, found and indexed again like the others',
+  'a sixth collection is saved, counted, found and reindexed like the others',
   async ({ database: { write }, dialect }) => {
     await createNotices(write, dialect);
     const saved = await notices.save(write, notice('n1', 'Work on the weir'), { now: NOW, version: 0 });
@@ -57,7 +57,7 @@ eachDatabase(
   },
 );
 
-test('a sixth noun is in search, sitemaps, feeds, shared pictures, the API and the admin area, by its collection alone', async () => {
+test('a sixth collection is in search, sitemaps, feeds, share images, the API and the admin area, from its definition alone', async () => {
   await using site = await openSite({ now: NOW, nouns: { notices } });
   await createNotices(site.write, 'sqlite');
   const admin = await site.asAdmin();

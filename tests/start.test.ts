@@ -39,7 +39,7 @@ function expectOneLine({ code, said }: Ended, line: RegExp): void {
   expect(said).toMatch(line);
 }
 
-test('the first start makes the data folder, loads the sample town and prints the address and the set-up link', async () => {
+test('the first start creates the data folder, loads the sample town and prints the address and the setup link', async () => {
   const site = await openBuiltSite();
   expect(site.output()).toMatch(new RegExp(`^Belfry is ready: ${site.url}$`, 'm'));
   expect(site.setupLink).toMatch(new RegExp(`^${site.url}/setup\\?token=[\\w-]{40,}$`));
@@ -62,7 +62,7 @@ test('a second start on the same data adds no sample town to a database that has
   await rm(dataFolder, { recursive: true });
 });
 
-test('the environment can name the administrator, and then no set-up link is printed', async () => {
+test('if the environment names the administrator, no setup link is printed', async () => {
   const environment = {
     BELFRY_ADMIN_EMAIL: 'editor@example.org',
     BELFRY_ADMIN_PASSWORD: 'twelve or more of them',
@@ -73,7 +73,7 @@ test('the environment can name the administrator, and then no set-up link is pri
   expect(await site.stop()).toBe(0);
 });
 
-test('an administrator is not replaced by BELFRY_ADMIN_EMAIL alone: the start asks, the doctor says who, a command confirms', async () => {
+test('BELFRY_ADMIN_EMAIL alone does not replace the administrator: startup warns, the doctor says who it is, a command confirms', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const BELFRY_ADMIN_PASSWORD = 'twelve or more of them';
   const start = async (BELFRY_ADMIN_EMAIL: string, more: Record<string, string> = {}) => {
@@ -110,18 +110,18 @@ test('an administrator is not replaced by BELFRY_ADMIN_EMAIL alone: the start as
   await rm(dataFolder, { recursive: true });
 });
 
-test('a wrong setting stops the start with one line', async () => {
+test('a wrong setting prevents startup with one line', async () => {
   expectOneLine(
     await startInVain({ BELFRY_WORKERS: 'many' }),
     /^BELFRY_WORKERS must be .* Example: BELFRY_WORKERS=2/,
   );
 });
 
-test('a data folder that cannot be made stops the start with one line', async () => {
+test("a data folder that can't be created prevents startup with one line", async () => {
   expectOneLine(await startInVain({}), /data folder|BELFRY_DATA|permission/i);
 });
 
-test('a taken port stops the start with one line that names another', async () => {
+test('a port in use prevents startup with one line that suggests another', async () => {
   await withSqlite(async ({ location }) => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -133,7 +133,7 @@ test('a taken port stops the start with one line that names another', async () =
   });
 });
 
-test('a PostgreSQL that does not answer stops the start with one line without its password', async () => {
+test('an unreachable PostgreSQL prevents startup with one line without its password', async () => {
   const DATABASE_URL = `postgres://belfry:hunter2@127.0.0.1:${await findFreePort()}/belfry`;
   const ended = await startInVain({ DATABASE_URL, BELFRY_SECRET: 'a secret that is only good for tests' });
   expectOneLine(ended, /^PostgreSQL does not respond/);
@@ -181,7 +181,7 @@ function readWords(pid: number, file: 'environ' | 'cmdline'): string[] {
   return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
 }
 
-test('the service of a host and its command bound the memory of the server as npm start does', () => {
+test("the systemd service and the wrapper limit the server's memory like npm start", () => {
   for (const file of ['docs/hosting.md', 'scripts/belfry'])
     for (const bound of [...settings, ...memoryFlags])
       expect(readFileSync(join(root, file), 'utf8')).toContain(bound);
@@ -215,7 +215,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a site that is no sample begins without the sample’s names, and setup asks for its own', async () => {
+test("a site without the sample town starts without its names, and setup asks for the site's own", async () => {
   const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
   for (const path of [
     '/articles',
@@ -258,7 +258,7 @@ test('a site that is no sample begins without the sample’s names, and setup as
   expect(await site.stop()).toBe(0);
 });
 
-test('a data folder whose database is missing stops the start with a question, and so do commands', async () => {
+test('a data folder without its database prevents startup and commands, with a question', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const first = await openBuiltSite({ dataFolder });
   expect(await first.stop()).toBe(0);

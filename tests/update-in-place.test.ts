@@ -21,7 +21,7 @@ while (!fs.existsSync('finish-' + NAME)) Atomics.wait(new Int32Array(new SharedA
 
 await buildIfStale();
 
-test('while a build runs and after it the running site keeps its files, and the next one has those of pages served before', async () => {
+test('during and after a build the running site keeps its files, and the next version has the files of pages served before', async () => {
   using checkout = openCheckout();
   const REAL = realpathSync(fileURLToPath(new URL('../build', import.meta.url)));
   checkout.write('package.json', '{ "type": "module" }');

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 const VOTES = 200;
 
 test(
-  '200 votes of one voter at once through several processes leave exactly one (SQLite)',
+  '200 simultaneous votes of one voter through several processes leave exactly one (SQLite)',
   { timeout: 180_000 },
   () => raceOn(undefined),
 );
@@ -17,7 +17,7 @@ test(
 const serverUrl = inject('postgresUrl');
 
 test.skipIf(!serverUrl)(
-  '200 votes of one voter at once through several processes leave exactly one (PostgreSQL)',
+  '200 simultaneous votes of one voter through several processes leave exactly one (PostgreSQL)',
   { timeout: 180_000 },
   async () => {
     const database = await createPostgresDatabase(serverUrl as string);

@@ -51,17 +51,21 @@ async function expectReplacement(databaseUrl?: string): Promise<void> {
   expect(await site.stop()).toBe(0);
 }
 
-test('F1 a worker that is killed is replaced while the other one serves (SQLite)', where, () =>
+test('F1: a killed worker is replaced while the other one serves requests (SQLite)', where, () =>
   expectReplacement(),
 );
 
 const postgresUrl = inject('postgresUrl');
 
 if (postgresUrl)
-  test('F1 a worker that is killed is replaced while the other one serves (PostgreSQL)', where, async () => {
-    const { url, drop } = await createPostgresDatabase(postgresUrl);
-    await expectReplacement(url).finally(drop);
-  });
+  test(
+    'F1: a killed worker is replaced while the other one serves requests (PostgreSQL)',
+    where,
+    async () => {
+      const { url, drop } = await createPostgresDatabase(postgresUrl);
+      await expectReplacement(url).finally(drop);
+    },
+  );
 
 test('R-63 SIGHUP replaces all workers, and under load no request fails', where, async () => {
   const site = await openTwoWorkers();
@@ -95,7 +99,7 @@ test('R-63 SIGHUP replaces all workers, and under load no request fails', where,
   expect(await site.stop()).toBe(0);
 });
 
-test('workers that keep stopping end the site with one clear line', where, async () => {
+test('workers that keep crashing stop the site with one clear line', where, async () => {
   const site = await openTwoWorkers();
   for (let turn = 0; turn < 6; turn++) {
     const { value: worker } = await until('a worker', () => listChildren(site.pid)[0]);
@@ -106,7 +110,7 @@ test('workers that keep stopping end the site with one clear line', where, async
   expect(site.output()).toMatch(/^The workers keep stopping\. See the lines above for the reason\.$/m);
 });
 
-test('the figures are those of all workers, whichever is asked', where, async () => {
+test('metrics are those of all workers, whichever responds', where, async () => {
   const site = await openTwoWorkers();
   const figureOf = async (name: string) => {
     const { body } = await ask(site, '/metrics');
@@ -133,7 +137,7 @@ test('the figures are those of all workers, whichever is asked', where, async ()
   expect(await site.stop()).toBe(0);
 });
 
-test('SIGTERM ends all workers in order, and a second one at once', where, async () => {
+test('SIGTERM stops all workers gracefully, and a second one immediately', where, async () => {
   const site = await openTwoWorkers();
   for (const worker of listChildren(site.pid)) process.kill(worker, 'SIGSTOP');
   process.kill(site.pid, 'SIGTERM');

@@ -21,7 +21,7 @@ test.each(['', '/password', '/sessions', '/deletion'])(
   },
 );
 
-test('The account page shows the address and every choice', async () => {
+test('The account page shows the address and all options', async () => {
   await using site = await openSite();
   const html = await site.page('/account', await site.asMember());
   for (const text of [
@@ -86,7 +86,7 @@ test('A password change that fails names the field and changes nothing', async (
   expect((await site.fetch('/account', { headers: await logIn(site, PASSWORD) })).status).toBe(200);
 });
 
-test('Signing out everywhere ends every session', async () => {
+test('Logging out everywhere ends every session', async () => {
   await using site = await openSite();
   const sessions = [await site.asMember(), await logIn(site, PASSWORD)];
   const response = await site.post('/account/sessions', {}, sessions[0]);
@@ -94,7 +94,7 @@ test('Signing out everywhere ends every session', async () => {
   for (const headers of sessions) expect((await site.fetch('/account', { headers })).status).toBe(302);
 });
 
-test('A person can download everything that is kept about them', async () => {
+test('A user can download everything stored about them', async () => {
   await using site = await openSite();
   const response = await site.fetch('/account/data', { headers: await site.asMember() });
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"');
@@ -108,7 +108,7 @@ test('A person can download everything that is kept about them', async () => {
   expect(JSON.stringify(kept)).not.toMatch(/argon2|token/);
 });
 
-test('Deleting an account asks once, and then nothing of it is left', async () => {
+test('Deleting an account asks once, and removes everything', async () => {
   await using site = await openSite();
   const member = await site.asMember();
   const question = await site.page('/account/deletion', member);
@@ -123,7 +123,7 @@ test('Deleting an account asks once, and then nothing of it is left', async () =
   expect((await site.post('/login', { email: 'june@example.org', password: PASSWORD })).status).toBe(400);
 });
 
-test('The administrator is told what deleting the account means, and needs twelve characters', async () => {
+test('The administrator sees what deleting the account means, and needs a password of twelve characters', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   expect(await site.page('/account/deletion', admin)).toContain('You are the administrator');

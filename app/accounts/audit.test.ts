@@ -113,7 +113,7 @@ test('R-66 an error while recording prevents nobody from logging in', async () =
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/articles']);
 });
 
-test('R-66 coming back from Google without having gone there is counted in one line', async () => {
+test('R-66 returns from Google without a sign-in request are counted in one line', async () => {
   await using google = await openGoogleStandIn({ people: {} });
   await using site = await openSite({ environment: google.environment });
   await google.serve(site.origin);

@@ -26,14 +26,14 @@ test('The opt-in is shown in register mode only, and checked', async () => {
   expect(html).toContain('You must be at least 13.');
 });
 
-test("Nothing but the email input's type is checked in the browser", async () => {
+test("The browser checks only the email input's type", async () => {
   await using site = await openSite();
   for (const path of ['/login', '/login?mode=register']) {
     expect(await site.page(path)).not.toMatch(/<input [^>]*\s(required|minlength|maxlength|pattern)=/i);
   }
 });
 
-test('Registering signs in, stores the opt-in and leads to the articles', async () => {
+test('Registering logs in, stores the opt-in and leads to the articles', async () => {
   await using site = await openSite();
   for (const [email, form, optedIn] of [
     ['a@example.org', { newsletterOptIn: 'on' }, true],
@@ -47,7 +47,7 @@ test('Registering signs in, stores the opt-in and leads to the articles', async 
   }
 });
 
-test('Logging in leads to the articles, or on to the page that asked for it', async () => {
+test('Logging in leads to the articles, or back to the page that required it', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const plain = await site.post('/login', june);
@@ -60,7 +60,7 @@ test('Logging in leads to the articles, or on to the page that asked for it', as
   expect(outward.headers.get('Location')).toBe('/articles');
 });
 
-test('Who is signed in goes to the articles', async () => {
+test('Logged-in users are redirected to the articles', async () => {
   await using site = await openSite();
   const member = await site.asMember();
   for (const path of ['/login', '/login?mode=register', '/login?next=/account']) {
@@ -68,7 +68,7 @@ test('Who is signed in goes to the articles', async () => {
   }
 });
 
-test('A login that fails while somebody is signed in says so too', async () => {
+test('A failed login says so even if a user is already logged in', async () => {
   await using site = await openSite();
   const member = await site.asMember();
   for (const path of ['/login', '/login?mode=register']) {
@@ -78,7 +78,7 @@ test('A login that fails while somebody is signed in says so too', async () => {
   }
 });
 
-test('A failed login says the one sentence in a danger alert and keeps the address', async () => {
+test('A failed login shows the generic message in a danger alert and keeps the address', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   for (const form of [
@@ -92,7 +92,7 @@ test('A failed login says the one sentence in a danger alert and keeps the addre
   }
 });
 
-test('A failed registration fails alike, stays in register mode and keeps address and opt-in', async () => {
+test('A failed registration shows the same message, stays in register mode and keeps address and opt-in', async () => {
   await using site = await openSite();
   const common = await failedPage(site, '/login?mode=register', { ...june, password: 'password1' });
   expect(common).toContain('<h1>Register</h1>');
@@ -124,7 +124,7 @@ test('Empty, missing and oversized fields fail like any other login', async () =
   expect(response.status).toBe(400);
 });
 
-test('A form from another site signs nobody in', async () => {
+test('A form from another site logs no one in', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   const response = await site.post('/login', june, { Origin: 'https://evil.example' });
@@ -132,7 +132,7 @@ test('A form from another site signs nobody in', async () => {
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test('Google sign-in that is not set up comes back with the failure sentence', async () => {
+test('Without Google sign-in configured, its button leads to the failure message', async () => {
   await using site = await openSite();
   const response = await site.post('/login/google', { popup: '' });
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/login?google=failed']);

@@ -30,7 +30,7 @@ const elsewhere: [string, Record<string, string>][] = [
   ['a crawler that says nothing', {}],
 ];
 
-test.each(elsewhere)('%s signs nobody out: it gets one button', async (_, headers) => {
+test.each(elsewhere)('%s logs no one out: it shows one button', async (_, headers) => {
   await using site = await openSite();
   const member = await site.asMember();
   const response = await site.fetch('/logout', { headers: { ...member, ...headers } });
@@ -43,7 +43,7 @@ test.each(elsewhere)('%s signs nobody out: it gets one button', async (_, header
   expect((await site.fetch('/account', { headers: member })).status).toBe(200);
 });
 
-test('Asking for the headers alone signs nobody out', async () => {
+test('A HEAD request logs no one out', async () => {
   await using site = await openSite();
   const member = await site.asMember();
   const headers = { ...member, ...navigation, 'Sec-Fetch-Site': 'none' };
@@ -51,7 +51,7 @@ test('Asking for the headers alone signs nobody out', async () => {
   expect((await site.fetch('/account', { headers: member })).status).toBe(200);
 });
 
-test('The button signs out, but not from another site', async () => {
+test('The button logs out, but not from another site', async () => {
   await using site = await openSite();
   const member = await site.asMember();
   const foreign = await site.post('/logout', {}, { ...member, Origin: 'https://evil.example' });

@@ -26,7 +26,7 @@ test.each(['/account', '/articles?after=x&y=1#top', '/articles/%0d%0aX:1', '/art
   },
 );
 
-test('the usual way on is not spelled out', () => {
+test('the default next page is not part of the address', () => {
   expect(withNext('/login', '/articles')).toBe('/login');
   expect(nextPathOf('http://localhost/login')).toBe('/articles');
 });

@@ -77,7 +77,7 @@ test('A failed passkey login shows the generic failure message, whatever the rea
   expect(question).toMatchObject({ options: { allowCredentials: [], userVerification: 'required' } });
 });
 
-test('Without JavaScript the pages say that passkeys need it, and the password stays', async () => {
+test('Without JavaScript, pages say that passkeys need it, and the password still works', async () => {
   await using site = await openSite();
   const browser = await openMember(site);
   for (const path of ['/login', '/account/passkeys']) {
@@ -115,7 +115,7 @@ test('R-17: adding and removing passkeys and creating codes need a recent proof 
   expect((await browser.post('/account/recovery-codes')).status).toBe(200);
 });
 
-test('Nobody sees or changes the passkey of somebody else', async () => {
+test("No one can see or change another user's passkey", async () => {
   await using site = await openSite();
   const browser = await openMember(site);
   await browser.addPasskey();
@@ -180,7 +180,7 @@ test('The administrator is asked for a passkey on the Overview until they have o
   expect((await logIn()).headers.get('Location')).toBe('/admin/events');
 });
 
-test('Setup leads to the Overview, which asks; members are not asked, nor a site without https', async () => {
+test('Setup leads to the Overview, which offers a passkey; members and sites without https get no offer', async () => {
   await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: '' } });
   const { createSetupLink } = await import('#app/auth/setup-link.server.ts');
   const token = await createSetupLink(site.write, START);

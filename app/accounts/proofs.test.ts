@@ -304,7 +304,7 @@ test('R-17: changing the address and deleting the account ask for the password a
   expect((await site.fetch('/account/address', { headers: member })).status).toBe(200);
 });
 
-test('The administrator is told of a sign-in from a browser that has not been seen before, once', async () => {
+test('The administrator is notified once of a login from an unknown browser', async () => {
   await using site = await openSite();
   await site.asAdmin();
   const letters = () => listLetters(site.write, 'editor@example.org');
@@ -315,7 +315,7 @@ test('The administrator is told of a sign-in from a browser that has not been se
   expect(await letters()).toHaveLength(1);
 });
 
-test('A mailed page that never was is not found', async () => {
+test('An emailed address that never existed is not found', async () => {
   await using site = await openSite();
   for (const path of ['/reset/x', '/verify/x', `/verify/${'a'.repeat(43)}`]) {
     const response = await site.fetch(path);

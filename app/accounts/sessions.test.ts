@@ -23,7 +23,7 @@ async function sessionsOn(browser: Awaited<ReturnType<typeof openSignedIn>>): Pr
   return new Map([...items].map(([, device = '', id = '']) => [device, id]));
 }
 
-test('The page lists where somebody is signed in, this browser first, and ends one session or all others', async () => {
+test("The page lists the user's sessions, this browser first, and can end one or all others", async () => {
   await using site = await openSite();
   const laptop = await openSignedIn(site, firefox);
   const phone = await openSignedIn(site, iphone);
@@ -56,7 +56,7 @@ test('The page lists where somebody is signed in, this browser first, and ends o
   expect((await phone.get('/account')).status).toBe(302);
 });
 
-test('Nobody ends the session of somebody else, and no page shows what a session could be opened with', async () => {
+test("No one can end another user's session, and no page shows a session's secret", async () => {
   await using site = await openSite();
   const browser = await openSignedIn(site, firefox);
   const otto = await openSignedIn(site, iphone, 'otto@example.org');
@@ -76,7 +76,7 @@ test('Nobody ends the session of somebody else, and no page shows what a session
   expect((await site.post('/account/sessions', { id }, {})).headers.get('Location')).toMatch(/^\/login/);
 });
 
-test('What a person takes along names devices and passkeys, and nothing that opens the account', async () => {
+test('The data download lists devices and passkeys, and nothing that opens the account', async () => {
   await using site = await openSite();
   const browser = await openSignedIn(site, firefox);
   const passkey = await browser.addPasskey();

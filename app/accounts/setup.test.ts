@@ -4,7 +4,7 @@ import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
 
 const free = { environment: { BELFRY_ADMIN_EMAIL: '' } };
 
-test('The set-up link creates the administrator, signs in and leads to /admin', async () => {
+test('The setup link creates the administrator, logs in and leads to /admin', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const html = await site.page(path);
@@ -41,7 +41,7 @@ test('R-13: of fifty people who use the setup link at once, one succeeds, and th
   expect((await site.fetch(path)).status).toBe(404);
 });
 
-test('R-13: without the link nobody learns the administrator’s address or has a password hashed', async () => {
+test('R-13: without the link no one can learn the administrator’s address or have a password hashed', async () => {
   await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: 'secret@example.org' } });
   for (const path of ['/setup?token=x', '/setup.data?token=x']) {
     const tries = Array.from({ length: 40 }, () => site.post(path, { ...ADMIN, email: 'other@example.org' }));
@@ -72,7 +72,7 @@ test('R-13: a wrong, expired or missing link is not found, and neither is any wh
   expect((await site.fetch(await linkOf(site))).status).toBe(404);
 });
 
-test('A refused entry names the field, keeps the address and leaves the link alive', async () => {
+test('A failed setup reports the field, keeps the address and does not use up the link', async () => {
   await using site = await openSite(free);
   const path = await linkOf(site);
   const response = await site.post(path, { email: 'Editor@example.org', password: 'eleven char' });
@@ -83,7 +83,7 @@ test('A refused entry names the field, keeps the address and leaves the link ali
   expect((await site.fetch(path)).status).toBe(200);
 });
 
-test('With BELFRY_ADMIN_EMAIL set the address is fixed', async () => {
+test("If BELFRY_ADMIN_EMAIL is set, the address can't be changed", async () => {
   await using site = await openSite();
   const path = await linkOf(site);
   const [input = ''] = /<input [^>]*name="email"[^>]*>/.exec(await site.page(path)) ?? [];

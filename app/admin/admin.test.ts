@@ -37,22 +37,25 @@ const places = [
   '/settings/sample-town',
 ];
 
-test.each(places)('visitors and members are sent to / from /admin%s, whatever the method', async (place) => {
-  await using site = await openSite();
-  const member = await site.asMember();
-  for (const headers of [{}, member]) {
-    for (const response of [
-      await site.fetch(`/admin${place}`, { headers }),
-      await site.post(`/admin${place}`, { id: 'x', title: 'x' }, headers),
-    ]) {
-      expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
+test.each(places)(
+  'visitors and members are redirected from /admin%s to /, whatever the method',
+  async (place) => {
+    await using site = await openSite();
+    const member = await site.asMember();
+    for (const headers of [{}, member]) {
+      for (const response of [
+        await site.fetch(`/admin${place}`, { headers }),
+        await site.post(`/admin${place}`, { id: 'x', title: 'x' }, headers),
+      ]) {
+        expect([response.status, response.headers.get('Location')]).toEqual([302, '/']);
+      }
+      const data = await site.fetch(`/admin${place}.data`, { headers });
+      expect(await data.text()).not.toContain('values');
     }
-    const data = await site.fetch(`/admin${place}.data`, { headers });
-    expect(await data.text()).not.toContain('values');
-  }
-});
+  },
+);
 
-test('registering with the address of the administrator does not make an administrator', async () => {
+test("registering with the administrator's address does not create an administrator", async () => {
   await using site = await openSite();
   const claimant = await site.asMember('editor@example.org');
   expect((await site.fetch('/admin', { headers: claimant })).headers.get('Location')).toBe('/');
@@ -66,7 +69,7 @@ test('only the administrator sees the Admin link', async () => {
   expect(await site.page('/articles', await site.asAdmin())).toContain(link);
 });
 
-test('the hub links to the five collections', async () => {
+test('the Overview links to the five collections', async () => {
   await using site = await openSite();
   const html = await site.page('/admin', await site.asAdmin());
   for (const name of ['articles', 'news', 'events', 'businesses', 'polls']) {
@@ -74,7 +77,7 @@ test('the hub links to the five collections', async () => {
   }
 });
 
-test('a new form is prefilled, so that the required fields cost nothing', async () => {
+test('a new form is prefilled, so that little remains to type', async () => {
   await using site = await openSite();
   const form = formIn(await site.page('/admin/articles/add', await site.asAdmin()));
   expect(form.id).toMatch(/^[0-9a-f-]{36}$/);
@@ -100,7 +103,7 @@ test('saving a new article shows Success! and the article is public', async () =
   expect(await site.page(`/articles/${id}`)).toContain('<h1>The bridge reopens</h1>');
 });
 
-test('missing fields are named beside the field and nothing typed is lost', async () => {
+test('missing fields are reported next to the field, and nothing typed is lost', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/articles/add', admin));
@@ -120,7 +123,7 @@ test('missing fields are named beside the field and nothing typed is lost', asyn
   expect(formIn(html)).toMatchObject({ ...form, title: '', description: '<p>Typed "with" care</p>' });
 });
 
-test('a form begins with title and text; what is rarely changed is folded, and unfolds around an error', async () => {
+test('a form begins with title and text; rarely used fields are collapsed, and expand when they have an error', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   for (const name of ['articles', 'news', 'events', 'polls', 'businesses']) {
@@ -148,7 +151,7 @@ test('a form begins with title and text; what is rarely changed is folded, and u
   expect(html).toContain('<a href="#link">');
 });
 
-test('the administrator gets from a public page to the form of what it shows', async () => {
+test("an item's public page links the administrator to its form", async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -161,7 +164,7 @@ test('the administrator gets from a public page to the form of what it shows', a
   }
 });
 
-test('the activity names items by their titles, also those that were deleted', async () => {
+test('the activity log shows items by title, including deleted ones', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -174,7 +177,7 @@ test('the activity names items by their titles, also those that were deleted', a
   expect(html).not.toContain(`href="/articles/${id}"`);
 });
 
-test('a time is the town’s, and one nobody touched keeps its seconds', async () => {
+test('times are in the town’s zone, and an unchanged time keeps its seconds', async () => {
   await using site = await openSite({ now: Date.parse('2026-11-20T22:00:30.123Z') });
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin, { pubDate: '2026-07-04T08:00' });
@@ -207,7 +210,7 @@ test.each(['yesterday', '2026-02-30T10:00', '2026-13-01T10:00', ''])(
   },
 );
 
-test('two people saving one article: the second is told, sees both, and loses nothing', async () => {
+test('when two people save one article, the second sees both versions and loses nothing', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -226,7 +229,7 @@ test('two people saving one article: the second is told, sees both, and loses no
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine', version: 3 });
 });
 
-test('an item that was deleted and created again is not overwritten by a form of the old one', async () => {
+test('a form of a deleted item does not overwrite a new item with the same id', async () => {
   let now = Date.parse('2026-11-20T22:00:00Z');
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
@@ -244,7 +247,7 @@ test('an item that was deleted and created again is not overwritten by a form of
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
 });
 
-test('saving what somebody else deleted says so and can create it anew', async () => {
+test('saving an item that another editor deleted says so, and can create it again', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -258,7 +261,7 @@ test('saving what somebody else deleted says so and can create it anew', async (
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
 });
 
-test('the id of an existing item cannot be changed by its form', async () => {
+test('a form cannot change the id of an existing item', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -267,7 +270,7 @@ test('the id of an existing item cannot be changed by its form', async () => {
   expect(await findArticle(site.write, 'other')).toBeUndefined();
 });
 
-test('a form with a field the article does not have is refused', async () => {
+test('a form with an unknown field is refused', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/articles/add', admin));
@@ -279,7 +282,7 @@ test('a form with a field the article does not have is refused', async () => {
   expect(response.status).toBe(400);
 });
 
-test('Delete asks once, then the item is gone from the site', async () => {
+test('Delete asks once, then removes the item from the site', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -295,7 +298,7 @@ test('Delete asks once, then the item is gone from the site', async () => {
   expect(await site.page('/admin/articles', admin)).toContain('No data found.');
 });
 
-test('a change that another site sends is refused and nothing changes', async () => {
+test('a change from another site is refused, and nothing changes', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -316,7 +319,7 @@ test('a change that another site sends is refused and nothing changes', async ()
   expect(await findArticle(site.write, id)).toBeDefined();
 });
 
-test('settings change the town everywhere, and wrong ones are named beside the field', async () => {
+test('settings change every page, and invalid ones are reported next to their field', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/settings', admin));
@@ -341,14 +344,14 @@ test('settings change the town everywhere, and wrong ones are named beside the f
   expect(formIn(html).timeZone).toBe('Mars/Olympus');
 });
 
-test('the time zone is chosen from a list, without script as well', async () => {
+test('the time zone is chosen from a list, also without JavaScript', async () => {
   await using site = await openSite();
   const html = await site.page('/admin/settings', await site.asAdmin());
   expect(html).toMatch(/<input(?=[^>]* name="timeZone")(?=[^>]* list="timeZone-choices")/);
   expect(html).toMatch(/<option (?=[^>]*value="America\/New_York")(?=[^>]*label="America\/New York")/);
 });
 
-test('settings that were changed since they were opened are not replaced unseen', async () => {
+test('settings that someone else changed meanwhile are not overwritten', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/settings', admin));
@@ -367,7 +370,7 @@ test('settings that were changed since they were opened are not replaced unseen'
   expect(await site.page('/articles')).toContain('Elm Falls Gazette');
 });
 
-test('the texts of the town are sanitized', async () => {
+test("the town's texts are sanitized", async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/settings', admin));
@@ -375,7 +378,7 @@ test('the texts of the town are sanitized', async () => {
   expect(await site.page('/about')).not.toContain('alert(1)');
 });
 
-test('a form that is saved without a change leaves the item as it was', async () => {
+test('saving a form without changes leaves the item unchanged', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -388,7 +391,7 @@ test('a form that is saved without a change leaves the item as it was', async ()
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'The bridge stays open', version: 2 });
 });
 
-test('a form that was sent twice is saved once and says Success!, not that somebody else was there', async () => {
+test('a form that is submitted twice is saved once and says Success!, without a conflict', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/articles/add', admin));
@@ -397,7 +400,7 @@ test('a form that was sent twice is saved once and says Success!, not that someb
   expect(await findArticle(site.write, form.id ?? '')).toMatchObject({ title: 'Sent twice', version: 1 });
 });
 
-test('after the last item of the last page was deleted the list begins anew and says Success!', async () => {
+test('deleting the last item of the last page leads to page 1, which says Success!', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const ids: string[] = [];
@@ -411,7 +414,7 @@ test('after the last item of the last page was deleted the list begins anew and 
   expect([back.status, back.headers.get('Location')]).toEqual([302, '/admin/articles?removed=1']);
 });
 
-test('what a person writes under the id of a removed sample is theirs', async () => {
+test("a user's item with the id of a removed sample does not count as a sample", async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const id = await createArticle(site, admin);
@@ -423,7 +426,7 @@ test('what a person writes under the id of a removed sample is theirs', async ()
   expect(await findArticle(site.write, id)).toMatchObject({ title: 'Mine' });
 });
 
-test('Overview reminds of names that the site was not told, and in production of those of the sample town', async () => {
+test("the Overview reminds of missing names and, in production, of the sample town's names", async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   expect(await site.page('/admin', headers)).not.toContain('You have not set the site’s');

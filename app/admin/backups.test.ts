@@ -15,7 +15,7 @@ const PATH = '/admin/settings/backups';
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const run = { at: NOW, tookMs: 2500, bytes: 1_500_000, rows: 3571, secondPlace: null, trouble: null };
 
-test('The administrator sees what was backed up and tried, and which of it failed', async () => {
+test('The administrator sees backups and test restores, and which of them failed', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   expect(await site.page(PATH, headers)).toContain('No data found.');
@@ -32,7 +32,7 @@ test('The administrator sees what was backed up and tried, and which of it faile
   }
 });
 
-test('Backups that still show who voted for what are named, with what to do about them', async () => {
+test('Backups that still contain who voted for what are listed, with what to do about them', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   const folder = join(site.services.settings.dataFolder, 'backups');
@@ -61,7 +61,7 @@ test('Backups that still show who voted for what are named, with what to do abou
   }
 });
 
-test('The plan is saved, and what is wrong with it stands beside its field', async () => {
+test('The plan is saved, and problems are reported next to their fields', async () => {
   await using site = await openSite();
   const folder = join(site.services.settings.dataFolder, '..', `copies-${process.pid}`);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -81,7 +81,7 @@ test('The plan is saved, and what is wrong with it stands beside its field', asy
   expect(await site.page('/admin/activity', headers)).toContain('Changed the backup settings');
 });
 
-test('A folder that cannot take copies, or is part of the program or its data, is refused beside its field', async () => {
+test('A folder that is not writable, or is part of the program or its data, is refused at its field', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   const { dataFolder } = site.services.settings;
@@ -106,7 +106,7 @@ test('A folder that cannot take copies, or is part of the program or its data, i
   expect(existsSync(join(projectFolder, 'public', 'copies'))).toBe(false);
 });
 
-test('The bucket is tested when the plan is saved; one that fails is named with its variable and keeps nobody from saving', async () => {
+test('The bucket is tested when the plan is saved; a failure is shown with the variable to check and does not prevent saving', async () => {
   await using store = await openBucketStandIn();
   await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
   const headers = await site.asAdmin();
@@ -138,7 +138,7 @@ test('The bucket is tested when the plan is saved; one that fails is named with 
   expect(await refused.text()).toMatch(reason);
 });
 
-test('A key pair is created, its secret key is shown once and kept nowhere, and copies are then encrypted', async () => {
+test('A key pair is created, its secret key is shown once and not stored, and later copies are encrypted', async () => {
   await using store = await openBucketStandIn();
   await using site = await openSite({ environment: { BACKUP_BUCKET_URL: store.url } });
   const headers = await site.asAdmin();
@@ -165,7 +165,7 @@ test('A key pair is created, its secret key is shown once and kept nowhere, and 
   expect(await site.page('/admin', headers)).not.toContain(exposed);
 });
 
-test('A secret key or a word in the place of a public key is refused', async () => {
+test('A secret key, or text that is not a key, is refused as a public key', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   const identity = await generateX25519Identity();
@@ -180,7 +180,7 @@ test('A secret key or a word in the place of a public key is refused', async () 
   expect((await findBackupPlan(site.write)).recipients).toEqual([]);
 });
 
-test('A backup is asked for with one button', async () => {
+test('One button requests a backup', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   const asked = await site.post(`${PATH}/request`, {}, headers);
@@ -189,7 +189,7 @@ test('A backup is asked for with one button', async () => {
   expect(await site.page(PATH, headers)).toContain('The backup is running.');
 });
 
-test('After a restore the administrator is told that schedules wait, and resumes them', async () => {
+test('After a restore, the administrator sees that schedules are paused, and resumes them', async () => {
   await using site = await openSite();
   const headers = await site.asAdmin();
   await pauseSchedules(site.write, { now: NOW, madeAt: NOW - 86_400_000 });
@@ -200,7 +200,7 @@ test('After a restore the administrator is told that schedules wait, and resumes
   expect(await site.page('/admin', headers)).not.toContain('restored from a backup');
 });
 
-test('R-17 the page of backups and its plan need a recent proof of identity', async () => {
+test('R-17 the backups page and its plan need a recent proof of identity', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const headers = await site.asAdmin();

@@ -9,7 +9,7 @@ import { ADMIN, openSite } from '../../tests/open-site.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-test('Without a mail server the administrator is told where mails go, and with one is not', async () => {
+test('Without a mail server, the administrator sees where emails are stored', async () => {
   await using without = await openSite();
   const admin = await without.asAdmin();
   for (const path of ['/admin', '/admin/mail']) {
@@ -26,7 +26,7 @@ test('Without a mail server the administrator is told where mails go, and with o
   }
 });
 
-test('R-57 a test email is written to a file of the data folder, which no address reaches', async () => {
+test('R-57 a test email is written to a file in the data folder, which has no address on the site', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const { dataFolder } = site.services.settings;
@@ -53,7 +53,7 @@ test('R-57 a test email is written to a file of the data folder, which no addres
   expect(await site.page('/admin/mail?saved=1', admin)).toContain('Nothing waiting.');
 });
 
-test('A mail that bounced is listed with its reason, and tried again on demand', async () => {
+test('An email that bounced is listed with its reason, and retried on request', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const letter = { to: 'gone@example.org', kind: 'verify-address' as const, subject: 'x', paragraphs: ['x'] };

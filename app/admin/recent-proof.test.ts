@@ -9,7 +9,7 @@ const TOKENS = '/admin/settings/tokens';
 const token = { name: 'Calendar import', scope: 'write', days: '30' };
 const proofOf = (path: string) => `/account/proof?next=${encodeURIComponent(path)}`;
 
-test('R-17: tokens and the sample town ask for the password eleven minutes after logging in, but not within ten', async () => {
+test('R-17: tokens and the sample town require the password eleven minutes after logging in, but not within ten', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
@@ -47,7 +47,7 @@ test('R-17: a token that is requested too late is not created, and its name is s
   expect(await site.write.selectFrom('api_token').selectAll().execute()).toEqual([]);
 });
 
-test('R-17: another contact address needs a proof of identity, other settings do not, and nothing typed is lost', async () => {
+test('R-17: changing the contact address needs a proof of identity, other settings do not, and nothing typed is lost', async () => {
   let now = START;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();

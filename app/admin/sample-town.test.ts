@@ -41,36 +41,39 @@ async function readTables(db: WriteDb): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-eachDatabase('what is removed with the sample town comes back whole, with votes and ballots', async (t) => {
-  const { write } = t.database;
-  const planted = await plantSamples(write);
-  const [option] = await write.selectFrom('poll_option').select(['id', 'pollId']).limit(1).execute();
-  const pollId = option?.pollId ?? '';
-  const vote = { kind: 'informal' as const, round: 1, network: 'n', votedAt: 0 };
-  await write.deleteFrom('poll_voter').execute();
-  await write
-    .insertInto('poll_voter')
-    .values(
-      Array.from({ length: 450 }, (_, index) => ({
-        ...vote,
-        pollId,
-        voter: `browser-${index}`,
-        userId: null,
-      })),
-    )
-    .execute();
-  const before = await readTables(write);
-  expect(await countSampleItems(write, collections)).toBe(planted);
-  expect(await removeSampleTown(write, collections, NOW)).toBe(planted);
-  expect((await write.selectFrom('poll_voter').select('voter').execute()).length).toBe(0);
-  expect((await write.selectFrom('article').select('id').execute()).length).toBe(1);
-  expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: planted });
-  expect(await undoRemoval(write, collections, NOW + 1)).toBe(planted);
-  expect(await readTables(write)).toEqual(before);
-  expect(await undoRemoval(write, collections, NOW + 1)).toBe(0);
-});
+eachDatabase(
+  'undoing the removal of the sample town restores everything, including votes and ballots',
+  async (t) => {
+    const { write } = t.database;
+    const planted = await plantSamples(write);
+    const [option] = await write.selectFrom('poll_option').select(['id', 'pollId']).limit(1).execute();
+    const pollId = option?.pollId ?? '';
+    const vote = { kind: 'informal' as const, round: 1, network: 'n', votedAt: 0 };
+    await write.deleteFrom('poll_voter').execute();
+    await write
+      .insertInto('poll_voter')
+      .values(
+        Array.from({ length: 450 }, (_, index) => ({
+          ...vote,
+          pollId,
+          voter: `browser-${index}`,
+          userId: null,
+        })),
+      )
+      .execute();
+    const before = await readTables(write);
+    expect(await countSampleItems(write, collections)).toBe(planted);
+    expect(await removeSampleTown(write, collections, NOW)).toBe(planted);
+    expect((await write.selectFrom('poll_voter').select('voter').execute()).length).toBe(0);
+    expect((await write.selectFrom('article').select('id').execute()).length).toBe(1);
+    expect(await findRemoval(write, NOW)).toEqual({ removedAt: NOW, items: planted });
+    expect(await undoRemoval(write, collections, NOW + 1)).toBe(planted);
+    expect(await readTables(write)).toEqual(before);
+    expect(await undoRemoval(write, collections, NOW + 1)).toBe(0);
+  },
+);
 
-eachDatabase('after a day there is nothing to undo, and what was kept is forgotten', async (t) => {
+eachDatabase("after a day, the removal can't be undone and the stored copies are deleted", async (t) => {
   const { write } = t.database;
   await plantSamples(write);
   await removeSampleTown(write, collections, NOW);
@@ -81,48 +84,53 @@ eachDatabase('after a day there is nothing to undo, and what was kept is forgott
   expect(await write.selectFrom('removed_item').select('id').execute()).toEqual([]);
 });
 
-eachDatabase('undoing leaves alone what has the id of a sample by now, and votes of who left', async (t) => {
-  const { write } = t.database;
-  const planted = await plantSamples(write);
-  await write.deleteFrom('poll_voter').execute();
-  const [poll] = await write.selectFrom('poll').select('id').limit(1).execute();
-  await write.insertInto('site_user').values({ id: 'leaver', newsletterOptIn: 0, createdAt: 0 }).execute();
-  const vote = {
-    kind: 'member' as const,
-    round: 1,
-    network: null,
-    votedAt: 0,
-  };
-  await write
-    .insertInto('poll_voter')
-    .values({ ...vote, pollId: poll?.id ?? '', voter: 'leaver', userId: 'leaver' })
-    .execute();
-  const [article] = await write
-    .selectFrom('article')
-    .selectAll()
-    .where('id', 'in', (eb) => eb.selectFrom('sample_item').select('id').where('collection', '=', 'articles'))
-    .limit(1)
-    .execute();
-  await removeSampleTown(write, collections, NOW);
-  await write.deleteFrom('site_user').where('id', '=', 'leaver').execute();
-  if (article)
+eachDatabase(
+  "undoing does not overwrite new items with a sample's id, or restore votes of deleted accounts",
+  async (t) => {
+    const { write } = t.database;
+    const planted = await plantSamples(write);
+    await write.deleteFrom('poll_voter').execute();
+    const [poll] = await write.selectFrom('poll').select('id').limit(1).execute();
+    await write.insertInto('site_user').values({ id: 'leaver', newsletterOptIn: 0, createdAt: 0 }).execute();
+    const vote = {
+      kind: 'member' as const,
+      round: 1,
+      network: null,
+      votedAt: 0,
+    };
     await write
-      .insertInto('article')
-      .values({ ...article, title: 'Mine' })
+      .insertInto('poll_voter')
+      .values({ ...vote, pollId: poll?.id ?? '', voter: 'leaver', userId: 'leaver' })
       .execute();
-  expect(await undoRemoval(write, collections, NOW)).toBe(planted - 1);
-  expect(await write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
-  const kept = await write
-    .selectFrom('article')
-    .select('title')
-    .where('id', '=', article?.id ?? '')
-    .execute();
-  expect(kept).toEqual([{ title: 'Mine' }]);
-});
+    const [article] = await write
+      .selectFrom('article')
+      .selectAll()
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('sample_item').select('id').where('collection', '=', 'articles'),
+      )
+      .limit(1)
+      .execute();
+    await removeSampleTown(write, collections, NOW);
+    await write.deleteFrom('site_user').where('id', '=', 'leaver').execute();
+    if (article)
+      await write
+        .insertInto('article')
+        .values({ ...article, title: 'Mine' })
+        .execute();
+    expect(await undoRemoval(write, collections, NOW)).toBe(planted - 1);
+    expect(await write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
+    const kept = await write
+      .selectFrom('article')
+      .select('title')
+      .where('id', '=', article?.id ?? '')
+      .execute();
+    expect(kept).toEqual([{ title: 'Mine' }]);
+  },
+);
 
 const closing = { pollId: 'p1', round: 1, closedAt: 1, ballots: 0, counts: '{}', line: '', head: '' };
 
-eachDatabase('a sample that a person saved stays, and one that only closed is removed', async (t) => {
+eachDatabase('a sample that a user saved stays, and one that was only closed is removed', async (t) => {
   const { write } = t.database;
   const planted = await plantSamples(write);
   await write.insertInto('poll_closing').values(closing).execute();
@@ -134,14 +142,14 @@ eachDatabase('a sample that a person saved stays, and one that only closed is re
   expect(await write.selectFrom('poll').select('id').execute()).toEqual([]);
 });
 
-test('every table whose rows belong to a poll is kept with it', () =>
+test('removing a poll stores the rows of every table that belongs to it', () =>
   withSqlite(async ({ database }) => {
     const tables = await database.write.introspection.getTables();
     const ofPolls = tables.filter(({ columns }) => columns.some(({ name }) => name === 'pollId'));
     expect(ofPolls.map(({ name }) => name).sort()).toEqual(Object.keys(pollTables).sort());
   }));
 
-test('the administrator is asked before the sample town is removed, can undo it for a day and load it again', async () => {
+test('removing the sample town asks first, can be undone for a day, and the town can be loaded again', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();

@@ -17,7 +17,7 @@ function offerIn(html: string): Form {
   );
 }
 
-test('each section is a form of its own, and saving one leaves the others', async () => {
+test('each section is a separate form, and saving one does not change the others', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const html = await site.page(PATH, admin);
@@ -38,7 +38,7 @@ test('each section is a form of its own, and saving one leaves the others', asyn
   expect(await site.page('/admin/activity', admin)).toContain('Time and language');
 });
 
-test('two tabs save different sections, but not one section over the other', async () => {
+test("two tabs can save different sections, but not overwrite each other's section", async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const html = await site.page(PATH, admin);
@@ -56,7 +56,7 @@ test('two tabs save different sections, but not one section over the other', asy
   expect(await findTown(site.write)).toMatchObject({ state: 'Maine', webSubHub: 'https://hub.example/' });
 });
 
-test('what was typed in a section comes back there with its problems, and the others show what is stored', async () => {
+test('invalid input in a section is shown again with its problems, and the other sections show what is stored', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const html = await site.page(PATH, admin);
@@ -82,7 +82,7 @@ const texts = {
   privacyText: '<p>In Maple Hollow &amp; around.</p><p><img src="/a.svg" alt="Maple Hollow at dawn"></p>',
 };
 
-test('after a new name the texts with the old one are shown, and changed on request', async () => {
+test('after a name change, texts with the old name are listed, and changed on request', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   await saveTown(site.write, texts);
@@ -107,7 +107,7 @@ test('after a new name the texts with the old one are shown, and changed on requ
   expect(await site.page(PATH, admin)).not.toContain('Change them');
 });
 
-test('texts with the old name are left on request, and for good', async () => {
+test('texts with the old name can be left as they are, and are not offered again', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   await saveTown(site.write, texts);
@@ -121,7 +121,7 @@ test('texts with the old name are left on request, and for good', async () => {
   expect(await findTown(site.write)).toMatchObject(texts);
 });
 
-test('texts that were changed since the offer was shown are not changed unseen', async () => {
+test('texts that were edited after they were listed are not changed', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   await site.post(PATH, { ...sectionIn(await site.page(PATH, admin), 'site'), title: 'Elm Post' }, admin);

@@ -29,7 +29,7 @@ function idsOf({ items }: Items): unknown[] {
   return items.map((item) => item.id);
 }
 
-test.each(collectionNames)('anyone may read %s: the list and one of its items', async (name) => {
+test.each(collectionNames)('anyone may read %s: the list and a single item', async (name) => {
   await using site = await openSite();
   await plant(site, name, {});
   const { items, next, previous } = await list(site, name);
@@ -45,7 +45,7 @@ test('an empty collection is an empty list', async () => {
   expect(await list(site, 'businesses')).toEqual({ items: [], next: null, previous: null });
 });
 
-test('the sort orders of the specification: articles and news newest first, events soonest first, polls and businesses by name', async () => {
+test('lists are sorted by specification: articles and news newest first, events earliest first, polls and businesses by name', async () => {
   await using site = await openSite();
   const dates = ['2026-11-17', '2026-11-19', '2026-11-18'].map((day) => `${day}T12:00:00Z`);
   for (const name of ['articles', 'news'] as const) {
@@ -61,7 +61,7 @@ test('the sort orders of the specification: articles and news newest first, even
   expect(idsOf(await list(site, 'businesses'))).toEqual(['i02', 'i00', 'i01']);
 });
 
-test('cursors lead forward and back without repeating or losing an item', async () => {
+test('cursors lead forward and back without repeating or skipping an item', async () => {
   await using site = await openSite();
   await plant(site, 'polls', ...Array.from({ length: 12 }, (_, index) => ({ title: `Poll ${index % 2}` })));
   const first = await list(site, 'polls');
@@ -72,7 +72,7 @@ test('cursors lead forward and back without repeating or losing an item', async 
   expect(idsOf(await list(site, `polls?before=${second.previous}`))).toEqual(idsOf(first));
 });
 
-test('limit is 10 unless given, and goes from 1 to 100', async () => {
+test('limit is 10 by default, and can be 1 to 100', async () => {
   await using site = await openSite();
   await plant(site, 'polls', ...Array.from({ length: 12 }, () => ({})));
   expect((await list(site, 'polls?limit=1')).items).toHaveLength(1);
@@ -82,7 +82,7 @@ test('limit is 10 unless given, and goes from 1 to 100', async () => {
   }
 });
 
-test('a cursor that makes no sense is a 400', async () => {
+test('an invalid cursor is a 400', async () => {
   await using site = await openSite();
   const ofPolls = Buffer.from('["a","i01"]').toString('base64url');
   for (const query of ['after=x', 'before=!', 'after=', `after=${ofPolls}`, `after=${'a'.repeat(3000)}`]) {
@@ -91,13 +91,13 @@ test('a cursor that makes no sense is a 400', async () => {
   expect((await site.fetch(`/api/v1/polls?after=${ofPolls}&before=${ofPolls}`)).status).toBe(400);
 });
 
-test('a query that the list does not know changes nothing', async () => {
+test('unknown query parameters are ignored', async () => {
   await using site = await openSite();
   await plant(site, 'polls', {});
   expect(idsOf(await list(site, 'polls?from=nonsense&colour=red'))).toEqual(['i00']);
 });
 
-test("events begin with the town's today unless from says otherwise", async () => {
+test("events begin with the town's today unless `from` is given", async () => {
   await using site = await openSite();
   const dates = ['2026-11-20T04:59:59Z', '2026-11-20T05:00:00Z', '2026-11-21T12:00:00Z'];
   await plant(site, 'events', ...dates.map((eventDate) => ({ eventDate })));
@@ -118,7 +118,7 @@ test('dates are ISO 8601 UTC', async () => {
   expect((await list(site, 'articles')).items[0]?.pubDate).toBe('2026-11-20T14:00:00.000Z');
 });
 
-test('options of a poll come out as id and text', async () => {
+test("a poll's options are returned with id and text", async () => {
   await using site = await openSite();
   await plant(site, 'polls', {});
   const [poll] = (await list(site, 'polls')).items;
@@ -138,7 +138,7 @@ test('an unknown id is a 404 problem document', async () => {
   }
 });
 
-test('a reader who holds an item is not sent it again', async () => {
+test('a client that has an item already gets a 304', async () => {
   await using site = await openSite();
   await plant(site, 'polls', {});
   const tag = (await site.fetch('/api/v1/polls/i00')).headers.get('ETag') ?? '';
@@ -146,7 +146,7 @@ test('a reader who holds an item is not sent it again', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('HEAD is answered like GET', async () => {
+test('HEAD returns the same as GET, without a body', async () => {
   await using site = await openSite();
   const response = await site.fetch('/api/v1/polls', { method: 'HEAD' });
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);

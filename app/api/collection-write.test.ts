@@ -54,7 +54,7 @@ test('every collection: PUT creates and overwrites, PATCH changes, DELETE remove
   }
 });
 
-test('every collection: what the API gave can be sent back unchanged', async () => {
+test("every collection: the API's output can be sent back unchanged", async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   for (const name of collectionNames) {
@@ -113,7 +113,7 @@ test('an invalid field is a 422 that names it', async () => {
   expect(errorsOf(await call('PUT', 'polls/p', { ...poll, options: ['Yes', 'YES'] }))).toEqual(['options.1']);
 });
 
-test("the id of the body must be the address's or absent", async () => {
+test('the id in the body must match the address or be absent', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   const other = await call('PUT', 'polls/i1', { ...poll, id: 'i2' });
@@ -124,7 +124,7 @@ test("the id of the body must be the address's or absent", async () => {
   expect((await call('GET', 'polls/i2')).status).toBe(404);
 });
 
-test('an id is what can stand in an address, and never add', async () => {
+test('an id consists of characters allowed in addresses, and is never "add"', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   for (const id of ['add', 'a%20b', 'a.b', 'x'.repeat(129)]) {
@@ -143,7 +143,7 @@ test('HTML is sanitized when it is stored', async () => {
   expect(json.description).toBe('<p>Safe<a>link</a></p>');
 });
 
-test('a write that names what it had read is refused once somebody else saved', async () => {
+test('a conditional write is refused after someone else has saved', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   const first = (await call('PUT', 'polls/i1', poll)).headers.get('ETag') ?? '';
@@ -167,7 +167,7 @@ test('If-None-Match: * creates and never overwrites', async () => {
   expect((await call('PUT', 'polls/i2', poll, { 'If-Match': '*' })).status).toBe(412);
 });
 
-test('programs that change one item at the same time lose nothing', async () => {
+test('concurrent changes of one item are all saved', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   await call('PUT', 'businesses/b', sampleInputs.businesses);
@@ -189,14 +189,14 @@ test('programs that change one item at the same time lose nothing', async () => 
   }
 });
 
-test('PATCH of an absent item is a 404 and creates nothing', async () => {
+test('PATCH of an unknown item is a 404 and creates nothing', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   expect((await call('PATCH', 'polls/i1', poll)).status).toBe(404);
   expect((await call('GET', 'polls')).json.items).toEqual([]);
 });
 
-test('a PATCH may call itself a merge patch, a PUT may not; null takes an optional field away', async () => {
+test('PATCH accepts application/merge-patch+json, PUT does not; null removes an optional field', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   await call('PUT', 'businesses/b', sampleInputs.businesses);
@@ -207,7 +207,7 @@ test('a PATCH may call itself a merge patch, a PUT may not; null takes an option
   expect((await call('PUT', 'businesses/b', sampleInputs.businesses, mergePatch)).status).toBe(415);
 });
 
-test('malformed JSON, deep JSON, __proto__, large bodies and other content types change nothing', async () => {
+test('malformed JSON, deep JSON, __proto__, large bodies and other content types are refused and change nothing', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   const before = (await call('PUT', 'polls/i1', poll)).json;
@@ -229,7 +229,7 @@ test('malformed JSON, deep JSON, __proto__, large bodies and other content types
   expect((await call('GET', 'polls/i1')).json).toEqual(before);
 });
 
-test('a method that an address does not take is a 405 that lists the others', async () => {
+test('an unsupported method is a 405 that lists the supported ones', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   const onList = await call('PUT', 'polls', poll);
@@ -245,7 +245,7 @@ test('a write from another site is refused', async () => {
   expect((await call('GET', 'polls/i1')).status).toBe(404);
 });
 
-test('a failure that nobody expected tells nothing', async () => {
+test('an unexpected failure reveals no details', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   await site.write.schema.dropTable('poll_option').execute();
@@ -262,7 +262,7 @@ test('a failure that nobody expected tells nothing', async () => {
   expect((await site.write.selectFrom('poll').select('id').execute()).length).toBe(0);
 });
 
-test('an event without a picture gets the town’s, as a new form has it', async () => {
+test('an event without a picture gets the town’s, as in a new form', async () => {
   await using site = await openSite();
   const call = await openAdmin(site);
   const { enclosureUrl, enclosureType, ...event } = sampleInputs.events;

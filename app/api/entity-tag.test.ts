@@ -8,13 +8,13 @@ function expects(headers: Record<string, string>, stored: typeof item | undefine
   return isAsExpected(stored, new Headers(headers));
 }
 
-test('an item has another tag after every save, and after it was made anew', () => {
+test("an item's tag changes with every save, and when it is deleted and created again", () => {
   expect(tag).toMatch(/^"[^"]+"$/);
   expect(entityTagOf({ ...item, version: 3 })).not.toBe(tag);
   expect(entityTagOf({ ...item, updatedAt: item.updatedAt + 1 })).not.toBe(tag);
 });
 
-test('If-Match lets a write pass only on what its writer had read', () => {
+test('If-Match allows a write only to the version its writer has read', () => {
   expect(expects({})).toBe(true);
   expect(expects({ 'If-Match': tag })).toBe(true);
   expect(expects({ 'If-Match': `"other", ${tag}` })).toBe(true);
@@ -24,12 +24,12 @@ test('If-Match lets a write pass only on what its writer had read', () => {
   expect(isAsExpected(undefined, new Headers({ 'If-Match': '*' }))).toBe(false);
 });
 
-test('If-None-Match: * lets a write pass only where there is nothing yet', () => {
+test('If-None-Match: * allows a write only if nothing exists yet', () => {
   expect(expects({ 'If-None-Match': '*' })).toBe(false);
   expect(isAsExpected(undefined, new Headers({ 'If-None-Match': '*' }))).toBe(true);
 });
 
-test('a reader that holds the item is told so', () => {
+test('a client that already has the current version gets a 304', () => {
   expect(isHeld(tag, null)).toBe(false);
   expect(isHeld(tag, `"other", W/${tag}`)).toBe(true);
   expect(isHeld(tag, '"other"')).toBe(false);

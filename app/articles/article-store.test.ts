@@ -56,7 +56,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'articles of one instant neither repeat nor vanish while paging',
+  'articles of the same instant are neither repeated nor lost while paging',
   async ({ database: { read, write } }) => {
     const ids = Array.from({ length: 25 }, (_, index) => `a${String(index).padStart(2, '0')}`);
     await plant(write, ids, () => now);
@@ -72,7 +72,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('next is null when nothing follows a full page', async ({ database: { read, write } }) => {
+eachDatabase('next is null if nothing follows a full page', async ({ database: { read, write } }) => {
   await plant(
     write,
     Array.from({ length: 10 }, (_, index) => `a${index}`),
@@ -84,7 +84,7 @@ eachDatabase('next is null when nothing follows a full page', async ({ database:
 });
 
 eachDatabase(
-  'an update re-reads the article and raises its version',
+  'an update returns the stored article and increases its version',
   async ({ database: { read, write } }) => {
     await saveArticle(write, article('a'), { now, version: 0 });
     const outcome = await saveArticle(write, article('a', { title: 'Changed' }), {
@@ -100,7 +100,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'a save of an older version is refused and shows what is there',
+  'a save with an old version is refused and returns the current one',
   async ({ database: { write } }) => {
     await saveArticle(write, article('a'), { now, version: 0 });
     await saveArticle(write, article('a', { title: 'Theirs' }), { now, version: 1 });
@@ -110,7 +110,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'creating an id that exists is refused, overwriting it is not',
+  'creating an item with an existing id is refused, overwriting it is not',
   async ({ database: { write } }) => {
     await saveArticle(write, article('a'), { now, version: 0 });
     expect(await saveArticle(write, article('a', { title: 'Again' }), { now, version: 0 })).toMatchObject({
@@ -122,15 +122,18 @@ eachDatabase(
   },
 );
 
-eachDatabase('saving a removed article is a conflict with nothing there', async ({ database: { write } }) => {
-  await saveArticle(write, article('a'), { now, version: 0 });
-  expect(await removeArticle(write, 'a')).toBe(true);
-  expect(await removeArticle(write, 'a')).toBe(false);
-  expect(await saveArticle(write, article('a'), { now, version: 1 })).toEqual({
-    kind: 'conflict',
-    current: undefined,
-  });
-});
+eachDatabase(
+  'saving a removed article is a conflict without a current version',
+  async ({ database: { write } }) => {
+    await saveArticle(write, article('a'), { now, version: 0 });
+    expect(await removeArticle(write, 'a')).toBe(true);
+    expect(await removeArticle(write, 'a')).toBe(false);
+    expect(await saveArticle(write, article('a'), { now, version: 1 })).toEqual({
+      kind: 'conflict',
+      current: undefined,
+    });
+  },
+);
 
 test('every field of an article is required', () => {
   const result = articleSchema.safeParse({});

@@ -45,7 +45,7 @@ test('an empty list says so', async () => {
   expect(await site.page('/articles')).toContain('No data found.');
 });
 
-test('ten articles a page, newest first, with Previous and Next links that can be shared', async () => {
+test('ten articles per page, newest first, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
   await plant(site, 25);
   const first = await site.page('/articles');
@@ -61,7 +61,7 @@ test('ten articles a page, newest first, with Previous and Next links that can b
   expect(titlesIn(back)).toEqual(titlesIn(second));
 });
 
-test('the front page gives each story a place, in the order of the list; other pages are plain lists', async () => {
+test('the front page lays out its stories in the order of the list; other pages are plain lists', async () => {
   await using site = await openSite();
   await plant(site, 12, 'a');
   await plant(site, 2, 'a', '<p>Words.</p><img src="/green.svg" alt="The green" width="600" height="400">');
@@ -79,7 +79,7 @@ test('the front page gives each story a place, in the order of the list; other p
   expect(await site.page('/articles?page=2')).not.toContain('<li class="of-');
 });
 
-test('Next appears only when the page is full and something follows', async () => {
+test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
   await plant(site, 10);
   expect(linkIn(await site.page('/articles'), 'next')).toBeUndefined();
@@ -87,7 +87,7 @@ test('Next appears only when the page is full and something follows', async () =
   expect(linkIn(await site.page('/articles'), 'next')).toBeDefined();
 });
 
-test('Previous from page 2 is the plain list at once, and leads there when less than a page lies before', async () => {
+test('Previous on page 2 leads to the plain list, and so does a page with too few items before it', async () => {
   await using site = await openSite();
   await plant(site, 12);
   const first = await site.page('/articles');
@@ -99,7 +99,7 @@ test('Previous from page 2 is the plain list at once, and leads there when less 
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/articles']);
 });
 
-test('what is published while a reader pages neither repeats nor hides anything', async () => {
+test('articles published while a reader is paging neither repeat nor hide others', async () => {
   await using site = await openSite();
   await plant(site, 15);
   const first = await site.page('/articles');
@@ -151,7 +151,7 @@ test('a typed page number opens that page, and one past the end is a 404', async
   for (const page of ['3', '99999999']) expect((await site.fetch(`/articles?page=${page}`)).status).toBe(404);
 });
 
-test('a page far back opens by its number, and its neighbors are linked', async () => {
+test('a page far back opens by its number and links to its neighbors', async () => {
   await using site = await openSite();
   await plant(site, 1015);
   const html = await site.page('/articles?page=102');
@@ -163,7 +163,7 @@ test('a page far back opens by its number, and its neighbors are linked', async 
   expect((await site.fetch('/articles?page=103')).status).toBe(404);
 });
 
-test('an article has its title, the dateline and its description as HTML', async () => {
+test('an article shows its title, its dateline and its description as HTML', async () => {
   await using site = await openSite();
   await plant(site, 1, 'a', '<p>Some <strong>bold</strong> words.</p>');
   const html = await site.page('/articles/a00');
@@ -183,7 +183,7 @@ test('sources open in a new tab and say so', async () => {
   );
 });
 
-test('HTML that got past the door is sanitized again when it is shown', async () => {
+test('stored HTML is sanitized again when it is shown', async () => {
   await using site = await openSite();
   await plant(site, 1, 'a', '<p onclick="x()">Words<script>alert(1)</script></p>');
   expect(await site.page('/articles/a00')).toContain('<p>Words</p>');
@@ -206,14 +206,14 @@ test.each(['nope', 'add', '%3Cscript%3E', '%2F%2Fevil.example', 'x.css', 'x'.rep
   },
 );
 
-test('an article without a title leads to /NotFound/{id}', async () => {
+test('an article without a title redirects to /NotFound/{id}', async () => {
   await using site = await openSite();
   await plant(site, 1);
   await site.write.updateTable('article').set({ title: '' }).execute();
   expect((await site.fetch('/articles/a00')).headers.get('Location')).toBe('/NotFound/a00');
 });
 
-test('lists, texts and errors ship no script', async () => {
+test('lists, articles and error pages contain no script', async () => {
   await using site = await openSite();
   await plant(site, 1);
   for (const path of ['/articles', '/about', '/nope']) {
@@ -221,7 +221,7 @@ test('lists, texts and errors ship no script', async () => {
   }
 });
 
-test('an article can be shared, copied and printed by buttons of one deferred script of this site', async () => {
+test("one deferred script of this site provides an article's buttons to share, copy and print", async () => {
   await using site = await openSite();
   await plant(site, 1);
   const html = await site.page('/articles/a00');

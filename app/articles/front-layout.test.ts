@@ -35,7 +35,7 @@ function fillGrid(places: FrontPlace[]): (number | undefined)[][] {
   return rows;
 }
 
-test('no cell of the front page stays empty, whichever stories have a picture', () => {
+test('no cell of the front page is empty, whichever stories have pictures', () => {
   let sets = 0;
   for (const set of allSets()) {
     const grid = fillGrid(layOut(set));
@@ -48,7 +48,7 @@ test('no cell of the front page stays empty, whichever stories have a picture', 
   expect(sets).toBe(2 ** (MOST + 1) - 1);
 });
 
-test('every story has its place in the order of the list, and its picture exactly if it has one', () => {
+test('stories are in the order of the list, and each shows its picture if it has one', () => {
   for (const set of allSets()) {
     const places = layOut(set);
     expect(places.map(({ picture }) => (picture === 'none' ? '.' : 'P')).join(''), set).toBe(set);
@@ -56,7 +56,7 @@ test('every story has its place in the order of the list, and its picture exactl
   }
 });
 
-test('a lead without a picture shares the width with the next story that has one, or fills it', () => {
+test('a lead story without a picture shares the row with the next story that has one, or fills it', () => {
   expect(layOut('.P........').slice(0, 3)).toEqual([
     { columns: 6, rows: 1, picture: 'none' },
     { columns: 6, rows: 2, picture: 'above' },
@@ -66,7 +66,7 @@ test('a lead without a picture shares the width with the next story that has one
     expect(layOut(set)[0], set).toEqual({ columns: 12, rows: 1, picture: 'none' });
 });
 
-test('beside a lead with its picture stand three stories and one more picture, or four without', () => {
+test('next to a lead story with a picture are three stories and one more picture, or four without', () => {
   expect(
     layOut('P.........')
       .slice(0, 5)
@@ -81,7 +81,7 @@ test('beside a lead with its picture stand three stories and one more picture, o
   ]);
 });
 
-test('pictures stand above their stories where a whole row has them', () => {
+test('pictures are above their stories if all stories of a row have one', () => {
   const pictures = (set: string) =>
     layOut(set)
       .slice(1, 4)

@@ -18,7 +18,7 @@ eachDatabase('R-66 entries are listed, newest first, page by page', async ({ dat
   expect(second.items.map(({ subject }) => subject)).toEqual(['/news/i1', '/news/i0']);
 });
 
-eachDatabase('R-66 nothing can change or remove an entry', async ({ database }) => {
+eachDatabase("R-66 entries can't be changed or removed", async ({ database }) => {
   const { write } = database;
   await noteAudit(write, { ...saved, at: NOW, address: '192.0.2.7' });
   await expect(write.updateTable('audit_entry').set({ actor: 'visitor' }).execute()).rejects.toThrow(

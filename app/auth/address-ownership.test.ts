@@ -17,7 +17,7 @@ const mallory = { ...june, password: 'a stranger chose this' };
 const editor = { email: 'editor@example.org', password: 'a bell in the belfry', newsletterOptIn: false };
 
 eachDatabase(
-  'R-10: of two accounts that verify an address at the same moment, one holds it',
+  'R-10: if two accounts verify an address at the same moment, one gets it',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const ids = [];
@@ -122,7 +122,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-11: "this was not me" ends the claim and its link', async ({ database }) => {
+eachDatabase('R-11: "This wasn’t me" ends the claim and its link', async ({ database }) => {
   const auth = openTestAuth(database);
   const stranger = await signedIn(auth.register(mallory));
   const token = await tokenMailedTo(database.read, june.email);
@@ -150,7 +150,7 @@ eachDatabase('R-10: later registrations do not affect a verified account', async
 });
 
 eachDatabase(
-  'R-12: no spelling of the address makes an administrator without verification',
+  'R-12: no spelling of the address creates an administrator without verification',
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: 'admin@x.example' });
     const spellings = [
@@ -178,7 +178,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-12: verifying the address makes the administrator, with a password that is long enough',
+  'R-12: verifying the address creates the administrator, if the password is long enough',
   async ({ database }) => {
     const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: editor.email });
     const own = await signedIn(auth.register({ ...editor, password: 'nine char' }));
@@ -195,7 +195,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-10: of several accounts that verify one address at the same moment, one holds it, and the others are deleted',
+  'R-10: if several accounts verify an address at the same moment, one gets it, and the others are deleted',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const tokens: string[] = [];

@@ -5,7 +5,7 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';
 import { openAuth } from './auth.server.ts';
 
-eachDatabase('Registering signs in at once, as a member', async ({ database }) => {
+eachDatabase('Registering logs in at once, as a member', async ({ database }) => {
   const auth = openTestAuth(database);
   const cookies = await signedIn(auth.register({ ...june, email: ' June@Example.org ' }));
   const viewer = await auth.findViewer(asking(cookies));
@@ -36,24 +36,24 @@ eachDatabase(
   },
 );
 
+eachDatabase('Registering again with the same password logs in to the same account', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const first = await auth.findViewer(asking(await signedIn(auth.register(june))));
+  expect(await auth.findViewer(asking(await signedIn(auth.register(june))))).toEqual(first);
+});
+
 eachDatabase(
-  'Registering once more with the same password signs in to the same account',
+  'Registration refuses an invalid address and a short password at their fields',
   async ({ database }) => {
     const auth = openTestAuth(database);
-    const first = await auth.findViewer(asking(await signedIn(auth.register(june))));
-    expect(await auth.findViewer(asking(await signedIn(auth.register(june))))).toEqual(first);
+    expect(await auth.register({ ...june, email: 'june', password: '1234567' })).toEqual({
+      kind: 'refused',
+      problems: { email: 'Enter an email address', password: 'Use at least 8 characters' },
+    });
   },
 );
 
-eachDatabase('Registration refuses a bad address and a short password by field', async ({ database }) => {
-  const auth = openTestAuth(database);
-  expect(await auth.register({ ...june, email: 'june', password: '1234567' })).toEqual({
-    kind: 'refused',
-    problems: { email: 'Enter an email address', password: 'Use at least 8 characters' },
-  });
-});
-
-eachDatabase('The right password logs in, and every failure looks alike', async ({ database }) => {
+eachDatabase('The right password logs in, and every failure looks the same', async ({ database }) => {
   const auth = openTestAuth(database);
   await auth.register(june);
   const cookies = await signedIn(auth.logIn({ email: 'JUNE@example.org', password: june.password }));
@@ -86,7 +86,7 @@ eachDatabase('Logging out ends the session, not only the cookie', async ({ datab
   expect(await auth.findViewer(asking(other))).toMatchObject({ kind: 'member' });
 });
 
-eachDatabase('Signing out everywhere ends every session', async ({ database }) => {
+eachDatabase('Logging out everywhere ends every session', async ({ database }) => {
   const auth = openTestAuth(database);
   const cookies = await signedIn(auth.register(june));
   const other = await signedIn(auth.logIn(june));
@@ -105,7 +105,7 @@ eachDatabase('R-06: a forged cookie logs nobody in', async ({ database }) => {
   }
 });
 
-test('Without a session cookie the viewer is a visitor and no database is asked', async () => {
+test('Without a session cookie the viewer is a visitor, and the database is not queried', async () => {
   const auth = openAuth(closedDatabase(), readSettings({}), SECRET, () => NOW);
   const request = new Request('http://localhost:3000/', {
     headers: { Cookie: 'theme=dark; xbelfry-devx=1' },

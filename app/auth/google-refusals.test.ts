@@ -39,7 +39,7 @@ const lies: [string, Lie][] = [
   ['no ID token', { isMissing: true }],
 ];
 
-test.each(lies)('R-14: an ID token with %s logs nobody in', (_, lie) =>
+test.each(lies)('R-14: an ID token with %s logs no one in', (_, lie) =>
   withSqlite(async ({ database }) => {
     await using google = await openHostileIssuer();
     const auth = openGoogleAuth(database, google);

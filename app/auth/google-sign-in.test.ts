@@ -30,7 +30,7 @@ const people: Record<string, Person> = {
 };
 
 eachDatabase(
-  'Google signs in a person it vouches for, and knows them again by their identity',
+  'Google logs in a user with a verified address, and recognizes the identity later',
   async ({ database }) => {
     await using google = await openStandIn();
     const auth = openTestAuth(database, google);
@@ -223,7 +223,7 @@ test('R-17: Google confirms the user’s identity again, but only for the accoun
     }
   }));
 
-test('An issuer that keeps the address out of the ID token is asked for it', () =>
+test('If the ID token has no address, it is requested from the issuer', () =>
   withSqlite(async ({ database }) => {
     await using google = await openStandIn({ addressOnlyOnRequest: true });
     const auth = openTestAuth(database, google);
@@ -252,7 +252,7 @@ test("R-14: Google login is refused without a verified address, after a refusal,
     expect(await finish(auth, answer.address, answer.cookies)).toMatchObject(failed);
   }));
 
-test('Without Google, or with one that does not answer, sign-in fails and says why to the log', () =>
+test('If Google is not configured or does not respond, sign-in fails and the reason is logged', () =>
   withSqlite(async ({ database }) => {
     const without = openAuth(database, readSettings({}), SECRET, Date.now);
     expect(without.isGoogleSetUp).toBe(false);

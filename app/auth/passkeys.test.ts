@@ -82,14 +82,14 @@ eachDatabase('A passkey signs in to its account, with a new session', async ({ d
   expect(own).toMatchObject({ name: 'Firefox on Windows', createdAt: NOW, lastUsedAt: NOW });
 });
 
-eachDatabase('What a device learns with a passkey names no address', async ({ database }) => {
+eachDatabase('A passkey does not reveal an address to the device', async ({ database }) => {
   const auth = openTestAuth(database);
   const { userId, passkey } = await withPasskey(auth);
   expect(Buffer.from(passkey.userHandle, 'base64url').toString()).toBe(userId);
   expect(userId).not.toContain('june');
 });
 
-eachDatabase('A login is refused whatever of it is not true, and nothing changes', async ({ database }) => {
+eachDatabase('A passkey login with any wrong value is refused, and nothing changes', async ({ database }) => {
   const auth = openTestAuth(database);
   const { passkey } = await withPasskey(auth);
   const stranger = makePasskey((await questionOf(auth, database)).options).passkey;
@@ -160,7 +160,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'A signature counter that does not rise is refused: there may be a copy',
+  'A signature counter that does not increase is refused, because there may be a copy',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const { passkey } = await withPasskey(auth, june, { counter: 5 });
@@ -176,7 +176,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('A new passkey is refused whatever of it is not true', async ({ database }) => {
+eachDatabase('A new passkey with any wrong value is refused', async ({ database }) => {
   const auth = openTestAuth(database);
   const { userId, cookies, passkey } = await withPasskey(auth);
   const certificates = Buffer.concat([
@@ -204,29 +204,26 @@ eachDatabase('A new passkey is refused whatever of it is not true', async ({ dat
   expect(await auth.passkeys.list(userId)).toHaveLength(1);
 });
 
-eachDatabase(
-  'The passkey of one account is no other account’s, and nobody changes it',
-  async ({ database }) => {
-    const auth = openTestAuth(database);
-    const own = await withPasskey(auth);
-    const other = await withPasskey(auth, { ...june, email: 'otto@example.org' });
-    const { outcome } = await tryToAdd(auth, other, { credentialId: own.passkey.id });
-    expect(outcome.kind).toBe('refused');
-    const [listed] = await auth.passkeys.list(own.userId);
-    const id = listed?.id ?? '';
-    expect(await auth.passkeys.rename({ userId: other.userId, id, name: 'Mine now' })).toBe(false);
-    expect(await auth.passkeys.remove({ userId: other.userId, id }, {})).toEqual({ kind: 'missing' });
-    const proof = await auth.passkeys.askForProof(other.userId, {});
-    if (!proof) throw new Error('the site asks for no passkey');
-    const credential = signByPasskey(own.passkey, proof.options);
-    const caller = { cookie: cookieHeader(proof.cookies) };
-    const request = asking(other.cookies);
-    expect(await auth.passkeys.prove({ request, userId: other.userId, credential }, caller)).toEqual({
-      kind: 'wrong',
-    });
-    expect(await auth.passkeys.list(own.userId)).toEqual([listed]);
-  },
-);
+eachDatabase('A passkey belongs to one account, and no other account can change it', async ({ database }) => {
+  const auth = openTestAuth(database);
+  const own = await withPasskey(auth);
+  const other = await withPasskey(auth, { ...june, email: 'otto@example.org' });
+  const { outcome } = await tryToAdd(auth, other, { credentialId: own.passkey.id });
+  expect(outcome.kind).toBe('refused');
+  const [listed] = await auth.passkeys.list(own.userId);
+  const id = listed?.id ?? '';
+  expect(await auth.passkeys.rename({ userId: other.userId, id, name: 'Mine now' })).toBe(false);
+  expect(await auth.passkeys.remove({ userId: other.userId, id }, {})).toEqual({ kind: 'missing' });
+  const proof = await auth.passkeys.askForProof(other.userId, {});
+  if (!proof) throw new Error('the site asks for no passkey');
+  const credential = signByPasskey(own.passkey, proof.options);
+  const caller = { cookie: cookieHeader(proof.cookies) };
+  const request = asking(other.cookies);
+  expect(await auth.passkeys.prove({ request, userId: other.userId, credential }, caller)).toEqual({
+    kind: 'wrong',
+  });
+  expect(await auth.passkeys.list(own.userId)).toEqual([listed]);
+});
 
 eachDatabase('R-17: a passkey confirms the user’s identity like a password', async ({ database }) => {
   let now = NOW;
@@ -273,7 +270,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('The last way in cannot be removed', async ({ database }) => {
+eachDatabase('The last way to log in cannot be removed', async ({ database }) => {
   const auth = openTestAuth(database);
   const { userId, cookies, passkey } = await withPasskey(auth);
   await database.write.deleteFrom('password').execute();
@@ -340,7 +337,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('Passkeys are for the public address alone', async ({ database }) => {
+eachDatabase('Passkeys work only at the public address', async ({ database }) => {
   const http = openTestAuth(database, { BELFRY_URL: 'http://town.example' });
   const numeric = openTestAuth(database, { BELFRY_URL: 'https://192.0.2.1' });
   for (const auth of [http, numeric]) {

@@ -19,7 +19,7 @@ test('R-01: passwords are stored as argon2id at the OWASP minimum, each address 
   expect(await isPassword('a brook in may', one)).toBe(false);
 });
 
-test('A hash made elsewhere with the same method is understood', async () => {
+test('A hash created elsewhere with the same algorithm is accepted', async () => {
   // From the argon2 command of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await isPassword('password', hash)).toBe(true);
@@ -41,7 +41,7 @@ test('R-02: a text that is too long to be a password matches none, and no text i
   expect(findPasswordProblem(`a${'\u0316\u0300'.repeat(400_000)}`)).toBe('Use at most 256 characters');
 });
 
-test('What is no argon2id hash never matches', async () => {
+test('Anything but an argon2id hash never matches', async () => {
   for (const hash of [
     '',
     'password',

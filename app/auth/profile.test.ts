@@ -79,7 +79,7 @@ eachDatabase('The operator can reset a password, which ends every session', asyn
   expect(await auth.logIn({ ...june, password: 'snow in November' })).toMatchObject({ kind: 'signedIn' });
 });
 
-eachDatabase('A person can take all their data along and leave without a trace', async ({ database }) => {
+eachDatabase('A user can download all their data and leave without a trace', async ({ database }) => {
   const auth = openTestAuth(database);
   const cookies = await signedIn(auth.register(june));
   const userId = userIdOf(await auth.findViewer(asking(cookies)));

@@ -16,7 +16,7 @@ const password = 'snow in November';
 const editor = { email: 'editor@example.org', password: 'a bell in the belfry' };
 
 eachDatabase(
-  'A recovery code sets a new password, once, and ends every session and link',
+  'A recovery code sets a new password once, and ends every session and link',
   async ({ database }) => {
     const auth = openTestAuth(database);
     const first = await signedIn(auth.register(june));
@@ -54,7 +54,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('Of many who use one code at once one succeeds', async ({ database }) => {
+eachDatabase('If many requests use one code at once, one succeeds', async ({ database }) => {
   const auth = openTestAuth(database);
   const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
   const [code = ''] = await auth.recovery.createCodes(userId);
@@ -67,20 +67,23 @@ eachDatabase('Of many who use one code at once one succeeds', async ({ database 
   expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
 });
 
-eachDatabase('New codes end the earlier ones, and a weak password uses none up', async ({ database }) => {
-  const auth = openTestAuth(database);
-  const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
-  const [old = ''] = await auth.recovery.createCodes(userId);
-  const [code = ''] = await auth.recovery.createCodes(userId);
-  const recover = (entry: { code: string; password: string }) =>
-    auth.recoverByCode({ email: june.email, ...entry });
-  expect(await recover({ code: old, password })).toMatchObject({ kind: 'refused' });
-  expect(await recover({ code, password: 'short' })).toMatchObject({
-    kind: 'refused',
-    problems: { password: expect.any(String) },
-  });
-  expect(await recover({ code, password })).toMatchObject({ kind: 'done' });
-});
+eachDatabase(
+  'New codes replace earlier ones, and a weak password does not use one up',
+  async ({ database }) => {
+    const auth = openTestAuth(database);
+    const userId = userIdOf(await auth.findViewer(asking(await signedIn(auth.register(june)))));
+    const [old = ''] = await auth.recovery.createCodes(userId);
+    const [code = ''] = await auth.recovery.createCodes(userId);
+    const recover = (entry: { code: string; password: string }) =>
+      auth.recoverByCode({ email: june.email, ...entry });
+    expect(await recover({ code: old, password })).toMatchObject({ kind: 'refused' });
+    expect(await recover({ code, password: 'short' })).toMatchObject({
+      kind: 'refused',
+      problems: { password: expect.any(String) },
+    });
+    expect(await recover({ code, password })).toMatchObject({ kind: 'done' });
+  },
+);
 
 eachDatabase('R-03: the administrator’s new password has 12 characters', async ({ database }) => {
   const auth = openTestAuth(database);

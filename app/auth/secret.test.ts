@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '#app/settings.server.ts';
 import { openSecret } from './secret.server.ts';
 
-test('The secret is made once in the data folder, for its owner only', () => {
+test('The secret is created once in the data folder, readable by its owner only', () => {
   using folder = temporaryFolder();
   const settings = readSettings({ BELFRY_DATA: join(folder.path, 'data') });
   const secret = openSecret(settings);
@@ -16,14 +16,14 @@ test('The secret is made once in the data folder, for its owner only', () => {
   expect(statSync(settings.dataFolder).mode & 0o777).toBe(0o700);
 });
 
-test('A configured secret is used as it is, and no file is made', () => {
+test('A configured secret is used unchanged, and no file is created', () => {
   using folder = temporaryFolder();
   const secret = 'x'.repeat(32);
   expect(openSecret(readSettings({ BELFRY_DATA: folder.path, BELFRY_SECRET: secret }))).toBe(secret);
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('A secret that others can read, or a damaged one, stops the start with one line', () => {
+test('A secret that others can read, or a damaged one, prevents startup with one line', () => {
   using folder = temporaryFolder();
   const settings = readSettings({ BELFRY_DATA: folder.path });
   const file = join(folder.path, 'secret');

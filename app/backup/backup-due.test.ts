@@ -11,7 +11,7 @@ function due(every: 'off' | 'hour' | 'night', now: string, good?: string, tried 
   return isBackupDue(plan(every), last, at(now), startOfToday(at(now), ZONE));
 }
 
-test('A nightly backup is made once a night of the town, and made up for when the night was missed', () => {
+test("A nightly backup runs once per night in the town's zone, and later if the night was missed", () => {
   // 3 AM in New York is 8 in UTC.
   expect(due('night', '2026-11-20T07:59:00Z', '2026-11-19T08:02:00Z')).toBe(false);
   expect(due('night', '2026-11-20T08:02:00Z', '2026-11-19T08:02:00Z')).toBe(true);
@@ -21,19 +21,19 @@ test('A nightly backup is made once a night of the town, and made up for when th
   expect(due('night', '2026-11-20T15:00:00Z')).toBe(true);
 });
 
-test('An hourly one is made each hour, none when it is off', () => {
+test('Hourly backups run every hour, and none run if backups are off', () => {
   expect(due('hour', '2026-11-20T08:50:00Z', '2026-11-20T08:00:00Z')).toBe(false);
   expect(due('hour', '2026-11-20T09:00:00Z', '2026-11-20T08:00:00Z')).toBe(true);
   expect(due('off', '2026-11-20T09:00:00Z')).toBe(false);
 });
 
-test('One that failed is tried again within the hour, not at once; a clock set back does not stop them', () => {
+test('A failed backup is retried within the hour, not at once; a clock set back does not stop backups', () => {
   expect(due('night', '2026-11-20T08:12:00Z', '2026-11-19T08:02:00Z', '2026-11-20T08:02:00Z')).toBe(false);
   expect(due('night', '2026-11-20T08:57:00Z', '2026-11-19T08:02:00Z', '2026-11-20T08:02:00Z')).toBe(true);
   expect(due('night', '2026-11-20T09:00:00Z', '2036-11-20T08:00:00Z')).toBe(true);
 });
 
-test('The newest backup is tried out each week', () => {
+test('The newest backup is test-restored every week', () => {
   const now = at('2026-11-20T09:00:00Z');
   expect(isDrillDue(undefined, now)).toBe(true);
   expect(isDrillDue(at('2026-11-14T09:00:00Z'), now)).toBe(false);

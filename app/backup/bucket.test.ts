@@ -8,7 +8,7 @@ import { runBackup } from './run-backup.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-test('A copy of each backup goes into a bucket, signed, and as many are kept there as the plan says', () =>
+test("Each backup is copied to a bucket with a signed request, and the plan's number of copies is kept there", () =>
   withSqlite(async (t) => {
     await using store = await openBucketStandIn();
     const { dataFolder } = t.location as { dataFolder: string };
@@ -39,7 +39,7 @@ test('A copy of each backup goes into a bucket, signed, and as many are kept the
     expect(refused.trouble).not.toMatch(/guess|AKIA/);
   }));
 
-test('An address that names no bucket, or has no key, is none', () => {
+test('An address without a bucket or a key is refused', () => {
   for (const text of ['', 's3://bucket', 'https://host/bucket', 'https://k:s@host/', 'https://k@host/bucket'])
     expect(parseBucket(text)).toBeUndefined();
   expect(parseBucket('https://k:s%2Ft@host/bucket?region=r')).toEqual({

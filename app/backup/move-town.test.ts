@@ -70,29 +70,27 @@ test.skipIf(!postgresUrl)('A town moves to PostgreSQL and back, with every value
   }),
 );
 
-test.skipIf(!postgresUrl)(
-  'A move that is stopped leaves the target empty, and works when it is run again',
-  () =>
-    withTwo(async (dataFolder, url, elsewhere) => {
-      for (const to of [{ url }, { dataFolder: join(elsewhere, 'data') }]) {
-        for (const when of ['rows', 'rows compared']) {
-          const stop = new AbortController();
-          const onProgress = (what: string) => what === when && stop.abort();
-          const options = { from: { dataFolder }, to, dataFolder, note: async () => undefined };
-          await expect(
-            moveTown({ textSources, ...options, onProgress, signal: stop.signal }),
-          ).rejects.toThrow('Stopped.');
-        }
-        expect(
-          await moveTown({ textSources, from: { dataFolder }, to, dataFolder, note: async () => undefined }),
-        ).toBeGreaterThan(1200);
-        expect(await hashOf(to)).toBe(await hashOf({ dataFolder }));
+test.skipIf(!postgresUrl)('A move that is stopped leaves the target empty, and can be run again', () =>
+  withTwo(async (dataFolder, url, elsewhere) => {
+    for (const to of [{ url }, { dataFolder: join(elsewhere, 'data') }]) {
+      for (const when of ['rows', 'rows compared']) {
+        const stop = new AbortController();
+        const onProgress = (what: string) => what === when && stop.abort();
+        const options = { from: { dataFolder }, to, dataFolder, note: async () => undefined };
+        await expect(moveTown({ textSources, ...options, onProgress, signal: stop.signal })).rejects.toThrow(
+          'Stopped.',
+        );
       }
-      expect((await readdir(join(elsewhere, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
-    }),
+      expect(
+        await moveTown({ textSources, from: { dataFolder }, to, dataFolder, note: async () => undefined }),
+      ).toBeGreaterThan(1200);
+      expect(await hashOf(to)).toBe(await hashOf({ dataFolder }));
+    }
+    expect((await readdir(join(elsewhere, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
+  }),
 );
 
-test.skipIf(!postgresUrl)('A target that has a town, and a source on which a site runs, are refused', () =>
+test.skipIf(!postgresUrl)('A target with a town, and a source with a running site, are refused', () =>
   withTwo(async (dataFolder, url) => {
     const environment = environmentOf({ location: { dataFolder } });
     const target = openDatabase({ url });
@@ -121,7 +119,7 @@ test.skipIf(!postgresUrl)('A target that has a town, and a source on which a sit
   }),
 );
 
-test('A target that is none is misuse', async () => {
+test('An invalid target is a usage error', async () => {
   for (const words of [[], ['mysql://localhost/x'], ['sqlite:'], ['postgres://a/b', 'c']])
     expect(await typeCommand(['migrate-to', ...words])).toMatchObject({ code: 2 });
 });

@@ -67,21 +67,24 @@ async function run(
 // Each kill is a process of its own that makes two backups.
 vi.setConfig({ testTimeout: 180_000 });
 
-eachDatabase('A restore that is killed at any step leaves the old town or the new one, whole', async (t) => {
-  await withScene(t, async (scene) => {
-    for (const step of [20, 50]) {
-      if ((await run(scene, step)) === 'done') break;
-      expect([OLD, NEW]).toContainEqual(await listArticles(scene.location));
-    }
-    expect(await run(scene, 0)).toBe('done');
-    expect(await listArticles(scene.location)).toEqual(NEW);
-    // The leftovers of the killed processes are gone.
-    const names = [...(await readdir(scene.folder)), ...(await readdir(join(scene.folder, 'backups')))];
-    expect(names.filter((name) => name.startsWith('.work') || name.endsWith('.partial'))).toEqual([]);
-  });
-});
+eachDatabase(
+  'A restore that is killed at any step leaves the complete old town or the complete new one',
+  async (t) => {
+    await withScene(t, async (scene) => {
+      for (const step of [20, 50]) {
+        if ((await run(scene, step)) === 'done') break;
+        expect([OLD, NEW]).toContainEqual(await listArticles(scene.location));
+      }
+      expect(await run(scene, 0)).toBe('done');
+      expect(await listArticles(scene.location)).toEqual(NEW);
+      // The leftovers of the killed processes are gone.
+      const names = [...(await readdir(scene.folder)), ...(await readdir(join(scene.folder, 'backups')))];
+      expect(names.filter((name) => name.startsWith('.work') || name.endsWith('.partial'))).toEqual([]);
+    });
+  },
+);
 
-test.skipIf(!hasStrace)('The same where the file is replaced, call by call (needs strace)', () =>
+test.skipIf(!hasStrace)('Replacing the file is safe at every system call (needs strace)', () =>
   withSqlite((t) =>
     withScene(t, async (scene) => {
       for (const [call, at] of [

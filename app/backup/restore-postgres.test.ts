@@ -49,7 +49,7 @@ async function listArticleIds(node: WriteDb): Promise<string[]> {
 }
 
 test.skipIf(!postgresUrl)(
-  'a node that writes after a restore has begun stops it, and its write stays',
+  'a node that writes after a restore has begun stops it, and its write is kept',
   async () => {
     await withTown(async ({ node, restore }) => {
       let saved: Promise<unknown> | undefined;
@@ -63,7 +63,7 @@ test.skipIf(!postgresUrl)(
   },
 );
 
-test.skipIf(!postgresUrl)('while a town is replaced no write is acknowledged and then lost', async () => {
+test.skipIf(!postgresUrl)('while a town is replaced, no acknowledged write is lost', async () => {
   await withTown(async ({ node, restore }) => {
     const writes = new Map<string, Promise<'saved' | 'refused'>>();
     await restore((step) => {

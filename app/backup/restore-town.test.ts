@@ -64,7 +64,7 @@ async function listIds(
   return rows.map((row) => row.id ?? '?').sort();
 }
 
-eachDatabase('R-68 restore brings back the content, and no session, token, link or email', async (t) => {
+eachDatabase('R-68 a restore brings back the content, and no session, token, link or email', async (t) => {
   await withScene(t, async ({ restore }) => {
     const { write } = t.database;
     const counters = await write.selectFrom('collection_revision').selectAll().execute();
@@ -147,7 +147,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-68 a restore while a site runs is refused, and does no harm', async (t) => {
+eachDatabase('R-68 a restore while a site is running is refused, and changes nothing', async (t) => {
   await withScene(t, async ({ restore }) => {
     await t.database.write.insertInto('article').values(articleRow('new')).execute();
     await expect(restore()).rejects.toThrow(/^The site or another program is using the database\. Stop it/);
@@ -155,7 +155,7 @@ eachDatabase('R-68 a restore while a site runs is refused, and does no harm', as
   });
 });
 
-eachDatabase('A file that is no good backup is refused before anything is done', async (t) => {
+eachDatabase('An invalid backup is refused before anything is changed', async (t) => {
   await withScene(t, async ({ folder, backup, restore }) => {
     await t.database.close();
     const wrong = join(folder, 'wrong.belfry');
@@ -168,7 +168,7 @@ eachDatabase('A file that is no good backup is refused before anything is done',
   });
 });
 
-test('F8 a damaged town is copied away as files and restored, and who left it stays away', () =>
+test('F8 a damaged town is copied as files and restored, and deleted accounts stay deleted', () =>
   withSqlite((t) =>
     withScene(t, async ({ folder, restore }) => {
       await t.database.write.deleteFrom('site_user').where('id', '=', 'may').execute();
@@ -183,7 +183,7 @@ test('F8 a damaged town is copied away as files and restored, and who left it st
     }),
   ));
 
-test('F9 what an earlier crash left beside the database is not taken for part of the restored one', () =>
+test('F9 files that an earlier crash left next to the database are not used with the restored one', () =>
   withSqlite((t) =>
     withScene(t, async ({ folder, restore }) => {
       await t.database.write.insertInto('article').values(articleRow('new')).execute();

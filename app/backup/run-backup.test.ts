@@ -23,7 +23,7 @@ async function withTown(work: (t: TestDatabase, dataFolder: string, elsewhere: s
   }).finally(() => rm(elsewhere, { recursive: true, force: true }));
 }
 
-test('Scheduled backups go to the second place too, and as many are kept as the plan says', () =>
+test("Scheduled backups are also copied to the second location, and the plan's number of backups is kept", () =>
   withTown(async (t, dataFolder, elsewhere) => {
     const { write } = t.database;
     await write.updateTable('site_user').set({ newsletterOptIn: 0 }).where('id', '=', 'june').execute();
@@ -56,7 +56,7 @@ test('Scheduled backups go to the second place too, and as many are kept as the 
     });
   }));
 
-test('A backup that fails, and a copy that cannot be made, are written down', () =>
+test('A failed backup and a failed copy are recorded', () =>
   withTown(async (t, dataFolder, elsewhere) => {
     await writeFile(join(elsewhere, 'file'), '');
     await saveBackupPlan(t.database.write, {
@@ -76,7 +76,7 @@ test('A backup that fails, and a copy that cannot be made, are written down', ()
     expect(last).toMatchObject({ at: NOW + 1, file: null, trouble: expect.stringMatching(/EEXIST|ENOTDIR/) });
   }));
 
-test('The drill restores the newest backup into nothing, and says so when it cannot', () =>
+test('The test restore restores the newest backup to a temporary database, and reports a failure', () =>
   withTown(async (t, dataFolder) => {
     const { file } = await runBackup(t.database, {
       location: t.location,
@@ -94,7 +94,7 @@ test('The drill restores the newest backup into nothing, and says so when it can
     expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/is not a Belfry backup/);
   }));
 
-test('The operator makes a backup, tries it out, encrypts it and restores it', () =>
+test('The operator creates, test-restores, encrypts and restores a backup', () =>
   withTown(async (t, dataFolder, elsewhere) => {
     const environment = environmentOf(t);
     const made = await typeCommand(['backup'], { environment });
@@ -131,7 +131,7 @@ test('The operator makes a backup, tries it out, encrypts it and restores it', (
     });
   }));
 
-test('A backup for a public key is opened by its secret key alone', () =>
+test('Only the secret key opens a backup that was encrypted for its public key', () =>
   withTown(async (t, _dataFolder, elsewhere) => {
     const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
     const identity = await generateX25519Identity();
@@ -150,7 +150,7 @@ test('A backup for a public key is opened by its secret key alone', () =>
     });
   }));
 
-test('With a public key in the plan, automatic backups and their copies open with the secret key alone, and trials go on', () =>
+test('With a public key in the plan, only the secret key opens automatic backups and their copies, and test restores continue', () =>
   withTown(async (t, dataFolder, elsewhere) => {
     const { identity, recipient } = await createKeyPair();
     const folder = join(elsewhere, 'copies');

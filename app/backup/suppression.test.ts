@@ -47,7 +47,7 @@ test.skipIf(!inject('postgresUrl'))(
 );
 
 eachDatabase(
-  'the file gets each entry once, however many there are and however old',
+  'the file gets each entry once, whatever the number and age',
   async ({ database: { write } }) => {
     await withFolder(async (folder) => {
       const entry = (at: number, index: number) => ({

@@ -45,7 +45,7 @@ async function listRows(file: string): Promise<Record<string, unknown[]>> {
   return tables;
 }
 
-eachDatabase('R-68 a backup is one private, verified file with everything of the town', async (t) => {
+eachDatabase('R-68 a backup is one private, verified file with the whole town', async (t) => {
   await plantTown(t.database.write, { articles: 2500 });
   await withBackup(t, async (file, folder) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -120,7 +120,7 @@ function businessRow(id: string) {
   return { id, name: id, nameKey: id, ...rest };
 }
 
-test('F8 a damaged database gives no backup, and the last good one stays', () =>
+test('F8 a damaged database is not backed up, and the last good backup is kept', () =>
   withSqlite(async (t) => {
     await plantTown(t.database.write, { articles: 3000 });
     const { dataFolder } = t.location as { dataFolder: string };
@@ -137,7 +137,7 @@ test('F8 a damaged database gives no backup, and the last good one stays', () =>
     expect(await readdir(join(dataFolder, 'backups'))).toEqual([good.file.split('/').at(-1)]);
   }));
 
-eachDatabase('A backup that is stopped at any moment leaves nothing behind', async (t) => {
+eachDatabase('A backup that is interrupted at any moment leaves no files', async (t) => {
   await plantTown(t.database.write, { articles: 2500 });
   for (const when of ['rows', 'rows read back']) {
     const stop = new AbortController();
@@ -156,7 +156,7 @@ eachDatabase('A backup that is stopped at any moment leaves nothing behind', asy
   }
 });
 
-test('What a killed process left half done is removed by the next backup', () =>
+test('The next backup removes the incomplete files of a killed process', () =>
   withSqlite(async (t) => {
     await plantTown(t.database.write);
     const { dataFolder } = t.location as { dataFolder: string };

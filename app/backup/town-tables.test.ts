@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { listKnownMigrations } from '#app/database/migrate.server.ts';
 import { findTableFate, listTownTables } from './town-tables.server.ts';
 
-test('Of every table of every version it is decided what becomes of it in a backup', async () => {
+test('Every table of every version has an entry that says how backups treat it', async () => {
   for (const migration of listKnownMigrations()) {
     const undecided = (await listTownTables(migration)).filter(({ name }) => !findTableFate(name));
     expect(undecided.map(({ name }) => name)).toEqual([]);
   }
 });
 
-test('Tables come after those they refer to, and each has a key', async () => {
+test('Tables are listed after those they refer to, and each has a key', async () => {
   const tables = await listTownTables(listKnownMigrations().at(-1) as string);
   const names = tables.map(({ name }) => name);
   expect(names.indexOf('poll')).toBeLessThan(names.indexOf('poll_option'));

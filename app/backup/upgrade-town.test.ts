@@ -100,8 +100,9 @@ test('F23 an upgrade that is killed at any step leaves the old schema, and the n
 
 const postgresUrl = inject('postgresUrl');
 
-test.skipIf(!postgresUrl)('F23 the same on PostgreSQL', () =>
-  withOldTown('postgres', (scene) => killAtSteps(scene, 2)),
+test.skipIf(!postgresUrl)(
+  'F23 an upgrade that is killed at any step leaves the old schema, and the next one completes it (PostgreSQL)',
+  () => withOldTown('postgres', (scene) => killAtSteps(scene, 2)),
 );
 
 test.skipIf(!postgresUrl)('R-69 of several nodes that start on an older database, one makes the backup', () =>

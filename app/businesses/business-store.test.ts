@@ -30,7 +30,7 @@ async function plant({ write }: Database, ...inputs: BusinessInput[]): Promise<v
   for (const input of inputs) await saveBusiness(write, input, { now: NOW });
 }
 
-eachDatabase('a saved business is re-read', async ({ database: { read, write } }) => {
+eachDatabase('saving returns the stored business', async ({ database: { read, write } }) => {
   const input = business('a', { phone: '(802) 555-0114', description: '<p>Nails by the pound.</p>' });
   const outcome = await saveBusiness(write, input, { now: NOW });
   expect(outcome).toEqual({ kind: 'saved', item: { ...input, version: 1, updatedAt: NOW } });
@@ -39,7 +39,7 @@ eachDatabase('a saved business is re-read', async ({ database: { read, write } }
 });
 
 eachDatabase(
-  'a save with an old version is refused and told what is there',
+  'a save with an old version is refused and returns the current one',
   async ({ database: { write } }) => {
     await saveBusiness(write, business('a'), { now: NOW });
     await saveBusiness(write, business('a', { name: 'Mine' }), { now: NOW, version: 1 });
@@ -48,30 +48,33 @@ eachDatabase(
   },
 );
 
-eachDatabase('the list sorts by name case-insensitively, alike in both databases', async ({ database }) => {
-  const names = [
-    'zum Anker',
-    'Abel',
-    'ähre',
-    'abel & co',
-    '7 Stones',
-    '12 Oaks',
-    'The Copper Kettle',
-    'Élan',
-  ];
-  await plant(database, ...names.map((name, index) => business(`b${index}`, { name })));
-  const { items } = await listBusinesses(database.read, { limit: 20 });
-  expect(items.map((item) => item.name)).toEqual([
-    '12 Oaks',
-    '7 Stones',
-    'Abel',
-    'abel & co',
-    'The Copper Kettle',
-    'zum Anker',
-    'ähre',
-    'Élan',
-  ]);
-});
+eachDatabase(
+  'the list sorts by name case-insensitively, identically in both databases',
+  async ({ database }) => {
+    const names = [
+      'zum Anker',
+      'Abel',
+      'ähre',
+      'abel & co',
+      '7 Stones',
+      '12 Oaks',
+      'The Copper Kettle',
+      'Élan',
+    ];
+    await plant(database, ...names.map((name, index) => business(`b${index}`, { name })));
+    const { items } = await listBusinesses(database.read, { limit: 20 });
+    expect(items.map((item) => item.name)).toEqual([
+      '12 Oaks',
+      '7 Stones',
+      'Abel',
+      'abel & co',
+      'The Copper Kettle',
+      'zum Anker',
+      'ähre',
+      'Élan',
+    ]);
+  },
+);
 
 eachDatabase('a renamed business moves in the list', async ({ database }) => {
   await plant(database, business('a', { name: 'Anvil' }), business('b', { name: 'Bakery' }));
@@ -80,7 +83,7 @@ eachDatabase('a renamed business moves in the list', async ({ database }) => {
   expect(items.map((item) => item.name)).toEqual(['Bakery', 'Zinc']);
 });
 
-eachDatabase('a category leaves out all others, page by page', async ({ database }) => {
+eachDatabase('a category filter leaves out all others, on every page', async ({ database }) => {
   await plant(
     database,
     ...Array.from({ length: 25 }, (_, index) =>
@@ -111,21 +114,21 @@ eachDatabase('each category in use is listed once, in alphabetical order', async
   ]);
 });
 
-eachDatabase('an unknown category and an empty town give an empty page', async ({ database }) => {
+eachDatabase('an unknown category or an empty town gives an empty page', async ({ database }) => {
   const empty = { items: [], next: null, previous: null };
   expect(await listBusinesses(database.read, { limit: 10 })).toEqual(empty);
   await plant(database, business('a'));
   expect(await listBusinessCards(database.read, { limit: 10, category: 'trades' })).toEqual(empty);
 });
 
-eachDatabase('a removed business is gone', async ({ database }) => {
+eachDatabase('a removed business is no longer found', async ({ database }) => {
   await plant(database, business('a'));
   expect(await removeBusiness(database.write, 'a')).toBe(true);
   expect(await removeBusiness(database.write, 'a')).toBe(false);
   expect(await findBusiness(database.read, 'a')).toBeUndefined();
 });
 
-eachDatabase('what the API gives can be sent back', async ({ database: { read, write } }) => {
+eachDatabase("the API's output is accepted as input", async ({ database: { read, write } }) => {
   await saveBusiness(write, business('a', { website: 'https://example.org/' }), { now: NOW });
   const stored = await findBusiness(read, 'a');
   if (!stored) throw new Error('the business is gone');

@@ -49,12 +49,12 @@ test('a website is an http or https address, an email is one address', () => {
   expect(problemsOf({ ...business, email: 'counter' })).toEqual([['email', 'Enter an email address']]);
 });
 
-test('texts are one line each', () => {
+test('text fields are single lines', () => {
   expect(problemsOf({ ...business, address: '21 Depot Street\nMaple Hollow' })[0]?.[0]).toBe('address');
   expect(problemsOf({ ...business, openingHours: 'Mon\nTue' })[0]?.[0]).toBe('openingHours');
 });
 
-test('a field that does not exist is refused', () => {
+test('unknown fields are refused', () => {
   expect(businessSchema.safeParse({ ...business, owner: 'Jo' }).error?.issues[0]?.code).toBe(
     'unrecognized_keys',
   );

@@ -36,7 +36,7 @@ function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
     ?.replaceAll('&amp;', '&');
 }
 
-test('businesses are listed A to Z, whatever the case of their names', async () => {
+test('businesses are listed A to Z, case-insensitively', async () => {
   await using site = await openSite();
   await plant(site, { name: 'zebra prints' }, { name: 'Anvil' }, { name: 'bakery' });
   const html = await site.page('/businesses');
@@ -45,7 +45,7 @@ test('businesses are listed A to Z, whatever the case of their names', async () 
   expect(html).toContain('<a href="/contact">Ask to be listed</a>');
 });
 
-test('a card names category, address, phone, website and hours', async () => {
+test('a card shows category, address, phone, website and hours', async () => {
   await using site = await openSite();
   await plant(site, hardware);
   const html = await site.page('/businesses');
@@ -59,7 +59,7 @@ test('a card names category, address, phone, website and hours', async () => {
   expect(html).toContain('Mon to Sat, 7:30 AM to 5:30 PM');
 });
 
-test('a business has a page with all that is known about it', async () => {
+test('a business has a page with all of its details', async () => {
   await using site = await openSite();
   await plant(site, hardware);
   const html = await site.page('/businesses/hardware');
@@ -72,7 +72,7 @@ test('a business has a page with all that is known about it', async () => {
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)/);
 });
 
-test('what a business does not have is left out', async () => {
+test('missing details are left out', async () => {
   await using site = await openSite();
   await plant(site, { id: 'least' });
   const html = await site.page('/businesses/least');
@@ -80,7 +80,7 @@ test('what a business does not have is left out', async () => {
   expect(html).not.toContain('class="prose"');
 });
 
-test('a name with markup is shown literally', async () => {
+test('markup in a name is shown literally', async () => {
   await using site = await openSite();
   await plant(site, { id: 'x', name: '<i>Ünï</i> & "Söhne"', address: '<script>1</script>' });
   const html = await site.page('/businesses/x');
@@ -88,7 +88,7 @@ test('a name with markup is shown literally', async () => {
   expect(html).toContain('<dd>&lt;script&gt;1&lt;/script&gt;</dd>');
 });
 
-test('the category filter works without script and stays while paging', async () => {
+test('the category filter works without JavaScript and is kept while paging', async () => {
   await using site = await openSite();
   const trades = Array.from({ length: 12 }, (_, index) => ({
     name: `Trade ${String(index).padStart(2, '0')}`,
@@ -107,7 +107,7 @@ test('the category filter works without script and stays while paging', async ()
   expect(await site.page(linkIn(second, 'prev') ?? '')).toBe(first);
 });
 
-test('a category that nobody has leads back to all businesses, an empty one is all of them', async () => {
+test('an unknown category links back to all businesses, an empty one shows all', async () => {
   await using site = await openSite();
   await plant(site, {});
   const none = await site.page('/businesses?category=Nonsense');
@@ -117,14 +117,14 @@ test('a category that nobody has leads back to all businesses, an empty one is a
   expect((await site.fetch('/businesses?category=%00')).status).toBe(200);
 });
 
-test('an empty directory says so and asks for no category', async () => {
+test('an empty directory says so and has no category filter', async () => {
   await using site = await openSite();
   const html = await site.page('/businesses');
   expect(html).toContain('No data found.');
   expect(html).not.toContain('<select');
 });
 
-test('an unknown business is a 404 with a way home', async () => {
+test('an unknown business is a 404 with a link to the front page', async () => {
   await using site = await openSite();
   for (const path of ['/businesses/none', '/businesses/add', '/businesses/a.b']) {
     const response = await site.fetch(path);

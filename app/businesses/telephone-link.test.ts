@@ -8,12 +8,12 @@ test('a phone number links to its digits and its leading +', () => {
   expect(telephoneLinkOf('911')).toBe('tel:911');
 });
 
-test('an extension is dialled after the number', () => {
+test('an extension is dialed after the number', () => {
   expect(telephoneLinkOf('802-555-0114 ext. 12')).toBe('tel:8025550114;ext=12');
   expect(telephoneLinkOf('802 555 0114 x7')).toBe('tel:8025550114;ext=7');
 });
 
-test('a text that is more or less than one number is no link', () => {
+test('text that is not exactly one number is not a link', () => {
   for (const text of [
     '',
     'ask at the counter',

@@ -29,7 +29,7 @@ test.each<[string, z.ZodType, string]>([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('texts of the right length are checked as ever', () => {
+test('texts within the maximum length get all other checks', () => {
   expect(requiredUrl('a link').safeParse('javascript:alert(1)').success).toBe(false);
   expect(optionalEmail().parse('june@example.org')).toBe('june@example.org');
   expect(optionalEmail().safeParse('june').error?.issues[0]?.message).toBe('Enter an email address');

@@ -48,7 +48,7 @@ test('an article is a NewsArticle whose author and publisher is its source', asy
   ]);
 });
 
-test('an article that was written here is the site’s own, and based on nothing', async () => {
+test('an article written for the site has the site as publisher and no original', async () => {
   await using town = await openSite({ environment });
   const own = {
     id: 'a',
@@ -110,7 +110,7 @@ async function eventFacts(changes: Partial<EventInput>) {
   return (await factsOf(town, '/events/e')).thing;
 }
 
-test('an event says when in the town’s offset, where, by whom, and that it takes place', async () => {
+test('an event has its time with the town’s offset, its place, its organizer and its status', async () => {
   const thing = await eventFacts({ endDate: Date.parse('2026-11-28T21:30:00Z') });
   expect(thing).toMatchObject({
     '@type': 'Event',
@@ -133,7 +133,7 @@ test.each([
   expect((await eventFacts({ status })).eventStatus).toBe(`https://schema.org/${word}`);
 });
 
-test('an event that was moved is EventRescheduled and says when it was to be', async () => {
+test('a moved event is EventRescheduled and has its previous date', async () => {
   const thing = await eventFacts({ status: 'moved', previousDate: Date.parse('2026-10-31T18:00:00Z') });
   expect(thing).toMatchObject({
     eventStatus: 'https://schema.org/EventRescheduled',
@@ -142,7 +142,7 @@ test('an event that was moved is EventRescheduled and says when it was to be', a
   });
 });
 
-test('an event that was moved to another place alone is still EventScheduled', async () => {
+test('an event that only moved to another place is still EventScheduled', async () => {
   const thing = await eventFacts({ status: 'moved' });
   expect([thing.eventStatus, thing.previousStartDate]).toEqual([
     'https://schema.org/EventScheduled',
@@ -150,19 +150,19 @@ test('an event that was moved to another place alone is still EventScheduled', a
   ]);
 });
 
-test('an all-day event has days, the last one among them', async () => {
+test('an all-day event has dates, including its last day', async () => {
   const midnight = Date.parse('2026-11-28T05:00:00Z');
   const thing = await eventFacts({ eventDate: midnight, endDate: midnight + 2 * DAY, allDay: true });
   expect([thing.startDate, thing.endDate]).toEqual(['2026-11-28', '2026-11-29']);
 });
 
-test('a link to join is not told as a place', async () => {
+test('a link to join is not a place', async () => {
   const thing = await eventFacts({ eventLocation: 'https://meet.example/secret-room' });
   expect(thing.location).toEqual({ '@type': 'VirtualLocation', url: `${site}/events/e/picnic` });
   expect(JSON.stringify(thing)).not.toContain('secret-room');
 });
 
-test('a business is a LocalBusiness, with what is known of it and no nulls', async () => {
+test('a business is a LocalBusiness, with its known details and no nulls', async () => {
   await using town = await openSite({ environment });
   await plantSample(town);
   const { thing } = await factsOf(town, '/businesses/i1');
@@ -178,7 +178,7 @@ test('a business is a LocalBusiness, with what is known of it and no nulls', asy
   });
 });
 
-test('the front page says what the site is, who makes it and how to search it', async () => {
+test('the front page describes the site, its publisher and its search', async () => {
   await using town = await openSite({ environment });
   await saveArticle(town.write, { ...ownArticle, id: 'a' }, { now });
   const { facts } = readHead(await town.page('/articles'));
@@ -216,7 +216,7 @@ const shown: [PollInput['resultsShown'], 'open' | 'closed', boolean, boolean][] 
 ]);
 
 test.each(shown)(
-  'with results shown to %s, the facts of a poll that is %s tell the votes on its page: %s, on that of its results: %s',
+  'with results shown to %s, the JSON-LD of a poll that is %s has the votes on its page: %s, on its results page: %s',
   async (resultsShown, state, onPage, onResults) => {
     let clock = now;
     await using town = await openSite({ environment, now: () => clock });
@@ -248,7 +248,7 @@ test.each(shown)(
   },
 );
 
-test('a poll in which anybody may vote tells no one number of votes', async () => {
+test('a poll open to anyone has no total number of votes', async () => {
   await using town = await openSite({ environment });
   const poll = { id: 'p', title: 'Where?', description: 'D', options: ['Here', 'There'] };
   await savePoll(town.write, { ...poll, voters: 'anyone' }, { now });
@@ -257,7 +257,7 @@ test('a poll in which anybody may vote tells no one number of votes', async () =
   expect(html).not.toContain('upvoteCount');
 });
 
-test('no text can end the block of data, and it is the same text again', () => {
+test('no text can end the JSON-LD script, and every text survives unchanged', () => {
   const text = `</script><!--<script>"\\u2028 ${'\u2028\u2029'} & ' 🎉`;
   const json = scriptJson({ text, none: null, empty: '', list: ['a'] });
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);

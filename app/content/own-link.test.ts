@@ -3,7 +3,7 @@ import { isOwnLink, siteNameOf } from './own-link.ts';
 
 const SITE = 'https://town.example';
 
-test('a link of this site is its own, one that only begins alike is not', () => {
+test('a link to this site is recognized, one that only starts with the same characters is not', () => {
   expect(isOwnLink('https://town.example/news/a', SITE)).toBe(true);
   expect(isOwnLink('HTTPS://Town.Example', SITE)).toBe(true);
   for (const link of [
@@ -17,7 +17,7 @@ test('a link of this site is its own, one that only begins alike is not', () => 
   expect(isOwnLink('nonsense', SITE)).toBe(false);
 });
 
-test('a source without a name is called after its site', () => {
+test('a source without a name is shown by its host', () => {
   expect(siteNameOf('https://www.example.org/story?x=1')).toBe('example.org');
   expect(siteNameOf('https://wwwonders.example/')).toBe('wwwonders.example');
   expect(siteNameOf('nonsense')).toBe('');

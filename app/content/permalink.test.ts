@@ -22,12 +22,12 @@ test.each([
   expect(slug.length).toBeLessThanOrEqual(60);
 });
 
-test('a title that names another page of the item gives no words', () => {
+test('a title that equals the address of another page of the item gives no slug', () => {
   expect(permalinkOf('polls', { id: 'p', title: 'Results' })).toBe('/polls/p');
   expect(permalinkOf('articles', { id: 'a', title: 'Results' })).toBe('/articles/a/results');
 });
 
-test('no page of an item has an address that could be the words of a title', () => {
+test('reserved slugs include every page below an item', () => {
   const text = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
   const [routes = ''] = text.split('// Admin');
   for (const collection of collectionNames) {
@@ -36,7 +36,7 @@ test('no page of an item has an address that could be the words of a title', () 
   }
 });
 
-test('each item answers at its id and at its id with the words of its title', async () => {
+test('each item has a page at its id and at its id with the words of its title', async () => {
   await using site = await openSite();
   await plantSample(site);
   for (const collection of collectionNames) {
@@ -51,7 +51,7 @@ test('each item answers at its id and at its id with the words of its title', as
   }
 });
 
-test('older and invented words lead permanently to the present ones, and may lead back', async () => {
+test('outdated and invented words redirect permanently to the current ones, and the redirect may be reversed later', async () => {
   await using site = await openSite();
   await plantSample(site);
   for (const collection of collectionNames) {
@@ -70,7 +70,7 @@ test('an unknown id with words behaves like the id alone', async () => {
     expect((await site.fetch(`/${collection}/none/some-words`)).status).toBe(404);
 });
 
-test('Invented words after an id fill nothing: they are redirects, which are never cached (R-34)', async () => {
+test('Invented words after an id do not fill the cache: they are redirects, which are never cached (R-34)', async () => {
   await using server = await openServer();
   await plantSample(server.site);
   const kept = () =>

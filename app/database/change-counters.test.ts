@@ -4,23 +4,29 @@ import { noting, readChangeCounters, type Subject } from './change-counters.serv
 
 const row = { id: 'a', createdAt: 1, updatedAt: 1, title: 'A', titleKey: 'a', description: 'x', deck: 'x' };
 
-eachDatabase('every change raises the revision of its collection, and of no other', async ({ database }) => {
-  const { read, write } = database;
-  const start = await readChangeCounters(read);
-  await write.insertInto('poll').values(row).execute();
-  const created = await readChangeCounters(read);
-  expect(created.polls).toBeGreaterThan(Number(start.polls));
-  await write.insertInto('poll_option').values({ id: 'o', pollId: 'a', position: 0, text: 'Yes' }).execute();
-  const option = await readChangeCounters(read);
-  expect(option.polls).toBeGreaterThan(Number(created.polls));
-  await write.deleteFrom('poll').execute();
-  const removed = await readChangeCounters(read);
-  expect(removed.polls).toBeGreaterThan(Number(option.polls));
-  // Its votes were deleted with it.
-  expect({ ...removed, polls: start.polls, votes: start.votes }).toEqual(start);
-});
+eachDatabase(
+  'every change increases the counter of its collection, and of no other',
+  async ({ database }) => {
+    const { read, write } = database;
+    const start = await readChangeCounters(read);
+    await write.insertInto('poll').values(row).execute();
+    const created = await readChangeCounters(read);
+    expect(created.polls).toBeGreaterThan(Number(start.polls));
+    await write
+      .insertInto('poll_option')
+      .values({ id: 'o', pollId: 'a', position: 0, text: 'Yes' })
+      .execute();
+    const option = await readChangeCounters(read);
+    expect(option.polls).toBeGreaterThan(Number(created.polls));
+    await write.deleteFrom('poll').execute();
+    const removed = await readChangeCounters(read);
+    expect(removed.polls).toBeGreaterThan(Number(option.polls));
+    // Its votes were deleted with it.
+    expect({ ...removed, polls: start.polls, votes: start.votes }).toEqual(start);
+  },
+);
 
-eachDatabase('a change that is taken back raises nothing', async ({ database: { read, write } }) => {
+eachDatabase('a change that is rolled back increases no counter', async ({ database: { read, write } }) => {
   const start = await readChangeCounters(read);
   const failing = write.transaction().execute(async (transaction) => {
     await transaction.insertInto('poll').values(row).execute();
@@ -31,7 +37,7 @@ eachDatabase('a change that is taken back raises nothing', async ({ database: { 
 });
 
 eachDatabase(
-  'a noting handle knows what its queries read from, joins and subqueries included',
+  'a noting handle records every table its queries read, including joins and subqueries',
   async ({ database: { read } }) => {
     const seen = new Set<Subject | '*'>();
     const db = noting(read, seen);
@@ -47,7 +53,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('what a query makes for itself is no table of its own', async ({ database: { read } }) => {
+eachDatabase("a query's own subqueries are not tables", async ({ database: { read } }) => {
   const seen = new Set<Subject | '*'>();
   await noting(read, seen)
     .with('newest', (db) => db.selectFrom('article').select('id'))

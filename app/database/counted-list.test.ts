@@ -116,7 +116,7 @@ async function walkPages(db: AnyDb, order: CountedOrder, from?: number): Promise
 
 const postgresUrl = inject('postgresUrl');
 
-test.skipIf(!postgresUrl)('a segment that splits while a page is read shifts nothing', () =>
+test.skipIf(!postgresUrl)('a segment that is split while a page is read shifts nothing', () =>
   withPostgres(postgresUrl as string, async ({ database }) => {
     const db = await createPebbles(database);
     const pebble = (weight: number) => ({ id: `p${weight}`, weight });
@@ -150,7 +150,7 @@ test.skipIf(!postgresUrl)('a segment that splits while a page is read shifts not
 );
 
 eachDatabase(
-  'a page by its number is the page that Next leads to, whatever was written',
+  'a page by number is the page that Next leads to, whatever is written meanwhile',
   async ({ database }) => {
     const db = await createPebbles(database);
     await fc.assert(
@@ -194,7 +194,7 @@ function isBefore(one: Pebble, { sort, id }: Segment): boolean {
   return one.weight < sort || (one.weight === sort && one.id < id);
 }
 
-eachDatabase('writers at the same time are all counted', async ({ database }) => {
+eachDatabase('items of concurrent writers are all counted', async ({ database }) => {
   const db = await createPebbles(database);
   await Promise.all(['a', 'b', 'c', 'd'].map((writer) => writeMany(db, writer)));
   await expectTrueSegments(db);
@@ -224,7 +224,7 @@ async function writeMany(db: AnyDb, writer: string): Promise<void> {
   }
 }
 
-eachDatabase('no segment stays larger than it may be, and an emptied one goes', async ({ database }) => {
+eachDatabase('segments over the limit are split, and empty ones are removed', async ({ database }) => {
   const db = await createPebbles(database);
   const pebbles = Array.from({ length: 300 }, (_, at) => ({ id: `p${at}`, weight: (at * 7919) % 300 }));
   await db.insertInto('pebble').values(pebbles).execute();

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/);
 
-test('a cursor names the place it was made from, in an address without escaping', () => {
+test('a cursor encodes its position, and needs no escaping in an address', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), ids, (sort, id) => {
       const text = encodeCursor({ sort, id });
@@ -14,7 +14,7 @@ test('a cursor names the place it was made from, in an address without escaping'
   );
 });
 
-test('so does one of a list that is sorted by text, in any script', () => {
+test('so does a cursor of a list sorted by text, in any script', () => {
   const names = fc
     .string({ unit: 'grapheme', maxLength: 200 })
     .filter((text) => text.isWellFormed() && !text.includes('\0'));
@@ -25,7 +25,7 @@ test('so does one of a list that is sorted by text, in any script', () => {
   );
 });
 
-test('a cursor of a list that is sorted by another kind of value names no place', () => {
+test('a cursor of a list with another type of sort value is invalid', () => {
   expect(decodeCursor(encodeCursor({ sort: 5, id: 'a' }), 'string')).toBeUndefined();
   expect(decodeCursor(encodeCursor({ sort: 'a', id: 'a' }), 'number')).toBeUndefined();
 });
@@ -54,7 +54,7 @@ test.each([
   expect(decodeCursor(text, 'number')).toBeUndefined();
 });
 
-test('whatever stands in an address, reading it as a cursor never throws', () => {
+test('parsing a cursor never throws, whatever the address contains', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json().map(encoded)), (text) => {
       for (const kind of ['number', 'string'] as const) {

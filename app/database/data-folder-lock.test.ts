@@ -37,7 +37,7 @@ function startHolder(folder: string) {
 }
 
 test(
-  'F24 a data folder that a process holds is refused to a second one, with one line that names the first',
+  'F24 a data folder that one process has locked is refused to a second one, with one line that names the first',
   withFolder(async (folder) => {
     const first = await startHolder(folder);
     expect(() => holdDataFolder(folder, 'another site')).toThrow(FolderInUseError);
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a process may ask about the folder it holds itself, and holds it until it releases it',
+  'a process can check a folder that it has locked itself, and keeps the lock until it releases it',
   withFolder((folder) => {
     const hold = holdDataFolder(folder, 'this test');
     expect(findFolderHolder(folder)).toMatchObject({ pid: process.pid, what: 'this test' });
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'asking makes no file, and what is made is the owner’s alone',
+  'checking creates no file, and created files are readable only by their owner',
   withFolder((folder) => {
     expect(findFolderHolder(join(folder, 'none'))).toBeUndefined();
     expect(findFolderHolder(folder)).toBeUndefined();

@@ -18,7 +18,7 @@ test.each([
   expect(refusal?.sentence).toContain('Nothing was saved');
 });
 
-test('what may have been saved is not called unsaved', () => {
+test('an error does not claim "not saved" if the change may have been saved', () => {
   for (const error of [{ ...sqlite(1034), isUnknown: true }, { code: '08007' }, { code: 'ECONNREFUSED' }]) {
     expect(databaseRefusalOf(error, 'POST')).toMatchObject({
       status: 503,
@@ -29,7 +29,7 @@ test('what may have been saved is not called unsaved', () => {
   }
 });
 
-test('an error of our own is no refusal', () => {
+test('an error in our own code is not reported as a refusal of the database', () => {
   expect(databaseRefusalOf(new TypeError('x is undefined'), 'POST')).toBeUndefined();
   expect(databaseRefusalOf(sqlite(1555), 'POST')).toBeUndefined();
   expect(databaseRefusalOf(undefined, 'POST')).toBeUndefined();

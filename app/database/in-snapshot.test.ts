@@ -13,7 +13,7 @@ const countOf = (db: Pick<WriteDb, 'selectFrom'>) =>
 const add = (db: WriteDb, id: string) =>
   db.insertInto('sample_item').values({ collection: 'polls', id }).execute();
 
-eachDatabase('queries of a snapshot agree, whatever is written between them', async ({ database }) => {
+eachDatabase('queries in a snapshot agree, whatever is written between them', async ({ database }) => {
   const { read, write } = database;
   for (const handle of [read, write]) {
     const before = await countOf(write);
@@ -29,22 +29,25 @@ eachDatabase('queries of a snapshot agree, whatever is written between them', as
   }
 });
 
-eachDatabase('many snapshots are read at once, and each ends when its work fails', async ({ database }) => {
-  const { read, write } = database;
-  await add(write, 'first');
-  const counts = await Promise.all(
-    Array.from({ length: 8 }, () => inSnapshot(read, async (db) => [await countOf(db), await countOf(db)])),
-  );
-  expect(counts).toEqual(Array(8).fill([1, 1]));
-  await expect(
-    inSnapshot(read, async (db) => {
-      await countOf(db);
-      throw new Error('no');
-    }),
-  ).rejects.toThrow('no');
-  await add(write, 'second');
-  expect(await inSnapshot(read, countOf)).toBe(2);
-});
+eachDatabase(
+  'many snapshots can be open at once, and each ends when its work fails',
+  async ({ database }) => {
+    const { read, write } = database;
+    await add(write, 'first');
+    const counts = await Promise.all(
+      Array.from({ length: 8 }, () => inSnapshot(read, async (db) => [await countOf(db), await countOf(db)])),
+    );
+    expect(counts).toEqual(Array(8).fill([1, 1]));
+    await expect(
+      inSnapshot(read, async (db) => {
+        await countOf(db);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await add(write, 'second');
+    expect(await inSnapshot(read, countOf)).toBe(2);
+  },
+);
 
 eachDatabase('within a transaction a snapshot is part of it', async ({ database: { write } }) => {
   const seen = await write.transaction().execute(async (db) => {

@@ -5,7 +5,7 @@ import { listRanges, walkRange } from './list-ranges.server.ts';
 const order = { table: 'business', column: 'nameKey' } as const;
 
 eachDatabase(
-  'the ranges of a list hold each of its items once, in order, and no more than was asked for',
+  'the ranges of a list contain each item once, in order, and at most the given number',
   async ({ database: { write } }) => {
     const count = 9000;
     const rows = Array.from({ length: count }, (_, index) => ({

@@ -24,7 +24,7 @@ const business = {
   address: 'a',
 };
 
-eachDatabase('what pages share is loaded once for each change of it', async ({ database }) => {
+eachDatabase('shared data is loaded once per change', async ({ database }) => {
   const { read, write } = database;
   const memory = new Memory();
   let loads = 0;
@@ -44,7 +44,7 @@ eachDatabase('what pages share is loaded once for each change of it', async ({ d
   expect(await ask()).toEqual({ count: 1, loads: 2, seen: ['polls'] });
 });
 
-eachDatabase('what could not be loaded is tried again', async ({ database: { read } }) => {
+eachDatabase('loading is retried after a failure', async ({ database: { read } }) => {
   const memory = new Memory();
   const counters = await readChangeCounters(read);
   const remember = memory.at(read, counters, new Set());

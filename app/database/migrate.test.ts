@@ -27,12 +27,12 @@ async function withEmptySqlite(
   await rm(dataFolder, { recursive: true });
 }
 
-eachDatabase('a database that is up to date is left alone', async ({ database }) => {
+eachDatabase('an up-to-date database is not changed', async ({ database }) => {
   expect(await listPendingMigrations(database)).toEqual([]);
   expect(await migrate(database)).toEqual([]);
 });
 
-test('no statement of the schema is nested so deeply that an older SQLite cannot open the file', async () => {
+test('no statement of the schema is nested too deeply for an older SQLite', async () => {
   await withEmptySqlite(async (database) => {
     await migrate(database);
     const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
@@ -73,7 +73,7 @@ test('an empty database gets every table', async () => {
   });
 });
 
-test('looking what is pending changes nothing', async () => {
+test('listing pending migrations changes nothing', async () => {
   await withEmptySqlite(async (database) => {
     await listPendingMigrations(database);
     expect(await listTables(database)).toEqual([]);
@@ -81,7 +81,7 @@ test('looking what is pending changes nothing', async () => {
 });
 
 eachDatabase(
-  'a database of a newer version is refused with one line and left alone',
+  'a database of a newer version is refused with one line and not changed',
   async ({ database }) => {
     const ledger = database.write as unknown as Kysely<Ledger>;
     await ledger
@@ -94,7 +94,7 @@ eachDatabase(
   },
 );
 
-test('a migration that fails half-way leaves nothing behind, and succeeds once the cause is gone', async () => {
+test('a migration that fails halfway changes nothing, and succeeds once the cause is fixed', async () => {
   await withEmptySqlite(async (database) => {
     const { schema } = database.write;
     await schema.createTable('poll_option').addColumn('stray', 'text').execute();
@@ -106,7 +106,7 @@ test('a migration that fails half-way leaves nothing behind, and succeeds once t
   });
 });
 
-test('of several processes that start together on an empty data folder all find it migrated', async () => {
+test('several processes that start together on an empty data folder all get a migrated database', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const tool = fileURLToPath(new URL('../../commands/belfry.ts', import.meta.url));
   const env = { ...process.env, BELFRY_DATA: dataFolder, DATABASE_URL: '' };
@@ -118,7 +118,9 @@ test('of several processes that start together on an empty data folder all find 
   await rm(dataFolder, { recursive: true });
 });
 
-test('several nodes that start together on an empty PostgreSQL all find it migrated', async ({ skip }) => {
+test('several nodes that start together on an empty PostgreSQL all get a migrated database', async ({
+  skip,
+}) => {
   const serverUrl = inject('postgresUrl');
   if (!serverUrl) return skip('no PostgreSQL');
   const { url, drop } = await createPostgresDatabase(serverUrl);

@@ -57,11 +57,11 @@ async function removeAll({ write }: Database): Promise<void> {
   await write.deleteFrom('news_item').execute();
 }
 
-eachDatabase('an empty list is one empty page that leads nowhere', async ({ database }) => {
+eachDatabase('an empty list is one empty page without links', async ({ database }) => {
   expect(await listPage(database.read, NEWEST_FIRST)).toEqual({ items: [], next: null, previous: null });
 });
 
-eachDatabase('Next appears only when the page is full and something follows', async ({ database }) => {
+eachDatabase('Next is shown only if more items follow', async ({ database }) => {
   await addItems(
     database.write,
     numbered(10, (index) => index),
@@ -74,7 +74,7 @@ eachDatabase('Next appears only when the page is full and something follows', as
   expect(second).toMatchObject({ items: [{ id: 'one-more' }], next: null });
 });
 
-eachDatabase('Previous leads from every page but the first back to the page before', async ({ database }) => {
+eachDatabase('Previous leads from every page except the first to the page before', async ({ database }) => {
   await addItems(
     database.write,
     numbered(25, (index) => index),
@@ -88,7 +88,7 @@ eachDatabase('Previous leads from every page but the first back to the page befo
   expect(first.previous).toBeNull();
 });
 
-eachDatabase('items of the same date neither repeat nor vanish between pages', async ({ database }) => {
+eachDatabase('items with the same date are neither repeated nor lost between pages', async ({ database }) => {
   const items = numbered(37, () => 1_700_000_000_000);
   await addItems(database.write, items);
   for (const order of [NEWEST_FIRST, SOONEST_FIRST]) {
@@ -96,7 +96,7 @@ eachDatabase('items of the same date neither repeat nor vanish between pages', a
   }
 });
 
-eachDatabase('items added while a reader pages on neither repeat nor hide another', async ({ database }) => {
+eachDatabase('items added while a reader is paging neither repeat nor hide others', async ({ database }) => {
   const items = numbered(30, (index) => index * 10);
   await addItems(database.write, items);
   const first = await listPage(database.read, NEWEST_FIRST);
@@ -112,7 +112,7 @@ eachDatabase('items added while a reader pages on neither repeat nor hide anothe
   expect(back.items.map((item) => item.id).slice(-2)).toEqual(['n020a', 'n020']);
 });
 
-eachDatabase('a cursor keeps its place when the item beside it was deleted', async ({ database }) => {
+eachDatabase('a cursor keeps its position when the item next to it is deleted', async ({ database }) => {
   await addItems(
     database.write,
     numbered(20, (index) => index),
@@ -143,7 +143,7 @@ eachDatabase('forwards and backwards give the same pages, whatever the dates', a
   );
 });
 
-eachDatabase('a list by name sorts byte by byte, the same in both databases', async ({ database }) => {
+eachDatabase('a list by name sorts byte by byte, identically in both databases', async ({ database }) => {
   const names = ['Zoo', 'apple', 'Äpfel', 'éclair', 'banana', 'ápple', 'z', '日本', 'Éclair', '_', '~'];
   const rest = { category: 'c', description: 'd', address: 'a', createdAt: 0, updatedAt: 0 };
   const rows = names.map((name, index) => ({ id: `b${index}`, name, nameKey: name.toLowerCase(), ...rest }));

@@ -13,7 +13,7 @@ const touch = (db: WriteDb, collection: string) =>
     .where('collection', '=', collection)
     .execute();
 
-test.skipIf(!postgresUrl)('two transactions that wait for each other are both done', () =>
+test.skipIf(!postgresUrl)('two transactions that wait for each other both succeed', () =>
   withPostgres(postgresUrl as string, async ({ database: { write } }) => {
     let arrived = 0;
     const bothHaveOne = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test.skipIf(!postgresUrl)('two transactions that wait for each other are both do
   }),
 );
 
-eachDatabase('a transaction that conflicts is tried four times in all', async ({ database: { write } }) => {
+eachDatabase('a transaction that conflicts is tried at most four times', async ({ database: { write } }) => {
   for (const [code, most] of [
     ['40001', 4],
     ['40P01', 4],

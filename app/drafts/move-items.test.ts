@@ -23,7 +23,7 @@ function input(collection: Collection, title: string) {
   return collection.schema.parse({ ...sample, id: 'a', [collection.source.title]: title });
 }
 
-eachDatabase('a draft of any noun is published by its own save, under the version it has', async (t) => {
+eachDatabase('a draft of any collection is published by its own save, with its version', async (t) => {
   const { write } = t.database;
   for (const collection of Object.values(collections)) {
     const first = await prepareItem(write, collection, input(collection, 'One'), {
@@ -49,7 +49,7 @@ eachDatabase('a draft of any noun is published by its own save, under the versio
   }
 });
 
-eachDatabase('what a published draft replaces is kept, and can be published again', async (t) => {
+eachDatabase('the version that a published draft replaces is kept, and can be published again', async (t) => {
   const { write } = t.database;
   await events.save(write, input(events, 'Before'), { now: NOW, version: 0 });
   await prepareItem(write, events, input(events, 'After'), { state: 'review', now: NOW + 1 });
@@ -69,22 +69,27 @@ eachDatabase('what a published draft replaces is kept, and can be published agai
   ]);
 });
 
-eachDatabase('a withdrawn item is public nowhere, keeps its tag, and comes back as it was', async (t) => {
-  const { write } = t.database;
-  for (const collection of [articles, events] as Collection[]) {
-    await collection.save(write, input(collection, 'Public'), { now: NOW, version: 0 });
-    expect(await withdrawItem(write, collection, 'a', { state: 'draft', seen: { version: 7 } })).toBe(false);
-    const item = await collection.find(write, 'a');
-    expect(await withdrawItem(write, collection, 'a', { state: 'draft', seen: { version: 1 } })).toBe(true);
-    expect(await collection.find(write, 'a')).toBeUndefined();
-    expect((await collection.list(write, { limit: 10 })).items).toEqual([]);
-    expect(item).toMatchObject((await findPreparedItem(write, collection, 'a', 'draft')) ?? {});
-    await publishPrepared(write, collection, 'a', { state: 'draft', now: NOW });
-    expect(await collection.find(write, 'a')).toEqual(item);
-  }
-});
+eachDatabase(
+  'a withdrawn item is not public anywhere, keeps its tag, and can be published again unchanged',
+  async (t) => {
+    const { write } = t.database;
+    for (const collection of [articles, events] as Collection[]) {
+      await collection.save(write, input(collection, 'Public'), { now: NOW, version: 0 });
+      expect(await withdrawItem(write, collection, 'a', { state: 'draft', seen: { version: 7 } })).toBe(
+        false,
+      );
+      const item = await collection.find(write, 'a');
+      expect(await withdrawItem(write, collection, 'a', { state: 'draft', seen: { version: 1 } })).toBe(true);
+      expect(await collection.find(write, 'a')).toBeUndefined();
+      expect((await collection.list(write, { limit: 10 })).items).toEqual([]);
+      expect(item).toMatchObject((await findPreparedItem(write, collection, 'a', 'draft')) ?? {});
+      await publishPrepared(write, collection, 'a', { state: 'draft', now: NOW });
+      expect(await collection.find(write, 'a')).toEqual(item);
+    }
+  },
+);
 
-eachDatabase('a deleted item and earlier versions are kept once each, newest first', async (t) => {
+eachDatabase('a deleted item and earlier versions are each stored once, newest first', async (t) => {
   const { write } = t.database;
   await articles.save(write, input(articles, 'One'), { now: NOW, version: 0 });
   expect(await keepEarlier(write, articles, 'a')).toBe(true);
@@ -101,27 +106,30 @@ eachDatabase('a deleted item and earlier versions are kept once each, newest fir
   expect(await articles.find(write, 'a')).toMatchObject({ title: 'Two' });
 });
 
-eachDatabase('the table takes only known states and JSON that the noun takes', async (t) => {
-  const { write } = t.database;
-  const row = { collection: 'articles', id: 'x', item: '{}', version: 1, createdAt: 1, updatedAt: 1 };
-  const add = (state: string, publishAt: number | null) =>
-    write
-      .insertInto('item_version')
-      .values({ ...row, state: state as 'draft', publishAt })
-      .execute();
-  await expect(add('lost', null)).rejects.toThrow();
-  await expect(add('scheduled', null)).rejects.toThrow();
-  await expect(add('draft', 1)).rejects.toThrow();
-  await add('draft', null);
-  await expect(findPreparedItem(write, articles, 'x', 'draft')).rejects.toThrow('articles/x');
-  const broken = { ...input(articles, 'One'), title: '' };
-  await expect(prepareItem(write, articles, broken, { state: 'draft', now: NOW })).rejects.toThrow(
-    'articles/a',
-  );
-  expect(() => withdrawItem(write, collections.polls, 'p', { state: 'draft' })).toThrow('polls');
-});
+eachDatabase(
+  "the table accepts only known states, and JSON that the collection's schema accepts",
+  async (t) => {
+    const { write } = t.database;
+    const row = { collection: 'articles', id: 'x', item: '{}', version: 1, createdAt: 1, updatedAt: 1 };
+    const add = (state: string, publishAt: number | null) =>
+      write
+        .insertInto('item_version')
+        .values({ ...row, state: state as 'draft', publishAt })
+        .execute();
+    await expect(add('lost', null)).rejects.toThrow();
+    await expect(add('scheduled', null)).rejects.toThrow();
+    await expect(add('draft', 1)).rejects.toThrow();
+    await add('draft', null);
+    await expect(findPreparedItem(write, articles, 'x', 'draft')).rejects.toThrow('articles/x');
+    const broken = { ...input(articles, 'One'), title: '' };
+    await expect(prepareItem(write, articles, broken, { state: 'draft', now: NOW })).rejects.toThrow(
+      'articles/a',
+    );
+    expect(() => withdrawItem(write, collections.polls, 'p', { state: 'draft' })).toThrow('polls');
+  },
+);
 
-eachDatabase('a draft and a scheduled version of one item leave each other alone', async (t) => {
+eachDatabase('a draft and a scheduled version of one item do not affect each other', async (t) => {
   const { write } = t.database;
   const later = { ...input(articles, 'Later'), pubDate: NOW + 1000 };
   await articles.save(write, later, { now: NOW, version: 0 });

@@ -87,7 +87,7 @@ test.each(['articles', 'news'] as const)(
   },
 );
 
-test('the administrator is told when it appears, and finds, edits and deletes it until then', async () => {
+test('the administrator sees when a scheduled item will be published, and can find, edit and delete it until then', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
@@ -124,7 +124,7 @@ test('the administrator is told when it appears, and finds, edits and deletes it
   expect((await site.fetch('/admin/articles/later', { headers: admin })).status).toBe(404);
 });
 
-test('a waiting story can be published at once by an earlier date', async () => {
+test('a scheduled story can be published at once with an earlier date', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
   await scheduleStory(site, admin, 'articles');
@@ -134,7 +134,7 @@ test('a waiting story can be published at once by an earlier date', async () => 
   expect(await articles.waiting?.count(site.write)).toBe(0);
 });
 
-test('the API shows a waiting story to editors alone, under the same tag before and after', async () => {
+test('the API shows a scheduled story only to editors, with the same tag before and after', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
   await scheduleStory(site, admin, 'articles');
@@ -170,22 +170,25 @@ const story = (id: string, pubDate: number) => ({
   sourceUrl: 'https://example.org/',
 });
 
-eachDatabase('an item is in one place only, whoever saves at the same moment', async ({ database }) => {
-  const { write } = database;
-  const outcomes = await Promise.all(
-    [NOW, DUE, NOW, DUE].map((pubDate) =>
-      articles.save(write, story('a', pubDate), { now: NOW, version: 0 }),
-    ),
-  );
-  expect(outcomes.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
-  await Promise.all(
-    [NOW, DUE, NOW, DUE].map((pubDate) => articles.save(write, story('a', pubDate), { now: NOW })),
-  );
-  const places = [await articles.find(write, 'a'), await articles.waiting?.find(write, 'a')];
-  expect(places.filter(Boolean)).toHaveLength(1);
-});
+eachDatabase(
+  'an item is either scheduled or public, even if two users save at the same moment',
+  async ({ database }) => {
+    const { write } = database;
+    const outcomes = await Promise.all(
+      [NOW, DUE, NOW, DUE].map((pubDate) =>
+        articles.save(write, story('a', pubDate), { now: NOW, version: 0 }),
+      ),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
+    await Promise.all(
+      [NOW, DUE, NOW, DUE].map((pubDate) => articles.save(write, story('a', pubDate), { now: NOW })),
+    );
+    const places = [await articles.find(write, 'a'), await articles.waiting?.find(write, 'a')];
+    expect(places.filter(Boolean)).toHaveLength(1);
+  },
+);
 
-eachDatabase('an item that cannot be published keeps none of the others', async ({ database }) => {
+eachDatabase("an item that can't be published does not block the others", async ({ database }) => {
   const { write } = database;
   for (const id of ['a', 'b', 'c']) await articles.save(write, story(id, DUE), { now: NOW });
   await write.updateTable('item_version').set({ item: '{}' }).where('id', '=', 'b').execute();
@@ -196,7 +199,7 @@ eachDatabase('an item that cannot be published keeps none of the others', async 
   expect(await articles.waiting?.count(write)).toBe(1);
 });
 
-eachDatabase('an upgrade hides what was published before its time', async ({ database, dialect }) => {
+eachDatabase('an upgrade hides items with a future date that were public', async ({ database, dialect }) => {
   const { write } = database;
   await write.schema.dropTable('item_version').execute();
   const future = Date.now() + 24 * 60 * 60 * 1000;

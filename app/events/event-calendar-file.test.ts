@@ -53,7 +53,7 @@ function instantOf(time: ICAL.Time): string {
   return time.toJSDate().toISOString();
 }
 
-test('an event is written in the town’s time with a stable identity', () => {
+test('an event is in the town’s time and has a stable id', () => {
   expect(linesOf(write())).toEqual([
     'UID:dance-1@town.example',
     'SEQUENCE:2',
@@ -68,7 +68,7 @@ test('an event is written in the town’s time with a stable identity', () => {
   ]);
 });
 
-test('the calendar describes the zone it uses', () => {
+test('the calendar describes its time zone', () => {
   const text = write();
   expect(text).toMatch(
     /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:[^\r]+\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\nBEGIN:VTIMEZONE\r\nTZID:America\/New_York\r\n/,
@@ -77,7 +77,7 @@ test('the calendar describes the zone it uses', () => {
   expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
 });
 
-test('the time of an event comes from the town, whatever zone the server runs in', () => {
+test("an event's time is in the town's zone, whatever the server's", () => {
   const summer = write({ eventDate: Date.parse('2026-07-04T16:00:00Z') }, inZone('Europe/Berlin'));
   expect(linesOf(summer)).toContain('DTSTART;TZID=Europe/Berlin:20260704T180000');
   const universal = write(
@@ -88,7 +88,7 @@ test('the time of an event comes from the town, whatever zone the server runs in
   expect(universal).not.toContain('VTIMEZONE');
 });
 
-test('an end is written where the event has one or its time names one', () => {
+test('an event has an end if it is stored, or its text of the time contains one', () => {
   expect(write()).not.toContain('DTEND');
   expect(linesOf(write({ eventTime: '7–9:30 PM' }))).toContain('DTEND;TZID=America/New_York:20261121T213000');
   expect(linesOf(write({ eventTime: '7 PM to 1 AM' }))).toContain(
@@ -106,7 +106,7 @@ test.each(['All day', 'ALL DAY', 'all-day'])('an event that says %s is a whole d
   expect(lines.join('\n')).not.toMatch(/DTEND|DTSTART;TZID/);
 });
 
-test('an all-day event of several days ends before the day that its end names, across a clock change too', () => {
+test('the end of a multi-day all-day event is exclusive, even across a clock change', () => {
   const eventDate = Date.parse('2026-10-31T04:00:00Z');
   const days = (endDate: string) =>
     linesOf(write({ allDay: true, eventDate, endDate: Date.parse(endDate) })).filter((line) =>
@@ -130,7 +130,7 @@ test.each([
   expect(lines.includes('TRANSP:TRANSPARENT')).toBe(status === 'cancelled' || status === 'postponed');
 });
 
-test('what changed stands before the words of the event', () => {
+test("what changed comes before the event's text", () => {
   const description = (changes: Partial<CalendarEvent>) =>
     readEvents(write({ link: 'https://town.example:8443/events/dance-1', ...changes }))[0]?.description;
   const note = { statusNote: 'The hall has no heating; tickets stay valid.' };
@@ -142,7 +142,7 @@ test('what changed stands before the words of the event', () => {
   );
 });
 
-test('a list to subscribe to has a name, says how often to ask, and holds every event once', () => {
+test('a subscribed calendar has a name, a refresh interval, and every event once', () => {
   const more = [dance, { ...dance, id: 'fair', title: 'Fair', allDay: true, endDate: dance.eventDate + 1 }];
   const text = formatCalendar(more, CONTEXT, LIST);
   for (const line of [
@@ -161,7 +161,7 @@ test('a list to subscribe to has a name, says how often to ask, and holds every 
   expect(linesOf(text)).toEqual(linesOf(write()));
 });
 
-test('a calendar without events holds the zone, for it must hold something', () => {
+test('a calendar without events contains the time zone, because it may not be empty', () => {
   for (const zone of ['America/New_York', 'UTC']) {
     const text = formatCalendar([], inZone(zone), LIST);
     expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents().map((part) => part.name)).toEqual([
@@ -207,12 +207,12 @@ function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-test('the first year there is does not break a calendar', () => {
+test('the year 1 does not break a calendar', () => {
   const [read] = readEvents(write({ eventDate: Date.parse('0001-01-01T12:00:00Z') }));
   expect([read?.startDate.year, read?.startDate.hour]).toEqual([1, 12]);
 });
 
-test('a date that no calendar can hold leaves its event out, not the others', () => {
+test("an event with a date that calendars can't represent is left out, the others are not", () => {
   const far = { ...dance, id: 'far', eventDate: Date.parse('9999-12-31T20:00:00Z'), allDay: true };
   const text = formatCalendar([far, dance], inZone('Asia/Tokyo'), LIST);
   expect(readEvents(text).map((event) => event.uid)).toEqual(['dance-1@town.example']);
@@ -226,14 +226,14 @@ test('lines are folded at 75 octets between characters and end with CR LF', () =
   expect(linesOf(text)).toContain(`SUMMARY:${'é🎈日'.repeat(100)}`);
 });
 
-test('a long description is cut, and never through a character', () => {
+test('a long description is cut between characters', () => {
   const text = readEvents(write({ description: `<p>${'🎈'.repeat(2000)}</p>` }))[0]?.description ?? '';
   expect(text.length).toBeLessThan(1100);
   expect(text.isWellFormed()).toBe(true);
   expect(text).toContain('🎈…\n\nhttps://example.org/');
 });
 
-test('nothing in an event can add a line to the calendar', () => {
+test('no text of an event can add a line to the calendar', () => {
   const hostile = 'Dance\r\nEND:VEVENT\nATTACH:https://evil.example;x,y\\z';
   const lines = linesOf(write({ title: hostile, eventLocation: hostile, description: hostile }));
   expect(lines).toContain('SUMMARY:Dance\\nEND:VEVENT\\nATTACH:https://evil.example\\;x\\,y\\\\z');
@@ -241,17 +241,17 @@ test('nothing in an event can add a line to the calendar', () => {
   expect(lines).toHaveLength(10);
 });
 
-test('characters that a calendar may not hold are left out', () => {
+test('characters that calendars forbid are left out', () => {
   const lines = linesOf(write({ description: '<p>One\u0008\u001b\u0007 two</p>' }));
   expect(lines).toContain('DESCRIPTION:One two\\n\\nhttps://example.org/dance\\,2026\\;x');
 });
 
-test('an event written here is not said to be announced elsewhere', () => {
+test('an event written for the site has no external link', () => {
   const own = write({ link: 'https://town.example:8443/events/dance-1' });
   expect(linesOf(own)).toContain('DESCRIPTION:No partner needed. Cider & pie.');
 });
 
-test('the file is named after the event', () => {
+test("the file has the event's name", () => {
   const named = (title: string) => calendarFileNameOf({ id: 'e-1', title });
   expect(named('Été à la Grange: 5K "run"; /etc')).toBe('ete-a-la-grange-5k-run-etc.ics');
   expect(named('祭り')).toBe('e-1.ics');

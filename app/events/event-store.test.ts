@@ -55,7 +55,7 @@ async function upcoming({ read }: Database, now: string, zone: string): Promise<
   return items.map((item) => item.id);
 }
 
-eachDatabase('a saved event is re-read', async ({ database: { read, write } }) => {
+eachDatabase('saving returns the stored event', async ({ database: { read, write } }) => {
   const input = event('a', '2026-11-22T00:00:00Z');
   const outcome = await saveEvent(write, input, { now: NOW });
   expect(outcome).toEqual({ kind: 'saved', item: { ...input, ...plain, version: 1, updatedAt: NOW } });
@@ -76,7 +76,7 @@ eachDatabase('events are shown from the start of the town’s today', async ({ d
   expect(await upcoming(database, '2026-11-21T05:00:00Z', 'America/New_York')).toEqual([]);
 });
 
-eachDatabase('today is the town’s also on the days its clock changes', async ({ database }) => {
+eachDatabase("today is correct on days when the town's clock changes", async ({ database }) => {
   await plant(
     database,
     event('spring-eve', '2026-03-08T04:59:59Z'),
@@ -88,35 +88,32 @@ eachDatabase('today is the town’s also on the days its clock changes', async (
   expect(await upcoming(database, '2026-11-02T04:59:00Z', 'America/New_York')).toEqual(['autumn']);
 });
 
-eachDatabase('a day that has no midnight begins when its clock does', async ({ database }) => {
+eachDatabase('a day without midnight begins with its first moment', async ({ database }) => {
   // Chile moves its clock from 24:00 to 01:00: 6 September 2026 begins at 01:00, which is 04:00 UTC.
   await plant(database, event('eve', '2026-09-06T03:59:59Z'), event('first', '2026-09-06T04:00:00Z'));
   expect(await upcoming(database, '2026-09-06T15:00:00Z', 'America/Santiago')).toEqual(['first']);
 });
 
-eachDatabase(
-  'events come soonest first by eventDate, and by id where that is equal',
-  async ({ database }) => {
-    const noon = Date.parse('2026-11-21T17:00:00Z');
-    await plant(
-      database,
-      event('late', noon + 1),
-      event('b', noon),
-      event('B', noon),
-      event('a', noon),
-      event('soon', noon - 1),
-    );
-    expect(await upcoming(database, '2026-11-20T22:00:00Z', 'America/New_York')).toEqual([
-      'soon',
-      'B',
-      'a',
-      'b',
-      'late',
-    ]);
-  },
-);
+eachDatabase('events are listed earliest first by eventDate, then by id', async ({ database }) => {
+  const noon = Date.parse('2026-11-21T17:00:00Z');
+  await plant(
+    database,
+    event('late', noon + 1),
+    event('b', noon),
+    event('B', noon),
+    event('a', noon),
+    event('soon', noon - 1),
+  );
+  expect(await upcoming(database, '2026-11-20T22:00:00Z', 'America/New_York')).toEqual([
+    'soon',
+    'B',
+    'a',
+    'b',
+    'late',
+  ]);
+});
 
-eachDatabase('pages go forth and back without repeating or losing an event', async ({ database }) => {
+eachDatabase('pages go forward and back without repeating or skipping an event', async ({ database }) => {
   const ids = Array.from({ length: 25 }, (_, index) => `e${String(index).padStart(2, '0')}`);
   await plant(database, event('past', NOW - HOUR_MS));
   await plant(database, ...ids.map((id, index) => event(id, NOW + Math.floor(index / 7) * HOUR_MS)));
@@ -137,7 +134,7 @@ eachDatabase('pages go forth and back without repeating or losing an event', asy
   expect(back.previous).toBeNull();
 });
 
-eachDatabase('next is null when nothing follows a full page', async ({ database }) => {
+eachDatabase('next is null if nothing follows a full page', async ({ database }) => {
   await plant(database, ...Array.from({ length: 10 }, (_, index) => event(`e${index}`, NOW + index)));
   expect((await listUpcomingEvents(database.read, NOW, { limit: 10 })).next).toBeNull();
   await plant(database, event('one-more', NOW + 10));
@@ -145,7 +142,7 @@ eachDatabase('next is null when nothing follows a full page', async ({ database 
 });
 
 eachDatabase(
-  'without a bound all events are listed, past ones too',
+  'without a start date all events are listed, including past ones',
   async ({ database: { read, ...database } }) => {
     await plant({ read, ...database }, event('past', NOW - HOUR_MS), event('next', NOW + HOUR_MS));
     const ids = async (from?: number) =>
@@ -156,7 +153,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'a save of an older version is refused and shows what is there',
+  'a save with an old version is refused and returns the current one',
   async ({ database: { write } }) => {
     await saveEvent(write, event('a', NOW), { now: NOW, version: 0 });
     await saveEvent(write, event('a', NOW, { title: 'Theirs' }), { now: NOW, version: 1 });
@@ -165,14 +162,14 @@ eachDatabase(
   },
 );
 
-eachDatabase('a removed event is gone, and removing it again changes nothing', async ({ database }) => {
+eachDatabase('a removed event is not found, and removing it again changes nothing', async ({ database }) => {
   await plant(database, event('a', NOW));
   expect(await removeEvent(database.write, 'a')).toBe(true);
   expect(await removeEvent(database.write, 'a')).toBe(false);
   expect(await findEvent(database.read, 'a')).toBeUndefined();
 });
 
-eachDatabase('what the API gives can be sent back', async ({ database }) => {
+eachDatabase("the API's output is accepted as input", async ({ database }) => {
   const input = event('a', NOW, {
     title: 'Ünïcode & "quotes" <b>',
     enclosureUrl: 'https://example.org/a%20b.jpg',
@@ -189,7 +186,7 @@ eachDatabase('what the API gives can be sent back', async ({ database }) => {
   });
 });
 
-eachDatabase('an event keeps its end, its state and what readers need to know', async ({ database }) => {
+eachDatabase('an event keeps its end, its status and its note', async ({ database }) => {
   const input = event('fair', NOW, {
     endDate: NOW + 3 * HOUR_MS,
     allDay: true,
@@ -204,7 +201,7 @@ eachDatabase('an event keeps its end, its state and what readers need to know', 
 });
 
 eachDatabase(
-  'where an event moved from is noted by itself, and stays when it moves again',
+  "a moved event's first date is recorded automatically, and kept when it moves again",
   async ({ database }) => {
     const { read, write } = database;
     const [first, second, third] = [NOW, NOW + HOUR_MS, NOW + 2 * HOUR_MS] as const;
@@ -224,7 +221,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'the date an event moved from can be given, which is how an export comes back',
+  'the date an event moved from can be given, as when importing an export',
   async ({ database }) => {
     await plant(database, event('a', NOW, { status: 'moved', previousDate: NOW - HOUR_MS }));
     const stored = await findEvent(database.read, 'a');
@@ -258,7 +255,7 @@ eachDatabase('an event that began before today stays until it ends', async ({ da
   expect(await ongoing(from + 2 * HOUR_MS)).toEqual(['fair', 'exhibition']);
 });
 
-eachDatabase('a calendar has what comes, what was lately, and what is still on', async ({ database }) => {
+eachDatabase('a calendar has upcoming, recent and continuing events', async ({ database }) => {
   const from = startOfToday(NOW, 'America/New_York');
   const days = (count: number) => from + count * 24 * HOUR_MS;
   await plant(

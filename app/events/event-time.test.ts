@@ -99,32 +99,32 @@ const texts: Record<string, [string, string][]> = {
 };
 
 for (const [title, cases] of Object.entries(texts)) {
-  test(`the event time is read: ${title}`, () => {
+  test(`the event time is parsed: ${title}`, () => {
     expect(cases.map(([text]) => [text, read(text)])).toEqual(cases);
   });
 }
 
-test('a very long time text is read as fast as a short one', () => {
+test('a very long time text is parsed as fast as a short one', () => {
   expect(read(`${'7 - '.repeat(100_000)}9 PM`)).toBe('19:00-21:00');
   expect(read(' '.repeat(500_000))).toBe('?-?');
 });
 
-test('the event date is the town’s day at the first time the text names', () => {
+test('the event date is the town’s day at the first time in the text', () => {
   expect(instantOfEvent('2026-11-21', 'Doors 6:30 PM', NEW_YORK)).toBe(Date.parse('2026-11-21T23:30:00Z'));
   expect(instantOfEvent('2026-07-04', '19:30', 'Europe/Berlin')).toBe(Date.parse('2026-07-04T17:30:00Z'));
 });
 
-test('an all-day event and one without a time begin with the town’s day', () => {
+test('an all-day event, and one without a time, begin with the town’s day', () => {
   expect(instantOfEvent('2026-11-21', 'All day', NEW_YORK)).toBe(Date.parse('2026-11-21T05:00:00Z'));
   expect(instantOfEvent('2026-11-21', 'After the parade', NEW_YORK)).toBe(Date.parse('2026-11-21T05:00:00Z'));
 });
 
-test('a day that does not exist gives no event date', () => {
+test('an invalid day gives no event date', () => {
   expect(instantOfEvent('2026-02-30', '7 PM', NEW_YORK)).toBeUndefined();
   expect(instantOfEvent('tomorrow', '7 PM', NEW_YORK)).toBeUndefined();
 });
 
-test('the span of an event ends where its text says, also after midnight', () => {
+test('an event ends at the time in its text, even after midnight', () => {
   const span = (eventTime: string) => eventSpanOf({ eventDate: at('2026-11-21T22:00'), eventTime }, NEW_YORK);
   expect(span('10 PM – 11:30 PM')).toEqual({
     start: at('2026-11-21T22:00'),
@@ -135,13 +135,13 @@ test('the span of an event ends where its text says, also after midnight', () =>
   expect(span('10 PM').end).toBeUndefined();
 });
 
-test('a span over the end of daylight-saving time keeps the wall clock', () => {
+test('an event across the end of daylight saving time keeps its local times', () => {
   const eventDate = at('2026-10-31T22:00');
   const { start, end } = eventSpanOf({ eventDate, eventTime: '10 PM – 3 AM' }, NEW_YORK);
   expect(((end ?? 0) - start) / 3_600_000).toBe(6);
 });
 
-test('the stored instant counts when the text disagrees with it', () => {
+test('if the text disagrees with the stored instant, the instant is used', () => {
   const eventDate = at('2026-11-21T19:00');
   expect(eventSpanOf({ eventDate, eventTime: 'Doors 6:30 PM – 9 PM' }, NEW_YORK)).toEqual({
     start: eventDate,
@@ -150,7 +150,7 @@ test('the stored instant counts when the text disagrees with it', () => {
   });
 });
 
-test('where only a day is stored the text gives the hour', () => {
+test('if only a day is stored, the text gives the time', () => {
   const eventDate = at('2026-11-21T00:00');
   expect(eventSpanOf({ eventDate, eventTime: '7–9 PM' }, NEW_YORK)).toEqual({
     start: at('2026-11-21T19:00'),
@@ -176,7 +176,7 @@ test.each([
   expect(describeTime({ eventDate: at('2026-11-21T10:00'), eventTime, endDate }, NEW_YORK)).toBe(shown);
 });
 
-test('an event is over at its end, at the one its text names, or when its day is', () => {
+test('an event is over at its end, at the end in its text, or at the end of its day', () => {
   const eventDate = at('2026-11-21T10:00');
   const over = (eventTime: string, end?: string) =>
     overFrom({ eventDate, eventTime, endDate: end ? at(end) : null }, NEW_YORK);

@@ -28,7 +28,7 @@ test('every field of an event is required', () => {
   expect(problemsOf(event)).toEqual([]);
 });
 
-test('the picture of an event comes from this site or from the web, its link from the web', () => {
+test("an event's picture is from this site or the web, its link is a web address", () => {
   expect(problemsOf({ ...event, enclosureUrl: 'https://example.org/a b.jpg' })).toEqual([]);
   for (const enclosureUrl of [
     'javascript:alert(1)',
@@ -41,7 +41,7 @@ test('the picture of an event comes from this site or from the web, its link fro
   expect(problemsOf({ ...event, link: '/events/dance' })).toEqual(['link']);
 });
 
-test('only a picture that a page may load is shown', () => {
+test('only pictures that a page may load are shown', () => {
   const image = (enclosureUrl: string, enclosureType = 'image/png') =>
     imageOf({ enclosureUrl, enclosureType });
   expect(image('/a.png')).toBe('/a.png');
@@ -51,12 +51,12 @@ test('only a picture that a page may load is shown', () => {
   expect(image('//evil.example/a.png')).toBeUndefined();
 });
 
-test('the type of a picture is told by its ending', () => {
+test("a picture's media type follows from its file extension", () => {
   const types = ['/a.svg', 'https://example.org/A.PNG?size=2', '/a.webp#x', '/a.jpg', '/a'].map(imageTypeOf);
   expect(types).toEqual(['image/svg+xml', 'image/png', 'image/webp', 'image/jpeg', 'image/jpeg']);
 });
 
-test('a new event is prefilled for tomorrow evening with the picture of the town', () => {
+test("a new event is prefilled for tomorrow evening with the town's picture", () => {
   const now = Date.parse('2026-11-20T22:00:00Z');
   const draft = events.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
   expect(draft).toEqual({
@@ -83,7 +83,7 @@ test('a new event is prefilled for tomorrow evening with the picture of the town
   expect(missing).toEqual(['title', 'description', 'eventLocation']);
 });
 
-test('a new event keeps its evening across a clock change', () => {
+test('a new event is in the evening even across a clock change', () => {
   const now = Date.parse('2026-10-31T22:00:00Z');
   const draft = events.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
   expect(draft.eventDate).toBe('2026-11-02T00:00:00.000Z');
@@ -94,27 +94,27 @@ function filled(eventDate: string, eventTime: string, stored?: Partial<TownEvent
   return events.adjustFormInput?.({ eventDate, eventTime }, context).eventDate;
 }
 
-test('a form has a day and words for the time, which make the event date', () => {
+test("the event date is computed from a form's day and text of the time", () => {
   expect(filled('2026-11-21', '7:00 PM')).toBe('2026-11-22T00:00:00.000Z');
   expect(filled('2026-11-21', 'All day')).toBe('2026-11-21T05:00:00.000Z');
   expect(filled('', '7:00 PM')).toBe('');
   expect(filled('tomorrow', '7:00 PM')).toBe('tomorrow');
 });
 
-test('a form in which day and time are left alone keeps the stored instant', () => {
+test('a form with unchanged day and time keeps the stored instant', () => {
   const stored = { eventDate: Date.parse('2026-11-21T20:15:30.250Z'), eventTime: 'After the parade' };
   expect(filled('2026-11-21', 'After the parade', stored)).toBe('2026-11-21T20:15:30.250Z');
   expect(filled('2026-11-22', 'After the parade ', stored)).toBe('2026-11-22T20:15:00.000Z');
   expect(filled('2026-11-21', '4 PM', stored)).toBe('2026-11-21T21:00:00.000Z');
 });
 
-test('an event without an end, a state or a note is scheduled', () => {
+test('an event without an end, a status or a note is scheduled', () => {
   const plain = { endDate: null, allDay: false, status: 'scheduled', statusNote: null };
   expect(eventSchema.parse(event)).toMatchObject(plain);
   expect(eventSchema.parse({ ...event, endDate: '', statusNote: ' ' })).toMatchObject(plain);
 });
 
-test('an end that does not come after the start is refused by name, and so is a state that there is not', () => {
+test('an end before the start, and an unknown status, are refused at their fields', () => {
   for (const endDate of ['2026-11-22T00:00:00Z', '2026-11-21T23:00:00Z'])
     expect([endDate, problemsOf({ ...event, endDate })]).toEqual([endDate, ['endDate']]);
   expect(problemsOf({ ...event, endDate: '2026-11-22T00:00:01Z' })).toEqual([]);
@@ -129,7 +129,7 @@ function meant(typed: Record<string, unknown>, stored?: Partial<TownEvent>): Rec
   return events.adjustFormInput?.(typed, context) ?? {};
 }
 
-test('of an all-day event the form takes the day it begins and the last one, across a clock change too', () => {
+test('for an all-day event the form takes its first and last day, even across a clock change', () => {
   const typed = { eventDate: '2026-10-31', eventTime: 'All day', allDay: true };
   expect(meant({ ...typed, endDate: '2026-11-01T13:15:00.000Z' })).toMatchObject({
     eventDate: '2026-10-31T04:00:00.000Z',
@@ -141,7 +141,7 @@ test('of an all-day event the form takes the day it begins and the last one, acr
   });
 });
 
-test('the form shows the last day of an all-day event, and the same comes back', () => {
+test('the form shows the last day of an all-day event, and saving keeps it', () => {
   const endDate = Date.parse('2026-11-02T05:00:00Z');
   const stored = { ...eventSchema.parse(event), eventDate: 0, allDay: true, endDate, previousDate: null };
   const shown = events.toFormJson?.({ ...stored, version: 1, updatedAt: 0 })?.endDate;
@@ -151,7 +151,7 @@ test('the form shows the last day of an all-day event, and the same comes back',
   );
 });
 
-test('an end that the clock shows twice is the one after the start', () => {
+test('an end at a local time that occurs twice is the first one after the start', () => {
   const typed = { eventDate: '2026-11-01', eventTime: '1:50 AM', endDate: '2026-11-01T05:10:00.000Z' };
   expect(meant(typed)).toMatchObject({
     eventDate: '2026-11-01T05:50:00.000Z',
@@ -160,20 +160,20 @@ test('an end that the clock shows twice is the one after the start', () => {
   expect(meant({ ...typed, endDate: '2026-11-01T04:10:00.000Z' }).endDate).toBe('2026-11-01T04:10:00.000Z');
 });
 
-test('a form that knows only the fields of the specification leaves the status as it is', () => {
+test('a form with only the fields of the specification leaves the status unchanged', () => {
   const typed = { eventDate: '2026-11-21', eventTime: '7:00 PM' };
   expect(meant(typed).status).toBe('scheduled');
   const stored = { eventDate: Date.parse('2026-11-22T00:00:00Z'), eventTime: '7:00 PM' };
   expect(meant(typed, { ...stored, status: 'cancelled' }).status).toBe('cancelled');
 });
 
-test('a form notes where an event moved from', () => {
+test('saving a form records the date that an event moved from', () => {
   const stored = { eventDate: Date.parse('2026-11-22T00:00:00Z'), eventTime: '7:00 PM', previousDate: null };
   const typed = { eventDate: '2026-11-28', eventTime: '7:00 PM', status: 'moved' };
   expect(meant(typed, stored).previousDate).toBe('2026-11-22T00:00:00.000Z');
   expect(meant({ ...typed, status: 'cancelled' }, stored).previousDate).toBeUndefined();
 });
 
-test('days ahead are told as Today, Tomorrow and In 3 days', () => {
+test('upcoming days are shown as Today, Tomorrow and In 3 days', () => {
   expect([0, 1, 2, 11].map(describeDistance)).toEqual(['Today', 'Tomorrow', 'In 2 days', 'In 11 days']);
 });

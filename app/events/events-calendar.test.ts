@@ -24,7 +24,7 @@ const dance: EventInput = {
   endDate: Date.parse('2026-11-22T03:00:00Z'),
 };
 
-test('a calendar that did not change is answered with 304, one that did anew', async () => {
+test('an unchanged calendar is a 304, a changed one is sent', async () => {
   await using server = await openServer({ now });
   const { write } = server.site;
   await saveEvent(write, dance, { now });
@@ -42,7 +42,7 @@ test('a calendar that did not change is answered with 304, one that did anew', a
   expect(odd.headers.etag).toBe(plain.headers.etag);
 });
 
-test('a calendar of a search holds the events that it finds, cancelled ones too, and none that are long over', async () => {
+test("a search's calendar has the events it finds, including cancelled ones, and none that ended long ago", async () => {
   await using server = await openServer({ now });
   const { write } = server.site;
   const old = Date.parse('2025-11-22T00:00:00Z');

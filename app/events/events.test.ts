@@ -57,7 +57,7 @@ test('an empty agenda says so', async () => {
   expect(await read(site, '/events')).toContain('<h2>No data found.</h2>');
 });
 
-test('events are shown from the start of the town’s today onward, soonest first', async () => {
+test('events are shown from the start of the town’s today, earliest first', async () => {
   await using site = await openSite({ now });
   await plant(site, 'later', '2026-12-01T12:00:00Z');
   await plant(site, 'this-morning', '2026-11-20T14:00:00Z');
@@ -70,7 +70,7 @@ test('events are shown from the start of the town’s today onward, soonest firs
   ]);
 });
 
-test('today moves with the time zone of the town', async () => {
+test("today depends on the town's time zone", async () => {
   await using site = await openSite({ now });
   await plant(site, 'friday', '2026-11-20T12:00:00Z');
   await plant(site, 'saturday', '2026-11-20T15:30:00Z');
@@ -93,7 +93,7 @@ test('an event shows its date as MM/DD/YYYY, its time and its location', async (
   expect(html).toMatch(/<p class="event__where"><svg[\s\S]*?<\/svg> Town Hall, second floor<\/p>/);
 });
 
-test('the title of an event leads to its source in a new tab, its date to its page', async () => {
+test("an event's title leads to its source in a new tab, its date to its page", async () => {
   await using site = await openSite();
   await plant(site, 'a', now);
   const html = await read(site, '/events');
@@ -107,7 +107,7 @@ test('the title of an event leads to its source in a new tab, its date to its pa
   expect(html).toMatch(/<a class="button button--small" href="\/events\/a\.ics">/);
 });
 
-test('a title that leads to a page of this site opens in the same tab, without the outward arrow', async () => {
+test('a title that leads to a page of this site opens in the same tab, without the arrow of external links', async () => {
   await using site = await openSite();
   await plant(site, 'own', now, { link: 'http://localhost:3000/events/own' });
   await plant(site, 'other', now, { link: 'http://localhost:3000/articles/a1?from=events#times' });
@@ -116,7 +116,7 @@ test('a title that leads to a page of this site opens in the same tab, without t
   expect(html).toContain('<h3><a class="plain" href="/articles/a1?from=events#times">Event other</a></h3>');
 });
 
-test('the agenda goes day by day and says which is today and tomorrow', async () => {
+test('the agenda is grouped by day and marks today and tomorrow', async () => {
   await using site = await openSite();
   await plant(site, 'a', '2026-11-20T23:00:00Z');
   await plant(site, 'b', '2026-11-21T14:00:00Z');
@@ -130,7 +130,7 @@ test('the agenda goes day by day and says which is today and tomorrow', async ()
   expect(days[1]).toContain('Saturday<span class="vh">, November 21</span>');
 });
 
-test('what ended earlier today is grayed out and comes last in its day', async () => {
+test('events that ended earlier today are grayed out and last in their day', async () => {
   const clock = { at: Date.parse('2026-11-20T15:30:00Z') };
   await using site = await openSite({ now: () => clock.at });
   await plant(site, 'coffee', '2026-11-20T14:00:00Z', { eventTime: '9–10 AM' });
@@ -154,7 +154,7 @@ test('what ended earlier today is grayed out and comes last in its day', async (
   );
 });
 
-test('an event shows its start and its end together, and leads into calendars on the web', async () => {
+test('an event shows its start and end together, and links to online calendars', async () => {
   await using site = await openSite();
   await plant(site, 'sale', '2026-11-21T15:00:00Z', {
     title: 'Book sale & cake',
@@ -208,7 +208,7 @@ test.each([
   if (when !== 'nonsense') expect(html).toMatch(new RegExp(`when=${when}" aria-current="page"`));
 });
 
-test('the list can be narrowed to a place and a category, which page on and can be undone', async () => {
+test('the list can be filtered by place and category; the filters are kept while paging and can be removed', async () => {
   await using site = await openSite({ now });
   await plantMany(site, 12);
   for (const id of ['e00', 'e01']) await plant(site, id, now + HOUR_MS, { category: 'Music & dance' });
@@ -244,7 +244,7 @@ function daysIn(html: string): Record<string, string[]> {
   return Object.fromEntries(named.filter(([, events]) => events.length > 0));
 }
 
-test('a month shows all of its events day by day, also those of several days and those that are over', async () => {
+test('a month shows all of its events by day, including multi-day and past ones', async () => {
   await using site = await openSite({ now });
   await plant(site, 'past', '2026-11-02T14:00:00Z');
   await plant(site, 'fair', '2026-10-30T14:00:00Z', { endDate: Date.parse('2026-11-03T05:00:00Z') });
@@ -269,7 +269,7 @@ test('a month shows all of its events day by day, also those of several days and
     expect([month, (await site.fetch(`/events?month=${month}`)).status]).toEqual([month, 404]);
 });
 
-test('the list of events carries this month for printing', async () => {
+test('the list of events contains this month for printing', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   expect(await read(site, '/events')).toMatch(
@@ -277,7 +277,7 @@ test('the list of events carries this month for printing', async () => {
   );
 });
 
-test('ten events a page, with Previous and Next links that can be shared', async () => {
+test('ten events per page, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
   await plantMany(site, 21);
   const first = await read(site, '/events');
@@ -291,7 +291,7 @@ test('ten events a page, with Previous and Next links that can be shared', async
   expect(await read(site, linkIn(second, 'prev'))).toBe(first);
 });
 
-test('Next appears only when the page is full and something follows', async () => {
+test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
   await plantMany(site, 10);
   expect(linkIn(await read(site, '/events'), 'next')).toBe('');
@@ -319,7 +319,7 @@ test('no cursor leads to the events before today', async () => {
   expect(titlesIn(await read(site, `/events?after=${after}`))).toEqual(['Event e00', 'Event e01']);
 });
 
-test('an event page has the facts, the picture, the words, the source and the id', async () => {
+test("an event's page has its facts, picture, text, source and id", async () => {
   await using site = await openSite();
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   const html = await read(site, '/events/dance');
@@ -336,7 +336,7 @@ test('an event page has the facts, the picture, the words, the source and the id
   expect(html).not.toContain('This event is over');
 });
 
-test('an enclosure that is no picture is not shown as one', async () => {
+test('an enclosure that is not a picture is not shown', async () => {
   await using site = await openSite();
   await plant(site, 'talk', now, {
     enclosureUrl: 'https://example.org/talk.mp3',
@@ -345,7 +345,7 @@ test('an enclosure that is no picture is not shown as one', async () => {
   expect(await read(site, '/events/talk')).not.toContain('<img');
 });
 
-test('an event of today is not over, one of yesterday is and its page still opens', async () => {
+test('an event of today is not over; one of yesterday is, and its page still exists', async () => {
   await using site = await openSite({ now });
   await plant(site, 'morning', '2026-11-20T12:00:00Z');
   await plant(site, 'past', '2026-11-20T00:00:00Z');
@@ -353,13 +353,13 @@ test('an event of today is not over, one of yesterday is and its page still open
   expect(await read(site, '/events/past')).toContain('This event is over');
 });
 
-test('an event written here has no other website', async () => {
+test('an event written for the site has no external website', async () => {
   await using site = await openSite();
   await plant(site, 'own', now, { link: 'http://localhost:3000/events/own' });
   expect(await read(site, '/events/own')).not.toMatch(/Event website|<dt>Source/);
 });
 
-test('HTML and links that got past the door do no harm', async () => {
+test('stored hostile HTML and links do no harm', async () => {
   await using site = await openSite();
   await plant(site, 'bad', now, {
     title: '<script>alert(1)</script>',
@@ -374,7 +374,7 @@ test('HTML and links that got past the door do no harm', async () => {
   }
 });
 
-test('an event goes to the reader’s calendar as a file', async () => {
+test('a reader can add an event to their calendar with a file', async () => {
   await using site = await openSite();
   await plant(site, 'dance', '2026-11-22T00:00:00Z', { title: 'Contra dance' });
   const response = await site.fetch('/events/dance.ics');
@@ -386,7 +386,7 @@ test('an event goes to the reader’s calendar as a file', async () => {
   expect(text).toContain('\r\nDTSTART;TZID=America/New_York:20261121T190000\r\n');
 });
 
-test('the calendar file follows the town’s zone and every change of the event', async () => {
+test('the calendar file uses the town’s zone and follows every change of the event', async () => {
   await using site = await openSite();
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   await plant(site, 'dance', '2026-11-23T00:00:00Z');
@@ -396,7 +396,7 @@ test('the calendar file follows the town’s zone and every change of the event'
   expect(text).toContain('\r\nDTSTART;TZID=America/Chicago:20261122T180000\r\n');
 });
 
-test('an event that goes on for days stays on page 1 until it ends', async () => {
+test('a multi-day event stays on page 1 until it ends', async () => {
   let at = now;
   await using site = await openSite({ now: () => at });
   const endDate = Date.parse('2026-11-22T04:00:00Z');
@@ -412,7 +412,7 @@ test('an event that goes on for days stays on page 1 until it ends', async () =>
   expect(await read(site, '/events')).not.toContain('Ongoing');
 });
 
-test('only what is still on is no empty agenda', async () => {
+test('an agenda with only continuing events is not empty', async () => {
   await using site = await openSite({ now });
   await plant(site, 'fair', '2026-11-18T15:00:00Z', { endDate: now + HOUR_MS });
   const html = await read(site, '/events');
@@ -450,7 +450,7 @@ test.each([
   },
 );
 
-test('a moved event says from when', async () => {
+test('a moved event shows its previous date', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   await plant(site, 'dance', '2026-11-29T00:00:00Z', { status: 'moved' });
@@ -460,7 +460,7 @@ test('a moved event says from when', async () => {
   expect(await read(site, '/events/dance')).toContain('<p>Moved from 11/21/2026, 7:00 PM.</p>');
 });
 
-test('an event page says until when, and that the event is over once it has ended', async () => {
+test("an event's page shows its end, and says when it is over", async () => {
   let at = now;
   await using site = await openSite({ now: () => at });
   const endDate = Date.parse('2026-11-22T03:30:00Z');
@@ -482,7 +482,7 @@ test('an event page says until when, and that the event is over once it has ende
   expect(await read(site, '/events/dance')).toContain('This event is over');
 });
 
-test('all events are one calendar to subscribe to, and those of a place another', async () => {
+test('readers can subscribe to a calendar of all events, or of one place', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z', { status: 'cancelled' });
   await plant(site, 'talk', '2026-11-24T00:00:00Z', { eventLocation: 'Library' });
@@ -507,7 +507,7 @@ test('all events are one calendar to subscribe to, and those of a place another'
     expect([path, (await site.fetch(path)).status]).toEqual([path, 200]);
 });
 
-test('the pages lead to the calendars', async () => {
+test('pages link to the calendars', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   const list = await read(site, '/events');
@@ -521,7 +521,7 @@ test('the pages lead to the calendars', async () => {
   expect(await site.page(path)).toContain('UID:dance@localhost');
 });
 
-test('a removed event is in no calendar, and one of an unknown id is not found', async () => {
+test('a removed event is in no calendar, and the calendar of an unknown event is a 404', async () => {
   await using site = await openSite({ now });
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
   await removeEvent(site.write, 'dance');
@@ -547,7 +547,7 @@ async function versionIn(site: TestSite, admin: Record<string, string>): Promise
   return formIn(await site.page('/admin/events/dance', admin)).version ?? '';
 }
 
-test('the form takes end, all day, status and note, and an end before the start comes back with everything typed', async () => {
+test('the form accepts end, all-day, status and note, and shows an end before the start again with everything typed', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
@@ -570,7 +570,7 @@ test('the form takes end, all day, status and note, and an end before the start 
   });
 });
 
-test('an end that the town’s clock skips is the moment after it', async () => {
+test('an end at a local time that the clock skips is the moment after it', async () => {
   await using site = await openSite({ now });
   const night = { ...typed, id: 'night', version: '0', eventDate: '2026-03-08', eventTime: '1 AM' };
   await site.post('/admin/events/add', { ...night, endDate: '2026-03-08T02:30' }, await site.asAdmin());
@@ -580,7 +580,7 @@ test('an end that the town’s clock skips is the moment after it', async () => 
   });
 });
 
-test('a moved event that is saved twice by an impatient click is saved', async () => {
+test('a moved event that is submitted twice is saved', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
   await plant(site, 'dance', '2026-11-22T00:00:00Z');
@@ -603,7 +603,7 @@ test('a moved event that is saved twice by an impatient click is saved', async (
   });
 });
 
-test('a form that sends only the fields of the specification still saves', async () => {
+test('a form with only the fields of the specification can be saved', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
   const response = await site.post('/admin/events/add', { ...typed, id: 'new', version: '0' }, admin);
@@ -630,7 +630,7 @@ test.each([
   expect(html).toContain('<span>The Commons</span>');
 });
 
-test('a form whose time contradicts its date asks once, and saves when it is sent again', async () => {
+test('a form whose time contradicts its date asks once, and saves when it is submitted again', async () => {
   await using site = await openSite({ now });
   const admin = await site.asAdmin();
   const form = formIn(await site.page('/admin/events/add', admin));

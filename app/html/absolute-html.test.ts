@@ -21,7 +21,7 @@ test.each([
   expect(makeAbsolute(sanitize(html), base)).toBe(expected);
 });
 
-test('Nothing but addresses and what serves our own pages is changed', () => {
+test('Only addresses, and attributes for our own pages, are changed', () => {
   const html = sanitize('<p lang="de">Tüte &amp; <b>x</b></p><table><tr><td colspan="2">1</td></tr></table>');
   expect(makeAbsolute(html, base)).toBe(html);
 });

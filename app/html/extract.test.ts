@@ -19,7 +19,7 @@ test('The deck leaves out headings, figures and tables', () => {
   expect(extractTeaser(html).deck).toBe('The first words.');
 });
 
-test('The deck goes on after a table of any length', () => {
+test('The deck continues after a table of any length', () => {
   const rows = '<tr><th>Item</th><td>9</td></tr>\n'.repeat(1000);
   expect(extractTeaser(`<table>${rows}</table>${'\n    '.repeat(500)}<p>The first words.</p>`).deck).toBe(
     'The first words.',
@@ -45,7 +45,7 @@ test('A picture after the first block is found', () => {
   expect(extractTeaser('<p>One.</p><p>Two.</p><img src="/b.png" alt="" />').image?.src).toBe('/b.png');
 });
 
-test('Entities are read as characters', () => {
+test('Entities become characters', () => {
   expect(extractTeaser('<p>Carver &amp; Daughters: 2 &lt; 3, &#8220;so it is&#8221;</p>').deck).toBe(
     'Carver & Daughters: 2 < 3, “so it is”',
   );
@@ -56,14 +56,14 @@ test('A long text is cut after a sentence', () => {
   expect(extractTeaser(html).deck).toBe('The bridge opens on Friday at noon, says the road crew.');
 });
 
-test('A sentence may end with a question, a call or a closing quotation mark', () => {
+test('A sentence may end with a question mark, an exclamation point or a closing quotation mark', () => {
   for (const end of ['?', '!', '.”', '.’', '?”', '.)', '…']) {
     const sentence = `“The bridge opens on Friday at noon, says the crew${end}`;
     expect(extractTeaser(`<p>${sentence} ${filler}, and more of it</p>`).deck).toBe(sentence);
   }
 });
 
-test('A sentence that fills the deck to its last character is kept whole', () => {
+test('A sentence that exactly fills the deck is kept', () => {
   const sentence = `${'word '.repeat(31)}last.`;
   expect(sentence).toHaveLength(160);
   expect(extractTeaser(`<p>${sentence} More.</p>`).deck).toBe(sentence);
@@ -78,7 +78,7 @@ test('An initial or an abbreviation does not end a sentence', () => {
   }
 });
 
-test('Without a sentence that ends in time the deck is cut after a word, with an ellipsis', () => {
+test('If the first sentence is too long, the deck is cut after a word, with an ellipsis', () => {
   const text = `Yes. ${filler}, ${filler}`;
   const { deck } = extractTeaser(`<p>${text}</p>`);
   expect(deck.length).toBeLessThanOrEqual(161);
@@ -86,25 +86,25 @@ test('Without a sentence that ends in time the deck is cut after a word, with an
   expect(text[deck.length - 1]).toBe(' ');
 });
 
-test('The ellipsis follows no other punctuation', () => {
+test('The ellipsis replaces other punctuation', () => {
   expect(extractTeaser(`<p>${'a'.repeat(150)} -,: ${'b'.repeat(150)}</p>`).deck).toBe(`${'a'.repeat(150)}…`);
 });
 
-test('A text without spaces is cut, and no character of it in two', () => {
+test('A text without spaces is cut between characters', () => {
   expect(extractTeaser(`<p>${'a'.repeat(500)}</p>`).deck).toBe(`${'a'.repeat(160)}…`);
   for (const html of [`<p>${'🔔'.repeat(200)}</p>`, `<p>x${'🔔'.repeat(200)}</p>`]) {
     expect(extractTeaser(html).deck.isWellFormed()).toBe(true);
   }
 });
 
-test('The first picture is chosen, also inside a figure or a link', () => {
+test('The first picture is chosen, even inside a figure or a link', () => {
   const html =
     sanitize(`<p>x</p><figure><a href="/a"><img src="/a.png" alt="A heron" width="640" height="480"></a></figure>
     <img src="/b.png">`);
   expect(extractTeaser(html).image).toEqual({ src: '/a.png', alt: 'A heron', width: 640, height: 480 });
 });
 
-test('A picture of unknown size counts as three to two', () => {
+test('A picture of unknown size counts as 3:2', () => {
   expect(extractTeaser(sanitize('<img src="/a.png">')).image).toEqual({
     src: '/a.png',
     alt: '',
@@ -123,7 +123,7 @@ test('Icons and tracking pixels are not chosen', () => {
   );
 });
 
-test('Plain text is all words on one line, those of neighboring blocks apart', () => {
+test('Plain text has all words on one line, with spaces between blocks', () => {
   expect(
     plainTextOf(
       '<h2>Title</h2>\n<figure><figcaption>Caption</figcaption></figure><table><tr><td>1</td><td>2</td></tr></table><p>a  &amp;\n b</p>',

@@ -12,7 +12,7 @@ const patience = Math.max(30_000, numRuns * 10);
 
 const lazy = 'loading="lazy" decoding="async" referrerpolicy="no-referrer" />';
 
-test('Nothing forbidden is left of hostile HTML (R-21, R-22)', () => {
+test('Sanitized hostile HTML contains nothing forbidden (R-21, R-22)', () => {
   const offences = corpus.map(({ group, name, html }) => ({
     group,
     name,
@@ -26,7 +26,7 @@ test('Sanitizing hostile HTML again changes nothing (R-21)', () => {
 });
 
 test(
-  'Sanitizing any text leaves nothing forbidden, and a second time changes nothing (R-21)',
+  'Sanitized text contains nothing forbidden, and sanitizing it again changes nothing (R-21)',
   () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'Text without markup stays what it says',
+  'Text without markup is unchanged',
   () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -54,7 +54,7 @@ test(
   patience,
 );
 
-test('Harmless HTML stays as it is', () => {
+test('Harmless HTML is unchanged', () => {
   for (const html of [
     'Just words.',
     '<p>One &amp; <strong>two</strong>, <em>three</em><br />“four” &lt;five&gt;</p>\n<hr />',
@@ -70,21 +70,21 @@ test('Harmless HTML stays as it is', () => {
     expect(sanitize(html)).toBe(html);
 });
 
-test('Headings are those below the title of the page', () => {
+test("Headings start one level below the page's title", () => {
   expect(sanitize('<h1>a</h1><h5>b</h5><h6>c</h6>')).toBe('<h2>a</h2><h4>b</h4><h4>c</h4>');
 });
 
-test('Blocks that only arrange become paragraphs, so that their words stay apart', () => {
+test('Layout blocks become paragraphs, so that their words stay separate', () => {
   expect(sanitize('<div>a</div><section><div class="x"><p>b</p></div></section><footer>c</footer>')).toBe(
     '<p>a</p><p>b</p><p>c</p>',
   );
 });
 
-test('Elements that are not allowed leave their words', () => {
+test('The text of forbidden elements is kept', () => {
   expect(sanitize('<font color="red">a</font> <label>b <input></label><button>c</button>')).toBe('a b c');
 });
 
-test('Elements that hold no text are dropped with their content', () => {
+test("Elements that don't contain text are dropped with their content", () => {
   for (const tag of `script style noscript template xmp noembed noframes iframe object video audio canvas svg math title
     textarea select option`.split(/\s+/)) {
     expect(sanitize(`a<${tag}>b</${tag}>c`), tag).toBe('ac');
@@ -93,7 +93,7 @@ test('Elements that hold no text are dropped with their content', () => {
   expect(sanitize('a<!-- b --><![CDATA[b]]><?b?><!doctype b>c')).toBe('ac');
 });
 
-test('Styles, classes, names and handlers are gone', () => {
+test('Styles, classes, names and handlers are removed', () => {
   expect(
     sanitize('<p style="color:red" class="a" id="b" name="c" onclick="d()" data-e="f" tabindex="1">g</p>'),
   ).toBe('<p>g</p>');
@@ -106,7 +106,7 @@ test('A link to another site opens in a new window and sends no referrer (R-22)'
   expect(sanitize('<a href="htt\nps://exam&Tab;ple.org/">x</a>')).toBe(link);
 });
 
-test('A link inside the site has neither target nor relation', () => {
+test('A link within the site has no target or rel', () => {
   expect(sanitize('<a href="/events" target="_blank" rel="opener">x</a>')).toBe('<a href="/events">x</a>');
   expect(sanitize('<a target="_top" rel="opener">x</a>')).toBe('<a>x</a>');
 });
@@ -162,7 +162,7 @@ test('Pictures come from https or this site (R-22)', () => {
   }
 });
 
-test('Tracking pixels are removed, and the paragraph or link that held nothing else', () => {
+test('Tracking pixels are removed, and so is a paragraph or link that contained nothing else', () => {
   const pixels = corpus.filter(
     ({ group, name }) => group === 'requests' && /^(?:pixel|known beacon)/.test(name),
   );
@@ -172,7 +172,7 @@ test('Tracking pixels are removed, and the paragraph or link that held nothing e
   }
 });
 
-test('A picture inside something hidden is removed, one after it is not', () => {
+test('A picture inside a hidden element is removed, one after it is not', () => {
   const hidden = '<img src="https://hit.invalid/p.gif" width="600" height="400"><br>';
   for (const attribute of [
     'style="color:red;display:none"',
@@ -185,11 +185,11 @@ test('A picture inside something hidden is removed, one after it is not', () => 
   }
 });
 
-test('Control characters are removed, also those written as entities', () => {
+test('Control characters are removed, including those written as entities', () => {
   expect(sanitize('a\0b\u0001c&#1;d&#x1f;e&#127;f\tg\nh')).toBe('abcdef\tg\nh');
 });
 
-test('Nesting ends at a hundred elements, and the words stay', () => {
+test('Nesting is limited to a hundred elements, and the text is kept', () => {
   for (const tag of ['div', 'blockquote', 'b', 'ul><li', 'table><tr><td', 'font']) {
     const clean = sanitize(`${`<${tag}>`.repeat(600)}x`);
     expect(plainTextOf(clean)).toBe('x');
@@ -197,7 +197,7 @@ test('Nesting ends at a hundred elements, and the words stay', () => {
   }
 });
 
-test('Of more elements than anybody writes only the words are left', () => {
+test('Of HTML with too many elements, only the text is kept', () => {
   expect(sanitize('<b>x</b>'.repeat(20_000))).toContain('<b>');
   expect(sanitize(`${'<b>x</b> '.repeat(20_001)}&lt;script&gt;&#1;`).replace(/[\sx]+/, '')).toBe(
     '&lt;script&gt;',
@@ -240,13 +240,13 @@ test('HTML that would lose its markup is reported before it is stored (R-21)', (
     expect([html.slice(0, 40), findExcess(html)]).toEqual([html.slice(0, 40), excess]);
 });
 
-test('HTML that was accepted is accepted again as it was read (R-21)', () => {
+test('HTML that was accepted is accepted again after reading it back (R-21)', () => {
   for (const html of [...corpus.map((one) => one.html), ...Object.values(largeTexts)]) {
     if (findExcess(html) === undefined) expect(findExcess(sanitize(html))).toBeUndefined();
   }
 });
 
-test('The parser with which the sanitizer is checked sees what is there', () => {
+test('The parser that checks the sanitizer finds forbidden content', () => {
   expect(listElements('<p a=b>x<br></p><!-- c -->').map(({ name }) => name)).toEqual(['p', 'br', '#comment']);
   expect(
     listOffences(

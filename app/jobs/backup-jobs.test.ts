@@ -27,7 +27,7 @@ function jobsAt({ database, location }: TestDatabase, now: number) {
 }
 
 eachDatabase(
-  'A scheduled backup is made when it is due, and none after a restore until somebody resumes',
+  'A scheduled backup is created when it is due, and after a restore only once schedules are resumed',
   async (t) => {
     const { write } = t.database;
     const { ran, run } = jobsAt(t, NOW);
@@ -48,7 +48,7 @@ eachDatabase(
   },
 );
 
-test('A backup that was asked for is made once', () =>
+test('A requested backup is created once', () =>
   withSqlite(async (t) => {
     const { ran, asked } = jobsAt(t, NOW);
     expect(await asked.hasWork()).toBe(false);
@@ -60,7 +60,7 @@ test('A backup that was asked for is made once', () =>
     expect(await isBackupAsked(t.database.read)).toBe(false);
   }));
 
-test('A backup that is asked for while one is being made is made as well', () =>
+test('A backup requested while another is running is also created', () =>
   withSqlite(async ({ database: { write } }) => {
     await askForBackup(write, NOW);
     const runTool = async () => askForBackup(write, NOW + 1);

@@ -6,7 +6,7 @@ import { openLeases } from './lease.server.ts';
 
 const never = new AbortController().signal;
 
-eachDatabase('Of many that want to do a job at once one does it', async ({ database }) => {
+eachDatabase('Of many processes that want to run a job at once, one does', async ({ database }) => {
   const stopwatch = manualStopwatch();
   let [working, most, did] = [0, 0, 0];
   const contenders = Array.from({ length: 6 }, () =>
@@ -23,7 +23,7 @@ eachDatabase('Of many that want to do a job at once one does it', async ({ datab
 });
 
 eachDatabase(
-  'A job that is done is free at once, and jobs do not wait for each other',
+  "A finished job's lease is free at once, and jobs do not wait for each other",
   async ({ database }) => {
     const [one, other] = [openLeases(database.write), openLeases(database.write)];
     await one.hold('first', never, async () => {
@@ -34,7 +34,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('What a crashed process held is free after 15 seconds, by no clock but our own', async (t) => {
+eachDatabase("A crashed process's lease expires after 15 seconds, by our own clock", async (t) => {
   const stopwatch = manualStopwatch();
   const crashed = openDatabase(t.location);
   const held = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ eachDatabase('What a crashed process held is free after 15 seconds, by no clock 
   expect(await attempt()).toBe(true);
 });
 
-eachDatabase('A holder that lives keeps the job for as long as it works', async ({ database }) => {
+eachDatabase('A running holder keeps its lease as long as it works', async ({ database }) => {
   const stopwatch = manualStopwatch();
   const watcher = openLeases(database.write, stopwatch);
   await openLeases(database.write, stopwatch).hold('job', never, async (signal) => {
@@ -67,7 +67,7 @@ eachDatabase('A holder that lives keeps the job for as long as it works', async 
   });
 });
 
-eachDatabase('A holder that is overtaken, or cannot reach the database, is told to stop', async (t) => {
+eachDatabase('A holder that loses its lease, or cannot reach the database, is stopped', async (t) => {
   const stopwatch = manualStopwatch();
   await openLeases(t.database.write, stopwatch).hold('job', never, async (signal) => {
     await t.database.write.updateTable('job_lease').set({ holder: 'somebody else' }).execute();

@@ -5,16 +5,13 @@ import type { Services } from '#app/services.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { loadSampleTownOf } from './sample-town-job.server.ts';
 
-eachDatabase(
-  'the sample town that was asked for is loaded once, also when it is asked for twice',
-  async (t) => {
-    const { read, write } = t.database;
-    const ran: string[] = [];
-    const job = loadSampleTownOf({ read, write } as Services, async (args) => void ran.push(args.join(' ')));
-    expect(await job.hasWork()).toBe(false);
-    for (const now of [1, 2]) await requestJob(write, LOAD_SAMPLE_TOWN, now);
-    expect(await job.hasWork()).toBe(true);
-    await job.work(new AbortController().signal);
-    expect([ran, await isJobRequested(read, LOAD_SAMPLE_TOWN)]).toEqual([['demo'], false]);
-  },
-);
+eachDatabase('a requested sample town is loaded once, even if it is requested twice', async (t) => {
+  const { read, write } = t.database;
+  const ran: string[] = [];
+  const job = loadSampleTownOf({ read, write } as Services, async (args) => void ran.push(args.join(' ')));
+  expect(await job.hasWork()).toBe(false);
+  for (const now of [1, 2]) await requestJob(write, LOAD_SAMPLE_TOWN, now);
+  expect(await job.hasWork()).toBe(true);
+  await job.work(new AbortController().signal);
+  expect([ran, await isJobRequested(read, LOAD_SAMPLE_TOWN)]).toEqual([['demo'], false]);
+});

@@ -11,7 +11,7 @@ function bell(): Bell {
   return { ring: resolve, rung: promise };
 }
 
-test('A watched job is worked on when there is something to do, and again after two seconds', async () => {
+test('A watched job runs when there is something to do, and checks again after two seconds', async () => {
   await withSqlite(async ({ database: { write } }) => {
     const stopwatch = manualStopwatch();
     let [asked, worked, due] = [0, 0, false];
@@ -36,7 +36,7 @@ test('A watched job is worked on when there is something to do, and again after 
   });
 });
 
-test('A nudge is answered without waiting for the next look', async () => {
+test('A nudge runs the job without waiting for the next check', async () => {
   await withSqlite(async ({ database: { write } }) => {
     const stopwatch = manualStopwatch();
     const done = bell();
@@ -53,7 +53,7 @@ test('A nudge is answered without waiting for the next look', async () => {
   });
 });
 
-test('The end waits for the step a job is at, and begins no other', async () => {
+test("Stopping waits for a job's current step, and starts no other", async () => {
   await withSqlite(async ({ database: { write } }) => {
     const stopwatch = manualStopwatch();
     const [begun, finish] = [bell(), bell()];
@@ -81,7 +81,7 @@ test('The end waits for the step a job is at, and begins no other', async () => 
   });
 });
 
-test('A job that fails is told of once, and tried again', async () => {
+test('A failing job is logged once, and retried', async () => {
   await withSqlite(async ({ database: { write } }) => {
     const stopwatch = manualStopwatch();
     const failures: string[] = [];
@@ -104,7 +104,7 @@ test('A job that fails is told of once, and tried again', async () => {
   });
 });
 
-test('A job of the calendar is done at its time by one process, and everywhere when it says so', async () => {
+test('A scheduled job runs at its time in one process, or in every process if it is declared so', async () => {
   await withSqlite(async ({ database: { write } }) => {
     const stopwatch = manualStopwatch();
     const [alone, everywhere] = [bell(), bell()];

@@ -7,14 +7,14 @@ test('Addresses are compared in ASCII lower case, with the domain in its ASCII f
   expect(parseEmailAddress("o'brien+town@mail.example.org")).toBe("o'brien+town@mail.example.org");
 });
 
-test('What is too long for an address is refused before it is parsed, though the parser would shorten it', () => {
+test('Text too long for an address is refused before the parser could shorten it', () => {
   // A soft hyphen is dropped from a domain.
   const softened = (count: number) => `june@exam${'\u00ad'.repeat(count)}ple.org`;
   expect(parseEmailAddress(softened(100))).toBe('june@example.org');
   expect(parseEmailAddress(softened(300))).toBeUndefined();
 });
 
-test('Look-alikes of an address and texts that are none are refused', () => {
+test('Look-alikes of an address, and text that is not one, are refused', () => {
   const refused = [
     'admın@x.org',
     'ADMİN@x.org',

@@ -14,7 +14,7 @@ const letter: Letter = {
   footnote: 'Asked for on November 20, 2026.',
 };
 
-test('Both forms say everything: the text, where the action leads, who writes and why', () => {
+test("Both versions contain everything: the text, the action's address, the sender and the reason", () => {
   const { text, html } = renderLetter(letter, site);
   for (const part of [
     ...letter.paragraphs,
@@ -32,7 +32,7 @@ test('Both forms say everything: the text, where the action leads, who writes an
   expect(html.match(/https:\/\/maple\.example\/reset\?token=abc&amp;x=1/g)).toHaveLength(3);
 });
 
-test('Every kind of mail says why it came', () => {
+test('Every kind of email says why it was sent', () => {
   const kinds: MailKind[] = [
     'verify-address',
     'reset-password',
@@ -69,7 +69,7 @@ test('R-55 no text becomes markup, another line or another address', () => {
   expect(text.split('\n')).toHaveLength(renderLetter(letter, site).text.split('\n').length);
 });
 
-test('The mail has the colours of the site, and loads nothing', () => {
+test("The email has the site's colors, and loads nothing", () => {
   const tokens = readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8');
   const [bright = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
   for (const [name, color] of Object.entries(mailColors.light)) {

@@ -59,7 +59,7 @@ test('R-57 email files are deleted after seven days, and nothing else is', async
   });
 });
 
-test('A folder that cannot be written is a trouble of the way', async () => {
+test("A folder that can't be written is reported as a delivery problem", async () => {
   await inFolder(async (folder) => {
     writeFileSync(folder, 'a file in its place');
     await expect(writeMailFile(folder, 'a', Buffer.from(''))).rejects.toMatchObject({

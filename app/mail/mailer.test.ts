@@ -35,7 +35,7 @@ async function troubleOf(sending: Promise<unknown>): Promise<unknown[]> {
   return error instanceof MailError ? [error.trouble, error.reply] : ['no trouble', error];
 }
 
-test('A mail arrives with one sender, one recipient, its date, its Message-ID and both of its forms', async () => {
+test('An email arrives with one sender, one recipient, its date, its Message-ID and both versions', async () => {
   await using sink = await openSmtpSink();
   const message = await compose({}, 'The Editor <editor@maple.example>');
   await sendBySmtp({ smtpUrl: sink.url, siteUrl: site.url }, message, never);
@@ -56,7 +56,7 @@ test('A mail arrives with one sender, one recipient, its date, its Message-ID an
   expect(mail.html).toContain('href="https://maple.example/verify?token=abc&amp;x=1"');
 });
 
-test('Without MAIL_FROM the sender is no-reply at the host of the site, in the name of the site', async () => {
+test("Without MAIL_FROM the sender is no-reply at the site's host, with the site's name", async () => {
   const { from, raw } = await compose();
   expect(from).toBe('no-reply@maple.example');
   expect((await PostalMime.parse(raw)).from).toMatchObject({ name: site.title, address: from });
@@ -158,7 +158,7 @@ test('R-56 a mail server that stalls after the data is abandoned in time, or as 
   ]);
 });
 
-test('A login that is refused, and a certificate that nobody signed, are told apart', async () => {
+test('A refused login and an untrusted certificate are reported differently', async () => {
   const onAuth: Parameters<typeof openSmtpSink>[0] = {
     disabledCommands: [],
     onAuth: ({ username, password }, _session, done) =>
@@ -178,7 +178,7 @@ test('A login that is refused, and a certificate that nobody signed, are told ap
   expect(await troubleOf(checkSmtp(smtps))).toEqual(['unsafe', expect.stringContaining('certificate')]);
 });
 
-test('A password goes beyond this machine only where nobody else can read it', () => {
+test('A password is sent to other machines only over an encrypted connection', () => {
   const of = (smtpUrl: string) => connectionOf({ smtpUrl, siteUrl: site.url });
   expect(of('smtp://town:secret@mail.example')).toMatchObject({ requireTLS: true, port: 587, tls: {} });
   expect(of('smtps://town:secret@mail.example')).toMatchObject({ secure: true, port: 465, tls: {} });

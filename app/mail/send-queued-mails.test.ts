@@ -44,7 +44,7 @@ function rowsOf({ database }: TestDatabase) {
   return database.write.selectFrom('mail').selectAll().orderBy('id').execute();
 }
 
-eachDatabase('R-56 five emails at once go to the mail server, and nothing of them is kept', async (t) => {
+eachDatabase('R-56 five emails are sent at once, and their content is not kept', async (t) => {
   await using sink = await openSmtpSink();
   const people = Array.from({ length: 23 }, (_, turn) => `person${turn}@example.org`);
   for (const to of people) await queueMail(t.database.write, letterTo(to), NOW);
@@ -176,18 +176,21 @@ eachDatabase('R-52 with two senders at once each email is sent once', async (t) 
   expect(sink.received.flatMap(({ to }) => to).sort()).toEqual([...people].sort());
 });
 
-eachDatabase('A sender whose claim ran out does not speak for the one that took over', async (t) => {
-  const { write } = t.database;
-  await queueMail(write, letterTo('june@example.org'), NOW);
-  const slow: Deliver = async () => {
-    await claimNextMail(write, NOW + CLAIM_MS);
-    throw new Error('too late');
-  };
-  await send(write, slow);
-  expect(await rowsOf(t)).toMatchObject([{ state: 'sending', attempts: 2, trouble: null }]);
-});
+eachDatabase(
+  'A sender whose claim expired does not record a result for the one that took over',
+  async (t) => {
+    const { write } = t.database;
+    await queueMail(write, letterTo('june@example.org'), NOW);
+    const slow: Deliver = async () => {
+      await claimNextMail(write, NOW + CLAIM_MS);
+      throw new Error('too late');
+    };
+    await send(write, slow);
+    expect(await rowsOf(t)).toMatchObject([{ state: 'sending', attempts: 2, trouble: null }]);
+  },
+);
 
-test('A clock that is set back or ahead holds no mail up and sends none twice', async () => {
+test('A clock that is set back or ahead neither delays an email nor sends one twice', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     const refuse: Deliver = () => Promise.reject(new Error('no way'));
@@ -214,7 +217,7 @@ test('A clock that is set back or ahead holds no mail up and sends none twice', 
   });
 });
 
-test('At the end of the site no mail is begun, and one that hangs is cut and goes again later', async () => {
+test('A stopping site starts no email, aborts one that hangs, and sends it again later', async () => {
   await using sink = await openSmtpSink();
   await withSqlite(async (t) => {
     const { write } = t.database;

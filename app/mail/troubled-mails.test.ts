@@ -22,7 +22,7 @@ async function fillQueue(db: WriteDb): Promise<void> {
 }
 
 eachDatabase(
-  'The queue tells what waits, what went and what did not',
+  'The queue reports what is waiting, sent and undelivered',
   async ({ database: { write, read } }) => {
     await fillQueue(write);
     const state = await readQueueState(read);
@@ -38,7 +38,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'A mail that bounced or waits can be tried again at once',
+  'An email that bounced or is waiting can be retried at once',
   async ({ database: { write, read } }) => {
     await fillQueue(write);
     expect(await hasDueMail(write, NOW)).toBe(false);
@@ -56,7 +56,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'What mails said is forgotten after a week, and the mails after a month',
+  'The content of emails is deleted after a week, and the emails after a month',
   async ({ database }) => {
     const { write, read } = database;
     await fillQueue(write);

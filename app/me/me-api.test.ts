@@ -18,7 +18,7 @@ async function openMember(site: TestSite) {
     });
 }
 
-test('GET /api/v1/me answers everything that is kept about who is signed in, and to nobody else', async () => {
+test('GET /api/v1/me returns everything stored about the logged-in user, and nothing to anyone else', async () => {
   await using site = await openSite();
   const call = await openMember(site);
   const response = await call('GET');

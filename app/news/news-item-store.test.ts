@@ -34,7 +34,7 @@ async function plant({ write }: Database, ...inputs: NewsItemInput[]): Promise<v
   for (const input of inputs) await saveNewsItem(write, input, { now: NOW });
 }
 
-eachDatabase('a saved news item is re-read', async ({ database: { read, write } }) => {
+eachDatabase('saving returns the stored news item', async ({ database: { read, write } }) => {
   const input = newsItem('a', {
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/',
@@ -46,7 +46,7 @@ eachDatabase('a saved news item is re-read', async ({ database: { read, write } 
   expect(await findNewsItem(read, 'A')).toBeUndefined();
 });
 
-eachDatabase('news comes newest first by pubDate, and by id where that is equal', async ({ database }) => {
+eachDatabase('news is listed newest first by pubDate, then by id', async ({ database }) => {
   const old = newsItem('old', { pubDate: NOW - 2 * HOUR_MS });
   await plant(database, old, newsItem('b'), newsItem('c'), newsItem('new', { pubDate: NOW + 1 }));
   const ids = async (list: typeof listNews | typeof listNewsTeasers) =>
@@ -55,7 +55,7 @@ eachDatabase('news comes newest first by pubDate, and by id where that is equal'
   expect(await ids(listNewsTeasers)).toEqual(['new', 'c', 'b', 'old']);
 });
 
-eachDatabase('the list has the first words of a news item and not its text', async ({ database }) => {
+eachDatabase('the list has the first words of a news item, not its text', async ({ database }) => {
   await plant(
     database,
     newsItem('a', { description: '<h2>Head</h2><p>Use the <b>River Street</b> entrance.</p>' }),
@@ -72,31 +72,34 @@ eachDatabase('the list has the first words of a news item and not its text', asy
   ]);
 });
 
-eachDatabase('news of one instant neither repeats nor vanishes while paging', async ({ database }) => {
-  await plant(
-    database,
-    ...Array.from({ length: 25 }, (_, index) => newsItem(`n${String(index).padStart(2, '0')}`)),
-  );
-  const seen: string[] = [];
-  let next: string | null = '';
-  while (next !== null) {
-    const after = next ? decodeCursor(next, 'number') : undefined;
-    const page: { items: { id: string }[]; next: string | null } = await listNewsTeasers(database.read, {
-      limit: 10,
-      after,
-    });
-    seen.push(...page.items.map((item) => item.id));
-    next = page.next;
-  }
-  expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `n${String(24 - index).padStart(2, '0')}`));
-});
+eachDatabase(
+  'news items of the same instant are neither repeated nor lost while paging',
+  async ({ database }) => {
+    await plant(
+      database,
+      ...Array.from({ length: 25 }, (_, index) => newsItem(`n${String(index).padStart(2, '0')}`)),
+    );
+    const seen: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const after = next ? decodeCursor(next, 'number') : undefined;
+      const page: { items: { id: string }[]; next: string | null } = await listNewsTeasers(database.read, {
+        limit: 10,
+        after,
+      });
+      seen.push(...page.items.map((item) => item.id));
+      next = page.next;
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `n${String(24 - index).padStart(2, '0')}`));
+  },
+);
 
 eachDatabase('an empty town gives an empty page', async ({ database: { read } }) => {
   expect(await listNewsTeasers(read, { limit: 10 })).toEqual({ items: [], next: null, previous: null });
 });
 
 eachDatabase(
-  'a save of an older version is refused and shows what is there',
+  'a save with an old version is refused and returns the current one',
   async ({ database: { write } }) => {
     await saveNewsItem(write, newsItem('a'), { now: NOW, version: 0 });
     await saveNewsItem(write, newsItem('a', { title: 'Theirs' }), { now: NOW, version: 1 });
@@ -105,20 +108,23 @@ eachDatabase(
   },
 );
 
-eachDatabase('an overwrite may take a source away', async ({ database: { read, write } }) => {
+eachDatabase('an update can remove the source', async ({ database: { read, write } }) => {
   await saveNewsItem(write, newsItem('a', { sourceName: 'Valley Reporter' }), { now: NOW });
   await saveNewsItem(write, newsItem('a'), { now: NOW });
   expect(await findNewsItem(read, 'a')).toMatchObject({ sourceName: null, version: 2 });
 });
 
-eachDatabase('a removed news item is gone, and removing it again changes nothing', async ({ database }) => {
-  await plant(database, newsItem('a'), newsItem('b'));
-  expect(await removeNewsItem(database.write, 'a')).toBe(true);
-  expect(await removeNewsItem(database.write, 'a')).toBe(false);
-  expect((await listNews(database.read, { limit: 10 })).items.map((item) => item.id)).toEqual(['b']);
-});
+eachDatabase(
+  'a removed news item is not found, and removing it again changes nothing',
+  async ({ database }) => {
+    await plant(database, newsItem('a'), newsItem('b'));
+    expect(await removeNewsItem(database.write, 'a')).toBe(true);
+    expect(await removeNewsItem(database.write, 'a')).toBe(false);
+    expect((await listNews(database.read, { limit: 10 })).items.map((item) => item.id)).toEqual(['b']);
+  },
+);
 
-eachDatabase('what the API gives can be sent back', async ({ database }) => {
+eachDatabase("the API's output is accepted as input", async ({ database }) => {
   const input = newsItem('a', { title: 'Ünïcode & "quotes" <b>', sourceName: 'Bell' });
   await plant(database, input);
   const stored = await findNewsItem(database.read, 'a');
@@ -136,7 +142,7 @@ eachDatabase('what the API gives can be sent back', async ({ database }) => {
 });
 
 eachDatabase(
-  'a news item is removed only as it was read, where its version is named',
+  'a removal that names a version removes the news item only in that version',
   async ({ database }) => {
     const { write } = database;
     await plant(database, newsItem('a'));

@@ -34,7 +34,7 @@ test('title, link and description are required; sourceId, sourceName and sourceU
   });
 });
 
-test('an empty optional field counts as missing, and a wrong one is named', () => {
+test('an empty optional field counts as missing, and an invalid one is reported', () => {
   const empty = { ...item, sourceId: '', sourceName: null, sourceUrl: '' };
   expect(newsItemSchema.parse(empty)).toMatchObject({ sourceId: null, sourceName: null, sourceUrl: null });
   expect(problemsOf({ ...item, sourceUrl: 'javascript:alert(1)' })).toEqual([
@@ -49,14 +49,14 @@ test.each(['javascript:alert(1)', 'ftp://example.org', '//example.org', 'https:/
   },
 );
 
-test('a publication date is needed and has to be one', () => {
+test('a valid publication date is required', () => {
   expect(problemsOf({ ...item, pubDate: undefined })).toEqual([['pubDate', 'Enter a publication date']]);
   expect(problemsOf({ ...item, pubDate: '2026-02-30T00:00:00Z' })).toEqual([
     ['pubDate', 'Enter a publication date'],
   ]);
 });
 
-test('a new news item is prefilled so that only title and description are left to write', () => {
+test('a new news item is prefilled except for title and description', () => {
   const now = Date.parse('2026-11-20T22:00:00Z');
   const draft = news.draft({ town: defaultTown, now, siteUrl: 'https://town.example' });
   expect(draft.id).toMatch(/^[0-9a-f-]{36}$/);

@@ -40,14 +40,14 @@ function linkIn(html: string, rel: 'next' | 'prev'): string {
   return new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
 
-test('an empty list of news says so and leads on', async () => {
+test('an empty list of news says so and links elsewhere', async () => {
   await using site = await openSite();
   const html = await read(site, '/news');
   expect(html).toContain('<h2>No data found.</h2>');
   expect(html).toContain('There’s nothing here yet. <a href="/articles">Read the latest articles</a>');
 });
 
-test('a news title leads to the external source in a new tab and nowhere else', async () => {
+test('a news title links to the external source in a new tab', async () => {
   await using site = await openSite();
   await plant(site, 'bridge');
   const html = await read(site, '/news');
@@ -57,7 +57,7 @@ test('a news title leads to the external source in a new tab and nowhere else', 
   expect(html).not.toContain('/news/bridge');
 });
 
-test('a headline of news written here opens its own page in the same tab', async () => {
+test('the headline of a news item written for the site opens its page in the same tab', async () => {
   await using site = await openSite();
   await plant(site, 'bridge', { link: 'http://localhost:3000/news/bridge' });
   expect(await read(site, '/news')).toContain(
@@ -65,7 +65,7 @@ test('a headline of news written here opens its own page in the same tab', async
   );
 });
 
-test('a news item shows its source, first words, date and time of the town', async () => {
+test("a news item shows its source, its first words, and its date and time in the town's zone", async () => {
   await using site = await openSite();
   await plant(site, 'bridge');
   const html = await read(site, '/news');
@@ -76,13 +76,13 @@ test('a news item shows its source, first words, date and time of the town', asy
   );
 });
 
-test('a source without a name is called after its site', async () => {
+test('a source without a name is shown by its host', async () => {
   await using site = await openSite();
   await plant(site, 'bridge', { sourceName: null, link: 'https://www.example.org/x' });
   expect(await read(site, '/news')).toContain('<p class="kicker">example.org</p>');
 });
 
-test('ten news items a page, newest first, with Previous and Next links', async () => {
+test('ten news items per page, newest first, with Previous and Next links', async () => {
   await using site = await openSite();
   await plantMany(site, 21);
   const first = await read(site, '/news');
@@ -96,7 +96,7 @@ test('ten news items a page, newest first, with Previous and Next links', async 
   expect(titlesIn(await read(site, linkIn(third, 'prev')))).toEqual(titlesIn(second));
 });
 
-test('Next appears only when the page is full and something follows', async () => {
+test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
   await plantMany(site, 10);
   expect(linkIn(await read(site, '/news'), 'next')).toBe('');
@@ -104,7 +104,7 @@ test('Next appears only when the page is full and something follows', async () =
   expect(linkIn(await read(site, '/news'), 'next')).not.toBe('');
 });
 
-test('a news page has the summary, its source, a way out to it and its id', async () => {
+test("a news item's page has its summary, its source with a link, and its id", async () => {
   await using site = await openSite();
   await plant(site, 'bridge', { sourceUrl: 'https://example.org/reporter' });
   const html = await read(site, '/news/bridge');
@@ -120,7 +120,7 @@ test('a news page has the summary, its source, a way out to it and its id', asyn
   );
 });
 
-test('a news item written here sends nobody away', async () => {
+test('a news item written for the site has no external link', async () => {
   await using site = await openSite();
   await plant(site, 'own', { link: 'http://localhost:3000/news/own', sourceName: 'Maple Hollow Commons' });
   const html = await read(site, '/news/own');
@@ -128,7 +128,7 @@ test('a news item written here sends nobody away', async () => {
   expect(html).not.toContain('Read at');
 });
 
-test('HTML that got past the door is sanitized again when it is shown', async () => {
+test('stored HTML is sanitized again when it is shown', async () => {
   await using site = await openSite();
   await plant(site, 'bad', {
     title: '<img src=x onerror=alert(1)>',
@@ -140,7 +140,7 @@ test('HTML that got past the door is sanitized again when it is shown', async ()
     );
 });
 
-test('a link that is no web address never becomes one', async () => {
+test('a link that is not a web address is never rendered as a link', async () => {
   await using site = await openSite();
   await plant(site, 'bad', { link: 'javascript:alert(1)', sourceUrl: 'data:text/html,x' });
   for (const path of ['/news', '/news/bad']) {

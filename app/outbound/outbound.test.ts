@@ -33,7 +33,7 @@ async function reasonOf(asking: Promise<unknown>): Promise<string> {
   );
 }
 
-test('What an option names is asked, with what was sent, and answers whatever its status', async () => {
+test('A server that an option allows gets the request as given, and any status is returned', async () => {
   await using server = await listen((request, response) => {
     request.setEncoding('utf8').on('data', (text) => {
       response.writeHead(418, { 'X-Said': text, 'Set-Cookie': ['a=1', 'b=2'] });
@@ -47,7 +47,7 @@ test('What an option names is asked, with what was sent, and answers whatever it
   expect(JSON.parse(answer.body.toString())).toEqual(['POST', 'text/plain', null]);
 });
 
-test('R-37 nobody reaches this machine through the site, however its address is written', async () => {
+test('R-37 no one can reach this machine through the site, however its address is written', async () => {
   await using canary = await listen((_request, response) => response.end('secret'));
   await using wide = await listen((_request, response) => response.end('secret'), '0.0.0.0');
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
@@ -307,7 +307,7 @@ test('R-38 waiting costs no time of the limit, and any end frees the slot', asyn
   expect(await Promise.all(results.map(reasonOf))).toEqual(['slow', 'answered', 'answered']);
 });
 
-test('A compressed answer is decoded', async () => {
+test('A compressed response is decoded', async () => {
   await using server = await listen((request, response) => {
     const [encoding, compress] = request.url === '/br' ? ['br', brotliCompressSync] : ['gzip', gzipSync];
     response
@@ -319,7 +319,7 @@ test('A compressed answer is decoded', async () => {
     expect((await ask({ url: server.url + path })).body.toString()).toBe('feed');
 });
 
-test('An empty answer is one, whatever it says of its encoding', async () => {
+test('An empty response is accepted, whatever its encoding header says', async () => {
   await using server = await listen((request, response) => {
     const status = Number(request.url?.slice(1, 4));
     const length = status === 304 ? { 'Content-Length': 10 ** 10 } : {};
@@ -333,7 +333,7 @@ test('An empty answer is one, whatever it says of its encoding', async () => {
     }
 });
 
-test('Whoever asks may stop, and a server that is not there is told of', async () => {
+test('A caller can abort, and gets an error if there is no server', async () => {
   await using server = await listen(() => undefined);
   const { ask } = openOutbound({ reachable: [server.host, '127.0.0.1:9'] });
   const stop = new AbortController();

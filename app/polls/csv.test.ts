@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCsv } from './csv.ts';
 
-test('Texts that a spreadsheet would run come out with a leading apostrophe (R-30)', () => {
+test('Texts that a spreadsheet would run get a leading apostrophe (R-30)', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\0x', '＝1'])
     expect(formatCsv([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
   expect(formatCsv([['a-b', 'x=y', -5]])).toBe('a-b,x=y,-5\r\n');

@@ -41,7 +41,7 @@ async function join(site: TestSite): Promise<{ Cookie: string }> {
   return cookieOf(verified);
 }
 
-test('whoever registers to vote is told of the email, and its link leads back to the poll', async () => {
+test('registering to vote mentions the email, whose link leads back to the poll', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const visitor = await site.page(POLL);
@@ -74,7 +74,7 @@ test('whoever registers to vote is told of the email, and its link leads back to
   expect(cast.headers.get('Location')).toBe(`${POLL}/vote?cast#outcome`);
 });
 
-test('a mailed link leads nowhere but to this site', async () => {
+test('an emailed link leads only to this site', async () => {
   await using site = await openSite({ now: NOW });
   const next = encodeURIComponent('//elsewhere.example/');
   const headers = cookieOf(await site.post(`/login?mode=register&next=${next}`, june));
@@ -84,7 +84,7 @@ test('a mailed link leads nowhere but to this site', async () => {
   expect(verified.headers.get('Location')).toBe('/account?verified');
 });
 
-test('in a poll open to anyone “Your vote” stands in the table it was counted in alone', async () => {
+test('in a poll open to anyone, “Your vote” is shown only in the table where it was counted', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site, { voters: 'anyone' });
   const option = poll.options[0]?.id ?? '';
@@ -104,7 +104,7 @@ test('in a poll open to anyone “Your vote” stands in the table it was counte
   expect(await site.page(`${POLL}/vote`)).toContain('You have not voted in this poll from this browser.');
 });
 
-test('a withdrawn vote frees the place of its network, and uses up none', async () => {
+test("a withdrawn vote frees its network's slot", async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site, { voters: 'anyone' });
   const option = poll.options[0]?.id ?? '';
@@ -120,7 +120,7 @@ test('a withdrawn vote frees the place of its network, and uses up none', async 
   expect((await site.post(`${POLL}/vote`, { option })).status).toBe(303);
 });
 
-test('nobody gets a second ballot in a poll that was opened again by registering again', async () => {
+test('registering again does not give a second ballot in a reopened poll', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const option = poll.options[0]?.id ?? '';
@@ -149,7 +149,7 @@ test('nobody gets a second ballot in a poll that was opened again by registering
   expect(reopened.headers.get('Location')).toContain('problem=state');
 });
 
-test('closing, reopening and archiving a poll ask first, on pages without script', async () => {
+test('closing, reopening and archiving a poll ask first, on pages without JavaScript', async () => {
   await using site = await openSite({ now: NOW });
   await plant(site);
   const admin = await site.asAdmin();

@@ -31,7 +31,7 @@ async function isWaiting(write: WriteDb, number: number): Promise<boolean> {
   return Number(rows[0]?.count) === number;
 }
 
-test.skipIf(!postgresUrl)('closing and deleting lock in one order, so that neither ends the other', () =>
+test.skipIf(!postgresUrl)('closing and deleting lock in the same order, so neither aborts the other', () =>
   withPostgres(postgresUrl as string, async ({ database: { write } }) => {
     await plant(write, 'a');
     await plant(write, 'b');

@@ -23,7 +23,7 @@ async function plant({ write }: Database, ...inputs: PollInput[]): Promise<void>
 }
 
 eachDatabase(
-  'a saved poll is re-read with its options in their order',
+  'saving returns the stored poll with its options in order',
   async ({ database: { read, write } }) => {
     const outcome = await savePoll(write, poll('a', { options: ['Six', 'Half past six', 'Seven'] }), {
       now: NOW,
@@ -45,7 +45,7 @@ eachDatabase('an option whose text is unchanged keeps its id', async ({ database
   expect(after?.map((option) => option.id)).not.toContain(green?.id);
 });
 
-eachDatabase('options that only change places keep their ids', async ({ database: { write } }) => {
+eachDatabase('reordered options keep their ids', async ({ database: { write } }) => {
   const texts = ['One', 'Two', 'Three', 'Four'];
   await savePoll(write, poll('a', { options: texts }), { now: NOW });
   const before = (await findPoll(write, 'a'))?.options ?? [];
@@ -82,11 +82,14 @@ eachDatabase('creating a poll whose id exists is a conflict', async ({ database:
   expect(again).toMatchObject({ kind: 'conflict', current: { options: [{ text: 'Yes' }, { text: 'No' }] } });
 });
 
-eachDatabase('a poll is not half saved when its options cannot be', async ({ database: { read, write } }) => {
-  const tooMany = poll('a', { options: ['Yes', 'No', null as unknown as string] });
-  await expect(savePoll(write, tooMany, { now: NOW })).rejects.toThrow();
-  expect(await findPoll(read, 'a')).toBeUndefined();
-});
+eachDatabase(
+  "if a poll's options can't be saved, nothing of it is",
+  async ({ database: { read, write } }) => {
+    const tooMany = poll('a', { options: ['Yes', 'No', null as unknown as string] });
+    await expect(savePoll(write, tooMany, { now: NOW })).rejects.toThrow();
+    expect(await findPoll(read, 'a')).toBeUndefined();
+  },
+);
 
 eachDatabase('polls are saved within a larger transaction', async ({ database: { read, write } }) => {
   const all = write.transaction().execute(async (transaction) => {
@@ -97,34 +100,37 @@ eachDatabase('polls are saved within a larger transaction', async ({ database: {
   expect(await findPoll(read, 'a')).toBeUndefined();
 });
 
-eachDatabase('the list sorts by title case-insensitively, alike in both databases', async ({ database }) => {
-  const titles = [
-    'zebra',
-    'Apple',
-    'äpfel',
-    'apple pie',
-    '10 more',
-    '2 more',
-    'Zoo',
-    'Écluse',
-    'e\u0301cluse 2',
-    '🎈 fair',
-  ];
-  await plant(database, ...titles.map((title, index) => poll(`p${index}`, { title })));
-  const { items } = await listPolls(database.read, { limit: 20 });
-  expect(items.map((item) => item.title)).toEqual([
-    '10 more',
-    '2 more',
-    'Apple',
-    'apple pie',
-    'zebra',
-    'Zoo',
-    'äpfel',
-    'Écluse',
-    'e\u0301cluse 2',
-    '🎈 fair',
-  ]);
-});
+eachDatabase(
+  'the list sorts by title case-insensitively, identically in both databases',
+  async ({ database }) => {
+    const titles = [
+      'zebra',
+      'Apple',
+      'äpfel',
+      'apple pie',
+      '10 more',
+      '2 more',
+      'Zoo',
+      'Écluse',
+      'e\u0301cluse 2',
+      '🎈 fair',
+    ];
+    await plant(database, ...titles.map((title, index) => poll(`p${index}`, { title })));
+    const { items } = await listPolls(database.read, { limit: 20 });
+    expect(items.map((item) => item.title)).toEqual([
+      '10 more',
+      '2 more',
+      'Apple',
+      'apple pie',
+      'zebra',
+      'Zoo',
+      'äpfel',
+      'Écluse',
+      'e\u0301cluse 2',
+      '🎈 fair',
+    ]);
+  },
+);
 
 eachDatabase('polls with the same title are ordered by id', async ({ database }) => {
   await plant(
@@ -137,7 +143,7 @@ eachDatabase('polls with the same title are ordered by id', async ({ database })
   expect(items.map((item) => item.id)).toEqual(['B', 'a', 'b']);
 });
 
-eachDatabase('pages follow one another without repeating or losing a poll', async ({ database }) => {
+eachDatabase('pages neither repeat nor skip a poll', async ({ database }) => {
   const title = '日'.repeat(499);
   await plant(
     database,
@@ -170,27 +176,24 @@ eachDatabase('removing a poll removes its options', async ({ database }) => {
   expect(left.map((option) => option.pollId)).toEqual(['b', 'b']);
 });
 
-eachDatabase(
-  'what the API gives can be sent back, and what the form gets too',
-  async ({ database: { write } }) => {
-    await savePoll(write, poll('a', { title: 'Ünïcode & "quotes" <b>' }), { now: NOW });
-    const stored = await findPoll(write, 'a');
-    if (!stored) throw new Error('the poll is gone');
-    const json = polls.toJson(stored);
-    const [now] = (await polls.toPresentJson?.([stored], anybodyAt(write))) ?? [];
-    expect(polls.outputSchema.parse(now)).toEqual(now);
-    expect(parseItem(polls, now, { siteUrl: 'https://town.example' })).toEqual(
-      parseItem(polls, json, { siteUrl: 'https://town.example' }),
-    );
-    expect(parseItem(polls, json, { siteUrl: 'https://town.example' })).toEqual(
-      parseItem(polls, polls.toInputJson(stored), { siteUrl: 'https://town.example' }),
-    );
-    await savePoll(write, polls.schema.parse(json), { now: NOW });
-    expect((await findPoll(write, 'a'))?.options).toEqual(stored.options);
-  },
-);
+eachDatabase("the API's output, and the form's, are accepted as input", async ({ database: { write } }) => {
+  await savePoll(write, poll('a', { title: 'Ünïcode & "quotes" <b>' }), { now: NOW });
+  const stored = await findPoll(write, 'a');
+  if (!stored) throw new Error('the poll is gone');
+  const json = polls.toJson(stored);
+  const [now] = (await polls.toPresentJson?.([stored], anybodyAt(write))) ?? [];
+  expect(polls.outputSchema.parse(now)).toEqual(now);
+  expect(parseItem(polls, now, { siteUrl: 'https://town.example' })).toEqual(
+    parseItem(polls, json, { siteUrl: 'https://town.example' }),
+  );
+  expect(parseItem(polls, json, { siteUrl: 'https://town.example' })).toEqual(
+    parseItem(polls, polls.toInputJson(stored), { siteUrl: 'https://town.example' }),
+  );
+  await savePoll(write, polls.schema.parse(json), { now: NOW });
+  expect((await findPoll(write, 'a'))?.options).toEqual(stored.options);
+});
 
-test('a new poll has an id and room for two options', () => {
+test('a new poll has an id and two empty options', () => {
   const town = {} as Parameters<typeof polls.draft>[0]['town'];
   const draft = polls.draft({ town, now: NOW, siteUrl: 'https://town.example' });
   expect(draft).toMatchObject({ title: '', description: '', options: ['', ''] });

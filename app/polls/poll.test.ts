@@ -30,14 +30,14 @@ test("the id is read-only and required; 'add' means create", () => {
   expect(problemsOf({ ...poll, id: 'add' })[0]?.[0]).toBe('id');
 });
 
-test('a poll needs two options and takes fifty', () => {
+test('a poll has 2 to 50 options', () => {
   const many = Array.from({ length: 51 }, (_, index) => `Option ${index}`);
   expect(problemsOf({ ...poll, options: ['Yes'] })).toEqual([['options', 'Enter at least two options']]);
   expect(problemsOf({ ...poll, options: many.slice(1) })).toEqual([]);
   expect(problemsOf({ ...poll, options: many })).toEqual([['options', 'Use at most 50 options']]);
 });
 
-test('an option has 1 to 200 characters and is named by its place when it has not', () => {
+test('an option has 1 to 200 characters; a problem is reported at its position', () => {
   expect(problemsOf({ ...poll, options: ['a'.repeat(200), 'b'] })).toEqual([]);
   expect(problemsOf({ ...poll, options: ['Yes', 'b'.repeat(201)] })).toEqual([
     ['options.1', 'Use at most 200 characters'],
@@ -49,7 +49,7 @@ test('an option has 1 to 200 characters and is named by its place when it has no
   ]);
 });
 
-test('two options that differ in case, in spaces around them or in how accents are made are one', () => {
+test('options that differ only in case, surrounding spaces or Unicode composition are the same', () => {
   const repeated = [['options.1', 'This option is listed twice']];
   expect(problemsOf({ ...poll, options: ['Yes', ' yes '] })).toEqual(repeated);
   expect(problemsOf({ ...poll, options: ['Café', 'CAFE\u0301'] })).toEqual(repeated);
@@ -57,7 +57,7 @@ test('two options that differ in case, in spaces around them or in how accents a
   expect(problemsOf({ ...poll, options: ['Cafe', 'Café'] })).toEqual([]);
 });
 
-test('options as the API gave them are taken back', () => {
+test("options are accepted in the API's output format", () => {
   const options = [{ id: 'b0a1', text: ' Yes ' }, { text: 'No' }, 'Perhaps'];
   expect(pollSchema.parse({ ...poll, options }).options).toEqual(['Yes', 'No', 'Perhaps']);
   expect(problemsOf({ ...poll, options: ['Yes', { id: 'b0a1' }] })).toEqual([
@@ -74,6 +74,6 @@ test("the poll's name is its title", () => {
   });
 });
 
-test('a field that does not exist is refused', () => {
+test('unknown fields are refused', () => {
   expect(pollSchema.safeParse({ ...poll, votes: 5 }).error?.issues[0]?.code).toBe('unrecognized_keys');
 });

@@ -36,7 +36,7 @@ function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
     ?.replaceAll('&amp;', '&');
 }
 
-test('open polls come first, then closed ones by the date of their closing', async () => {
+test('open polls come first, then closed ones by closing date', async () => {
   await using site = await openSite({ now });
   const day = 24 * 60 * 60 * 1000;
   await plant(
@@ -67,7 +67,7 @@ test('a poll in the list shows the first words of its description', async () => 
   expect(html.replaceAll('<!-- -->', '')).toContain('<span class="small muted num">0 votes</span>');
 });
 
-test('the number of votes is not in the list where results are hidden', async () => {
+test('the list hides the number of votes of polls with hidden results', async () => {
   await using site = await openSite();
   await plant(site, { resultsShown: 'closed' });
   expect(await site.page('/polls')).not.toContain('0 votes');
@@ -78,7 +78,7 @@ test('an empty list says so', async () => {
   expect(await site.page('/polls')).toContain('No data found.');
 });
 
-test('ten polls a page, with Previous and Next links that can be shared', async () => {
+test('ten polls per page, with Previous and Next links that can be shared', async () => {
   await using site = await openSite();
   await plant(site, ...numbered(21));
   const first = await site.page('/polls');
@@ -91,13 +91,13 @@ test('ten polls a page, with Previous and Next links that can be shared', async 
   expect(titlesIn(await site.page(linkIn(third, 'prev') ?? ''))).toEqual(titlesIn(second));
 });
 
-test('Next appears only when the page is full and something follows', async () => {
+test('Next is shown only if more items follow', async () => {
   await using site = await openSite();
   await plant(site, ...numbered(10));
   expect(linkIn(await site.page('/polls'), 'next')).toBeUndefined();
 });
 
-test('a page number or cursor that makes no sense gives page 1 or a 404', async () => {
+test('an invalid page number or cursor gives page 1 or a 404', async () => {
   await using site = await openSite();
   await plant(site, ...numbered(11));
   const first = titlesIn(await site.page('/polls'));
@@ -107,7 +107,7 @@ test('a page number or cursor that makes no sense gives page 1 or a 404', async 
   expect((await site.fetch('/polls?page=99')).status).toBe(404);
 });
 
-test('a poll is a page with its options in their order, and its id as a reference', async () => {
+test("a poll's page has its options in order, and its id as a reference", async () => {
   await using site = await openSite();
   await plant(site, {
     id: 'band-night',
@@ -143,7 +143,7 @@ test('a description is shown literally', async () => {
   );
 });
 
-test('an unknown poll is a 404 with a way home', async () => {
+test('an unknown poll is a 404 with a link to the front page', async () => {
   await using site = await openSite();
   for (const path of ['/polls/none', '/polls/add', '/polls/a%20b', `/polls/${'x'.repeat(200)}`]) {
     const response = await site.fetch(path);
@@ -152,7 +152,7 @@ test('an unknown poll is a 404 with a way home', async () => {
   }
 });
 
-test('no page of a poll ships a script', async () => {
+test('no page of a poll contains a script', async () => {
   await using site = await openSite();
   await plant(site, { id: 'p' });
   for (const path of ['/polls', '/polls/p', '/polls/p/results', '/polls/p/vote'])

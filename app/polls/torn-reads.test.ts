@@ -25,7 +25,7 @@ async function plant({ write }: Database): Promise<void> {
   }
 }
 
-eachDatabase('results that are read while a poll is closing have every vote once', async ({ database }) => {
+eachDatabase('results read while a poll is closing contain every vote once', async ({ database }) => {
   await plant(database);
   const { read, write } = database;
   const tally = await countPoll(
@@ -37,7 +37,7 @@ eachDatabase('results that are read while a poll is closing have every vote once
 });
 
 eachDatabase(
-  'a poll that is read while it is saved is the old or the new one, whole',
+  'a poll that is read while it is being saved is either the complete old or the complete new one',
   async ({ database }) => {
     const { read, write } = database;
     const save = (title: string, options: string[]) =>

@@ -48,7 +48,7 @@ function clock(start: number): TestSiteOptions & { at: number } {
   return options;
 }
 
-test('a member votes on the page, is told so with the focus on it, and sees the result', async () => {
+test('a member votes on the page, gets a focused confirmation, and sees the result', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const june = await verified(site);
@@ -68,7 +68,7 @@ test('a member votes on the page, is told so with the focus on it, and sees the 
   expect(page).toMatch(/Your receipt: <code class="nowrap">[0-9A-Z]{4}(-[0-9A-Z]{4}){3}<\/code>/);
 });
 
-test('the page of a member is never anybody else’s, and the shared one knows no vote', async () => {
+test("a member's page is never sent to anyone else, and the shared page contains no vote", async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const june = await verified(site);
@@ -84,7 +84,7 @@ test('the page of a member is never anybody else’s, and the shared one knows n
   );
 });
 
-test('a vote is changed and withdrawn by forms', async () => {
+test('a vote can be changed and withdrawn with forms', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const june = await verified(site);
@@ -99,7 +99,7 @@ test('a vote is changed and withdrawn by forms', async () => {
   expect(await site.page('/polls/rink/results')).toContain('Results, 0 votes');
 });
 
-test('what stands in the way of a vote is said in words: 401, 403, 404, 409, 422', async () => {
+test('a refused vote says why: 401, 403, 404, 409, 422', async () => {
   const options = clock(NOW);
   await using site = await openSite(options);
   const poll = await plant(site, { closesAt: NOW + 60_000 });
@@ -132,7 +132,7 @@ test('what stands in the way of a vote is said in words: 401, 403, 404, 409, 422
   expect(late.status).toBe(409);
 });
 
-test('votes by the API are idempotent, and name options by id or text', async () => {
+test('votes through the API are idempotent, and name options by id or text', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const june = await verified(site);
@@ -164,7 +164,7 @@ test('votes by the API are idempotent, and name options by id or text', async ()
   expect(unknown.status).toBe(400);
 });
 
-test('several answers where several may be chosen, and none of these alone', async () => {
+test('several options can be chosen if the poll allows it, but "none of these" only alone', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site, { maxChoices: 2, noneOfThese: true });
   const june = await verified(site);
@@ -230,7 +230,7 @@ test.each(['always', 'voted', 'closed', 'admin'] as const)(
   },
 );
 
-test('a closed poll is counted again by anybody: chain head, receipts and totals agree', async () => {
+test('anyone can recount a closed poll: chain head, receipts and totals agree', async () => {
   const options = clock(NOW);
   await using site = await openSite(options);
   const poll = await plant(site, { closesAt: NOW + 60_000 });
@@ -259,7 +259,7 @@ test('a closed poll is counted again by anybody: chain head, receipts and totals
   expect(lines[4]).toMatch(/^closing 1 2026-11-20T22:01:00\.000Z \[\{"id":/);
 });
 
-test('anyone votes in an informal poll with a cookie set by the post alone, and is counted apart', async () => {
+test('anyone can vote in an informal poll with a cookie that only voting sets, and is counted separately', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site, { voters: 'anyone' });
   const june = await verified(site);
@@ -291,7 +291,7 @@ test('anyone votes in an informal poll with a cookie set by the post alone, and 
   expect(await site.page('/polls/rink/vote?cast', forged)).not.toContain('Your receipt');
 });
 
-test('a hundred votes without a cookie from one network count at most twenty times (R-50)', async () => {
+test('of a hundred votes without a cookie from one network, at most twenty count (R-50)', async () => {
   const options = clock(NOW);
   let address = 0;
   await using site = await openSite({
@@ -356,7 +356,7 @@ test('the administrator can raise the number of votes per network without an acc
   expect(settings).toMatch(/<input[^>]*name="votersPerNetwork"[^>]*value="30"/);
 });
 
-test('a poll can be framed by other sites, only its own page for that, without form, script and cookie', async () => {
+test("other sites can embed a poll's embed page, which has no form, script or cookie", async () => {
   await using site = await openSite({ now: NOW });
   await plant(site, { voters: 'anyone' });
   const response = await site.fetch('/polls/rink/embed', { headers: await verified(site) });
@@ -373,7 +373,7 @@ test('a poll can be framed by other sites, only its own page for that, without f
   expect((await site.fetch('/polls/none/embed')).status).toBe(404);
 });
 
-test('a vote from another site’s page changes nothing', async () => {
+test('a vote sent by another site’s page changes nothing', async () => {
   await using site = await openSite({ now: NOW });
   const poll = await plant(site);
   const june = await verified(site);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPostgresServers } from './postgres-address.ts';
 
-test('an address names one server, or several that share the rest', () => {
+test('an address may list several servers that share the other parts', () => {
   expect(listPostgresServers('postgres://u:p@a:5432/db?sslmode=require')).toEqual([
     'postgres://u:p@a:5432/db?sslmode=require',
   ]);
@@ -12,7 +12,7 @@ test('an address names one server, or several that share the rest', () => {
   ]);
 });
 
-test('whole addresses may follow each other', () => {
+test('several complete addresses may be listed', () => {
   expect(listPostgresServers('postgres://u@a/db, postgres://v@b,c/db')).toEqual([
     'postgres://u@a/db',
     'postgres://v@b/db',
@@ -20,7 +20,7 @@ test('whole addresses may follow each other', () => {
   ]);
 });
 
-test('what is no address of PostgreSQL names no server', () => {
+test('other text is not accepted as a PostgreSQL address', () => {
   for (const text of ['', 'mysql://a/b', 'postgres://a/b,c', 'postgres://u@a,/db', 'postgres://a:x/b', 'a,b'])
     expect(listPostgresServers(text), text).toEqual([]);
 });

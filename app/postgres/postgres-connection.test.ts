@@ -22,7 +22,7 @@ async function settingOf(db: WriteDb, name: string): Promise<string> {
   return rows[0]?.value ?? '';
 }
 
-test('statements, locks and idle transactions have their limits, which a transaction may lift', async ({
+test('statements, locks and idle transactions have time limits, which a transaction may lift', async ({
   write,
 }) => {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
@@ -35,12 +35,12 @@ test('statements, locks and idle transactions have their limits, which a transac
   expect(await limitsOf(write)).toEqual(['3s', '1s', '10s']);
 });
 
-test('a statement that takes too long ends alone, and says so', async ({ write }) => {
+test('a statement that takes too long is canceled on its own, with a clear error', async ({ write }) => {
   await expect(sql`select pg_sleep(20)`.execute(write)).rejects.toMatchObject({ code: '57014' });
   expect(await settingOf(write, 'statement_timeout')).toBe('3s');
 });
 
-test('who waits for a lock too long is told, and the lock does its work', async ({ write }) => {
+test("waiting too long for a lock is an error, and the lock's holder continues", async ({ write }) => {
   await write.insertInto('town_setting').values({ name: 'a', value: '0' }).execute();
   await write.transaction().execute(async (holder) => {
     await holder.updateTable('town_setting').set({ value: '1' }).where('name', '=', 'a').execute();
@@ -55,7 +55,7 @@ test('who waits for a lock too long is told, and the lock does its work', async 
   expect(row).toEqual({ value: '1' });
 });
 
-test('connections that were ended are not used again', async ({ write }, url) => {
+test('terminated connections are not reused', async ({ write }, url) => {
   const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(write);
   const before = (await Promise.all(Array.from({ length: 5 }, ask))).map(({ rows }) => rows[0]?.pid);
   await onServer(
@@ -67,7 +67,7 @@ test('connections that were ended are not used again', async ({ write }, url) =>
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
 });
 
-test('a statement that was prepared works on when its table has changed', async ({ write }, url) => {
+test('a prepared statement still works after its table has changed', async ({ write }, url) => {
   const read = () => sql`select * from town_setting`.execute(write);
   for (let turn = 0; turn < 3; turn++) await read();
   await onServer(url, 'alter table town_setting add column another text');
@@ -75,7 +75,7 @@ test('a statement that was prepared works on when its table has changed', async 
   await read();
 });
 
-test('in a transaction it is run again on another connection, and the outdated one is ended', async ({
+test('in a transaction, it runs again on another connection, and the outdated one is closed', async ({
   write,
 }, url) => {
   const readIn = (db: WriteDb) =>
@@ -93,7 +93,7 @@ test('in a transaction it is run again on another connection, and the outdated o
   await expect.poll(async () => (await living()).rowCount).toBe(0);
 });
 
-test('a query that names its columns works on in a transaction when its table got another', async ({
+test('in a transaction, a query that names its columns still works after a column was added', async ({
   write,
 }, url) => {
   const read = () => write.transaction().execute((db) => listRuns(db, 10));
@@ -102,7 +102,7 @@ test('a query that names its columns works on in a transaction when its table go
   for (let turn = 0; turn < 8; turn++) expect(await read()).toEqual([]);
 });
 
-test('of what fails in a transaction the first failure is told', async ({ write }) => {
+test('a transaction reports its first failure', async ({ write }) => {
   const work = write.transaction().execute(async (transaction) => {
     await sql`select 1 / 0`.execute(transaction).catch(() => undefined);
     await sql`select 1`.execute(transaction);

@@ -55,7 +55,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'case, accents and width are folded alike in what is saved and what is typed',
+  'case, accents and width are folded the same way in indexed and typed text',
   async ({ database: { write } }) => {
     await saveArticle(write, article('a', 'ＣＡＦÉ ﬁsh ㎏', '<p>Ｗｉｄｅ ｶﾞｲﾄﾞ Straße</p>'), { now });
     for (const text of ['cafe', 'café', 'ｃａｆｅ', 'fish', 'ﬁsh', 'kg', 'wide', 'ガイド', 'ｶﾞｲﾄﾞ', 'STRASSE'])
@@ -64,7 +64,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'what is written past the stores waits to be indexed, and what is removed so is gone at once',
+  'items written by SQL wait to be indexed, and items removed by SQL are gone at once',
   async ({ database: { write } }) => {
     const row = articleRow('a');
     await write
@@ -88,7 +88,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'many items are indexed in steps, the oldest first, and what was stopped goes on',
+  'many items are indexed in steps, oldest first, and indexing continues after an interruption',
   async ({ database: { write } }) => {
     const rows = Array.from({ length: 450 }, (_, at) => ({
       ...articleRow(`a${at}`),
@@ -112,7 +112,7 @@ eachDatabase(
 // SQLite has one writer at a time.
 const postgresUrl = inject('postgresUrl');
 
-test.skipIf(!postgresUrl)('an item that somebody is just saving is left to them, and nobody waits', () =>
+test.skipIf(!postgresUrl)('an item that is being saved is left to that save, and nothing waits', () =>
   withPostgres(String(postgresUrl), async ({ database: { write } }) => {
     await write
       .insertInto('article')

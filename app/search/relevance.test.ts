@@ -275,7 +275,7 @@ const expected: [query: string, topThree: string[]][] = [
 ];
 
 eachDatabase(
-  'searches of the sample town find first what people look for',
+  'searches in the sample town rank what people look for first',
   async ({ database: { write } }) => {
     await loadSampleTown(write, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
     const found: typeof expected = [];
@@ -302,7 +302,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'the dates of a repeated event are one result on its next date, and page 1 has several kinds',
+  'the dates of a repeated event are one result with its next date, and page 1 has several collections',
   async ({ database: { write } }) => {
     await loadSampleTown(write, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
     const find = (q: string, skip: number, limit: number) =>

@@ -13,7 +13,7 @@ async function openSampleSite(): Promise<TestSite> {
   return site;
 }
 
-test('the API searches all kinds, the best first, in slices that neither repeat nor hide anything', async () => {
+test('the API searches all collections, best first, in pages that neither repeat nor skip anything', async () => {
   await using site = await openSampleSite();
   const ask = async (query: string) =>
     searchOutput(collectionNames).parse(await (await site.fetch(`/api/v1/search?${query}`)).json());
@@ -45,7 +45,7 @@ test.each([
   expect([response.status, response.headers.get('Content-Type')]).toEqual([400, 'application/problem+json']);
 });
 
-test('suggestions are titles that what is typed may lead to, each once', async () => {
+test('suggestions are titles that match what is typed, each once', async () => {
   await using site = await openSampleSite();
   const response = await site.fetch('/search/suggestions?q=libr');
   const { items } = (await response.json()) as { items: { title: string; href: string }[] };

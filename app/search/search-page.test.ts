@@ -24,7 +24,7 @@ function linksIn(html: string): string[] {
   return [...html.matchAll(/<h2><a class="plain" href="([^"]+)"/g)].map(([, link = '']) => link);
 }
 
-test('a search box is on every page, and what it asks for is found without a script', async () => {
+test('every page has a search box, which works without JavaScript', async () => {
   await using site = await openSampleSite();
   for (const path of [
     '/articles',
@@ -51,7 +51,7 @@ test('a search box is on every page, and what it asks for is found without a scr
   expect((await site.fetch('/search?q=library&page=999')).status).toBe(404);
 });
 
-test('a search is among one kind or certain days when it says so; what makes no sense counts for nothing', async () => {
+test('a search can be limited to one collection or to dates; invalid parameters are ignored', async () => {
   await using site = await openSampleSite();
   const polls = await site.page('/search?q=library&kind=polls');
   const kinds = [...polls.matchAll(/<li data-section="(\w+)"><p class="kicker"/g)].map(([, kind]) => kind);
@@ -63,7 +63,7 @@ test('a search is among one kind or certain days when it says so; what makes no 
   expect([odd.status, titlesIn(await odd.text()).length]).toEqual([200, 10]);
 });
 
-test('a search that finds something can be followed, as it was asked for', async () => {
+test('a search with results can be followed with its filters', async () => {
   await using site = await openSampleSite();
   const html = await site.page('/search?q=library+hours');
   const [head = ''] = html.split('</head>');
@@ -82,7 +82,7 @@ test('a search that finds something can be followed, as it was asked for', async
     expect(await site.page(path), path).not.toContain('Follow this search');
 });
 
-test('nothing found says so, and nothing asked for says what to do', async () => {
+test('a search without results says so, and one without words says what to do', async () => {
   await using site = await openSite({ now });
   expect(await site.page('/search?q=library')).toContain('No data found.');
   expect(await site.page('/search')).toContain('Searches articles, news, events, polls, and businesses.');
@@ -132,7 +132,7 @@ test.each([
   expect(await response.text()).not.toContain('<script>alert');
 });
 
-test('what is removed, archived or never published is not found (R-28)', async () => {
+test('removed, archived and unpublished items are not found (R-28)', async () => {
   await using site = await openSampleSite();
   const poll = await site.write.selectFrom('poll').select(['id', 'title']).executeTakeFirstOrThrow();
   const q = new URLSearchParams({ q: `"${poll.title}"` });
@@ -146,7 +146,7 @@ test('what is removed, archived or never published is not found (R-28)', async (
   expect(titlesIn(await site.page(`/search?${q}`))).not.toContain(poll.title);
 });
 
-test('the lists of the administration are searched by the same index', async () => {
+test('admin lists are searched with the same index', async () => {
   await using site = await openSampleSite();
   const admin = await site.asAdmin();
   const html = await site.page('/admin/articles?q=libr', admin);
@@ -162,7 +162,7 @@ test('the lists of the administration are searched by the same index', async () 
   );
 });
 
-test('a search that may have been meant otherwise is answered with a question', async () => {
+test('a search with a likely typo suggests a correction', async () => {
   await using site = await openSampleSite();
   await learnWords(site.write, textSources);
   const html = await site.page('/search?q=libary+rooof');

@@ -37,7 +37,7 @@ async function find(db: WriteDb, text: string): Promise<string[]> {
 }
 
 eachDatabase(
-  'an article is found by its words from its save on, and not after it was removed',
+  'an article is found as soon as it is saved, and not after it was removed',
   async ({ database: { write } }) => {
     await saveArticle(
       write,
@@ -90,7 +90,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'words of every script are found as they were published, and Latin ones without their diacritics',
+  'words of every script are found as published, and Latin ones also without diacritics',
   async ({ database: { write } }) => {
     const published =
       'Αθήνα ΟΔΌΣ Московский Ёлка 한국어 ガイド がっこう हिन्दी தமிழ் שָׁלוֹם العَرَبِيَّة ไทยได้ 中文 Việt Café Łódź smørrebrød Straße İzmir ﬁsh';
@@ -111,7 +111,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'an event that is to come is the first that is found, however many with its words were saved later',
+  'an upcoming event is the first result, however many matches were saved later',
   async ({ database: { write } }) => {
     await write
       .insertInto('event')

@@ -37,7 +37,7 @@ test('text over 200 characters or 16 words is left out, and the page says so (R-
   expect(parseSearchText('one two').isCut).toBe(false);
 });
 
-test('a minus alone asks for nothing', () => {
+test('a minus alone is not a search', () => {
   expect(asksForSomething(parseSearchText('-river'))).toBe(false);
   expect(asksForSomething(parseSearchText('roof -river'))).toBe(true);
 });
@@ -62,7 +62,7 @@ test('any search text becomes clauses of letters and digits (R-28)', () => {
   );
 });
 
-test('words are marked where they stand, whatever their ending or diacritics', () => {
+test('matching words are highlighted, whatever their ending or diacritics', () => {
   const marked = (text: string, typed: string) =>
     markText(text, parseSearchText(typed).terms)
       .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
@@ -74,7 +74,7 @@ test('words are marked where they stand, whatever their ending or diacritics', (
   expect(marked('The river road', 'road -river')).toBe('The river [road]');
 });
 
-test('a snippet is cut around the first word that was looked for', () => {
+test('a snippet is cut around the first search word', () => {
   const text = `${'before '.repeat(40)}library ${'after '.repeat(60)}`;
   const pieces = markSnippet(text, parseSearchText('library').terms);
   const shown = pieces.map((piece) => piece.text).join('');

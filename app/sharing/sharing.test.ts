@@ -33,7 +33,7 @@ async function colorAt(png: Buffer, left: number, top: number): Promise<string> 
   return `#${(await pixel.toBuffer()).toString('hex')}`;
 }
 
-test('the picture of an article has its section’s bar, its headline and its own image', async () => {
+test("an article's share image has its section’s bar, its headline and its own image", async () => {
   await using site = await openSite({ now: NOW });
   await plantArticle(site);
   const plain = await draw(site, '/share/articles/roof.png?v=1');
@@ -47,7 +47,7 @@ test('the picture of an article has its section’s bar, its headline and its ow
   expect(await colorAt(illustrated, 721, 5)).not.toBe('#a2321f');
 });
 
-test('an image that lies elsewhere, is none or leads out of the site is left out of the picture', async () => {
+test('images from other sites, and invalid ones, are left out of share images', async () => {
   await using site = await openSite({ now: NOW });
   for (const src of ['https://elsewhere.example/a.jpg', '/illustrations/none.svg', '/../../package.json']) {
     await plantArticle(site, { description: `<p>Words. <img src="${src}" alt=""></p>` });
@@ -55,7 +55,7 @@ test('an image that lies elsewhere, is none or leads out of the site is left out
   }
 });
 
-test('an event, a news item and the site itself have pictures', async () => {
+test('an event, a news item and the site itself have share images', async () => {
   await using site = await openSite({ now: NOW });
   await saveEvent(site.write, eventSchema.parse({ ...sampleInputs.events, id: 'dance' }), { now: NOW });
   expect(await colorAt(await draw(site, '/share/events/dance.png'), 5, 5)).toBe('#17624a');
@@ -64,7 +64,7 @@ test('an event, a news item and the site itself have pictures', async () => {
   await draw(site, '/share/site.png');
 });
 
-test('the picture of a poll is the same whatever the votes, when results are shown and when they are not', async () => {
+test("a poll's share image does not depend on its votes or the visibility of its results", async () => {
   await using site = await openSite({ now: NOW });
   const options = ['Yes', 'No'];
   const input = { id: 'rink', title: 'Shall the rink open earlier?', description: 'Why we ask.', options };
@@ -81,7 +81,7 @@ test('the picture of a poll is the same whatever the votes, when results are sho
   expect((await draw(site, '/share/polls/rink.png')).equals(before)).toBe(true);
 });
 
-test('what does not exist has no picture', async () => {
+test('an unknown item has no share image', async () => {
   await using site = await openSite({ now: NOW });
   for (const path of [
     '/share/articles/none.png',
@@ -92,7 +92,7 @@ test('what does not exist has no picture', async () => {
     expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
 });
 
-test('emoji, control characters and other scripts do not become boxes', () => {
+test('emoji, control characters and other scripts are not drawn as boxes', () => {
   expect(drawableText('Fair \u{1f389}\u0007 at the green')).toBe('Fair at the green');
   expect(drawableText('Łódź: naïve café – Nguyễn, 50 % “off” #1')).toBe(
     'Łódź: naïve café – Nguyễn, 50 % “off” #1',

@@ -28,7 +28,7 @@ async function asideOf(site: TestSite, path: string): Promise<string> {
   return /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
 }
 
-test('beside the lists are the next three events of the town that are not over', async () => {
+test('lists show the next three upcoming events', async () => {
   await using site = await openSite({ now });
   await plantEvent(site, 'yesterday', '2026-11-20T00:00:00Z');
   await plantEvent(site, 'd', '2026-11-25T00:00:00Z');
@@ -46,14 +46,14 @@ test('beside the lists are the next three events of the town that are not over',
   }
 });
 
-test('events further ahead than a week are not called this week’s', async () => {
+test('events more than a week ahead are not called this week’s', async () => {
   await using site = await openSite({ now });
   await plantEvent(site, 'a', '2026-11-28T00:00:00Z');
   const aside = await asideOf(site, '/news');
   expect(aside).toContain('<h2>Coming up</h2>');
 });
 
-test('an open poll stands beside the lists', async () => {
+test('lists show an open poll', async () => {
   await using site = await openSite({ now });
   await savePoll(
     site.write,
@@ -65,7 +65,7 @@ test('an open poll stands beside the lists', async () => {
   expect(aside).toContain('<a class="button" href="/polls/rink">Vote</a>');
 });
 
-test('where nothing goes on nothing stands beside the lists', async () => {
+test('without upcoming events and open polls, lists have no sidebar', async () => {
   await using site = await openSite({ now });
   for (const path of ['/articles', '/news']) expect(await asideOf(site, path)).toBe('');
 });

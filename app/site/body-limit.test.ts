@@ -25,7 +25,7 @@ test('a form has at most 200 fields or 20 parts (R-26)', async () => {
   expect(await read(formOf(21, FormData))).toBe('too-large');
 });
 
-test('what is read is what was sent (R-26)', async () => {
+test('a body is read exactly as it was sent (R-26)', async () => {
   const form = (await read(formOf(20, FormData))) as Request;
   expect([...(await form.formData())]).toHaveLength(20);
   const text = `["${'&'.repeat(100_000)}"]`;
@@ -33,7 +33,7 @@ test('what is read is what was sent (R-26)', async () => {
   expect(await ((await read(json)) as Request).text()).toBe(text);
 });
 
-test('a body of 1 MiB is read, one with a byte more is not, whether or not its length was announced (R-26)', async () => {
+test('a body of 1 MiB is accepted, one with a byte more is not, whether or not its length was announced (R-26)', async () => {
   for (const isTold of [true, false]) {
     expect(await read(bodyOf(1024 * 1024, isTold))).toBeInstanceOf(Request);
     expect(await read(bodyOf(1024 * 1024 + 1, isTold))).toBe('too-large');
@@ -55,7 +55,7 @@ test('R-58 all bodies together have a memory limit, until they get a response; s
   expect(await large()).toHaveProperty('request');
 });
 
-test('R-58 a body that its sender breaks off releases its memory', async () => {
+test('R-58 an aborted body releases its memory', async () => {
   const budget = openBodyBudget(1024 * 1024);
   const body = new ReadableStream({
     pull: (controller) => controller.error(new Error('gone')),

@@ -78,7 +78,7 @@ test('R-19 no other site can log anyone in or out, with or without a cookie', as
   expect(await hashOfDatabase(site.write)).toBe(before);
 });
 
-test('R-19 of two headers that disagree the worse one counts, and a typed address sends nothing', async () => {
+test('R-19 if two headers disagree, the stricter one counts, and a form without an initiating page is refused', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   for (const headers of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSite } from '../../tests/open-site.ts';
 
-test('the privacy page keeps its date and its age, and says what is kept and for how long', async () => {
+test('the privacy page has its date and minimum age, and says what is stored and for how long', async () => {
   await using site = await openSite();
   const page = await site.page('/privacyPolicy');
   for (const words of [
@@ -15,7 +15,7 @@ test('the privacy page keeps its date and its age, and says what is kept and for
     expect(page).toContain(words);
 });
 
-test('pages of the site load nothing from anybody else', async () => {
+test('pages of the site load nothing from other sites', async () => {
   await using site = await openSite();
   for (const path of [
     '/articles',
@@ -40,7 +40,7 @@ test('pages of the site load nothing from anybody else', async () => {
   }
 });
 
-test('security.txt says whom to tell, until when it is good, and where it lives (RFC 9116)', async () => {
+test('security.txt has a contact, an expiry date and its canonical address (RFC 9116)', async () => {
   await using site = await openSite({ environment: { BELFRY_URL: 'https://maplehollow.example' } });
   const response = await site.fetch('/.well-known/security.txt');
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -61,7 +61,7 @@ async function plantMany(db: WriteDb, count: number): Promise<void> {
   }
 }
 
-test('the sitemap lists its parts, and they list every public item at its canonical address with its last change', async () => {
+test('the sitemap index lists parts that list every public item at its canonical address with its last change', async () => {
   await using town = await openSite({ environment, now });
   await plantSample(town);
   const index = await town.fetch('/sitemap.xml');
@@ -84,7 +84,7 @@ test('the sitemap lists its parts, and they list every public item at its canoni
   }
 });
 
-test('every page of the sitemap that is no item answers, and is canonical', async () => {
+test('every page in the sitemap that is not an item exists and is canonical', async () => {
   await using town = await openSite({ environment, now });
   const pages = textsOf(await town.page('/sitemaps/pages.xml'), 'loc');
   expect(pages).toContain(`${site}/articles`);
@@ -92,14 +92,14 @@ test('every page of the sitemap that is no item answers, and is canonical', asyn
     expect(await town.page(new URL(page).pathname)).toContain(`<link rel="canonical" href="${page}"/>`);
 });
 
-test('an empty town has a sitemap of its pages alone, and unknown parts are a 404', async () => {
+test("an empty town's sitemap has only its pages, and unknown parts are a 404", async () => {
   await using town = await openSite({ environment });
   expect(textsOf(await town.page('/sitemap.xml'), 'loc')).toEqual([`${site}/sitemaps/pages.xml`]);
   for (const part of ['articles-1', 'articles-0', 'articles', 'admin-1', 'pages-1', 'x', 'articles-99999'])
     expect((await town.fetch(`/sitemaps/${part}.xml`)).status, part).toBe(404);
 });
 
-test('archived polls and events that are over for more than a year are in no sitemap', async () => {
+test('archived polls, and events that ended more than a year ago, are in no sitemap', async () => {
   await using town = await openSite({ environment, now });
   await savePoll(town.write, { id: 'old', title: 'Old', description: 'D', options: ['A', 'B'] }, { now });
   await town.write.updateTable('poll').set({ archived: 1, archivedAt: now }).execute();
@@ -124,7 +124,7 @@ test('archived polls and events that are over for more than a year are in no sit
   ]);
 });
 
-test('a removed item is gone from the sitemap, and a retitled one has its new address', async () => {
+test('the sitemap leaves out a removed item, and has a retitled one at its new address', async () => {
   await using server = await openServer({ environment, now });
   const { write } = server.site;
   const locs = async () => textsOf((await server.ask('/sitemaps/articles-1.xml')).body.toString(), 'loc');
@@ -136,7 +136,7 @@ test('a removed item is gone from the sitemap, and a retitled one has its new ad
   expect(await locs()).toEqual([`${site}/articles/a/another`]);
 });
 
-test('a small part is kept with its ETag; a large one is written while it is sent, and 304 where nothing changed', async () => {
+test('a small part is cached with its ETag; a large one is streamed, or a 304 if nothing changed', async () => {
   await using server = await openServer({ environment, now });
   const { write } = server.site;
   await saveArticle(write, article, { now });
@@ -165,7 +165,7 @@ test('a small part is kept with its ETag; a large one is written while it is sen
   ]);
 });
 
-test('news sitemaps have what was published within 48 hours, to the second, and nothing dated ahead', async () => {
+test('the news sitemap has what was published within exactly 48 hours, and nothing with a future date', async () => {
   let clock = now;
   await using server = await openServer({ environment, now: () => clock });
   const { write } = server.site;
@@ -196,7 +196,7 @@ test('news sitemaps have what was published within 48 hours, to the second, and 
   expect(textsOf(xml, 'news:publication_date')[0]).toBe('2026-11-20T22:00:01.000Z');
 });
 
-test('a title of any characters leaves the news sitemap XML', async () => {
+test('the news sitemap is valid XML whatever characters a title has', async () => {
   await using town = await openSite({ environment, now });
   const title = `"It's" </news:title> & ]]> 🎉 \u0001\ufffe${'long '.repeat(60)}`;
   await saveArticle(town.write, { ...article, title }, { now });
@@ -206,7 +206,7 @@ test('a title of any characters leaves the news sitemap XML', async () => {
   expect(xml).not.toMatch(/[\u0000-\u0008\ufffe]/);
 });
 
-test('robots.txt names the sitemaps, and closes what crawlers have nothing to find in', async () => {
+test('robots.txt lists the sitemaps, and excludes what crawlers should leave alone', async () => {
   await using town = await openSite({ environment });
   const answer = await town.fetch('/robots.txt', { headers: { Host: 'evil.example' } });
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');

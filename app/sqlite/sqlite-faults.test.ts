@@ -22,13 +22,13 @@ async function listNames({ read }: Pick<Database, 'read'>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a SQLite that can damage a shared file refuses to start, with one line', () => {
+test('a SQLite version that can damage a shared file is refused with one line', () => {
   for (const old of ['3.40.1', '3.51.2', '3.9.0'])
     expect(() => refuseOldSqlite(old)).toThrow(/^SQLite [\d.]+ is too old[^\n]*3\.51\.3[^\n]*$/);
   for (const good of ['3.51.3', '3.53.4', '4.0.0']) expect(() => refuseOldSqlite(good)).not.toThrow();
 });
 
-test('F7: while another program writes, writes end after five seconds and readers wait for nothing', async () => {
+test('F7: while another program holds the write lock, writes fail after five seconds and readers do not wait', async () => {
   await withSqlite(async ({ database, location }) => {
     if (!('dataFolder' in location)) return;
     await save(database.write, 'before');
@@ -57,7 +57,7 @@ test('F7: while another program writes, writes end after five seconds and reader
   });
 });
 
-test('F6: a foreign snapshot that lets the log of changes grow is told of once, and the log is cut after it', async () => {
+test("F6: another program's snapshot that makes the write-ahead log grow is reported once, and the log is truncated afterwards", async () => {
   await withSqlite(async ({ database, location }) => {
     if (!('dataFolder' in location)) return;
     const warnings: string[] = [];
@@ -90,7 +90,7 @@ test('F6: a foreign snapshot that lets the log of changes grow is told of once, 
   });
 }, 60_000);
 
-test('several processes write one file: every change of each lasts', async () => {
+test('several processes write one file, and every change is saved', async () => {
   await withSqlite(async ({ database, location }) => {
     const processes = [database, openDatabase(location), openDatabase(location)];
     await Promise.all(
@@ -105,7 +105,7 @@ test('several processes write one file: every change of each lasts', async () =>
   });
 });
 
-test('reading keeps nothing of the file for longer than a statement: the log can always be cut', async () => {
+test('a read holds no lock beyond its statement, so the log can always be truncated', async () => {
   await withSqlite(async ({ database, location }) => {
     if (!('dataFolder' in location)) return;
     await save(database.write, 'a');
@@ -146,12 +146,12 @@ async function openAfter(dataFolder: string): Promise<string[]> {
 
 const ALL = Array.from({ length: 20 }, (_, index) => `n${10 + index}`);
 
-test('F9: after a crash nothing that was acknowledged is missing', async () => {
+test('F9: after a crash, no acknowledged write is missing', async () => {
   expect(await openAfter(await crashedTown())).toEqual(ALL);
 });
 
 test.each([0, 0.1, 0.5, 0.9])(
-  'F9: a log that is cut off at %d opens to its last whole change',
+  'F9: a log that is cut off at %d opens with its last complete change',
   async (part) => {
     const folder = await crashedTown();
     const log = `${sqliteFile(folder)}-wal`;
@@ -161,7 +161,7 @@ test.each([0, 0.1, 0.5, 0.9])(
   },
 );
 
-test('F9: a log that is missing or of another database opens to what is in the file', async () => {
+test("F9: if the log is missing or belongs to another database, the file's own content is opened", async () => {
   const missing = await crashedTown();
   rmSync(`${sqliteFile(missing)}-wal`);
   expect(await openAfter(missing)).toEqual([]);
@@ -170,7 +170,7 @@ test('F9: a log that is missing or of another database opens to what is in the f
   expect(await openAfter(foreign)).toEqual([]);
 });
 
-test('F9: a file that its log has spoilt is refused with one line', async () => {
+test('F9: a file damaged by its log is refused with one line', async () => {
   const folder = await crashedTown();
   const bytes = readFileSync(sqliteFile(folder));
   bytes.fill(0x5a, 8192 * 3);

@@ -41,7 +41,7 @@ test('while too many aborted searches are running, others are refused; then they
     await searcher.close();
   }));
 
-test('a search that makes no sense fails alone', () =>
+test('an invalid search fails without affecting others', () =>
   withSqlite(async ({ location }) => {
     const searcher = searcherOf(location);
     const asked = ['select nothing', 'select 1'].map((sql) => searcher.run(sql, []));
@@ -58,7 +58,7 @@ test('a query sent to the thread gets its result however long it waits there; on
     await searcher.close();
   }));
 
-test('when it is closed, what has no answer is refused and nothing is asked anew', () =>
+test('closing it rejects pending queries and starts no new ones', () =>
   withSqlite(async ({ location }) => {
     const searcher = searcherOf(location);
     const asked = [SLOW, ...Array(9).fill('select 1')].map((sql) => searcher.run(sql, []));

@@ -17,7 +17,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a statement that is kept gives right rows after the table was changed', async () => {
+test('a cached statement returns the right rows after the table has changed', async () => {
   await withSqlite(async ({ database: { read, write } }) => {
     await save(write, 'one');
     const all = () => read.selectFrom('town_setting').selectAll().execute();
@@ -27,7 +27,7 @@ test('a statement that is kept gives right rows after the table was changed', as
   });
 });
 
-test('a write says how many rows it changed, and with returning gives them', async () => {
+test('a write returns the number of changed rows, and the rows with RETURNING', async () => {
   await withSqlite(async ({ database: { write } }) => {
     const values = ['a', 'b'].map((name) => ({ name, value: 'v' }));
     const inserted = await write.insertInto('town_setting').values(values).executeTakeFirst();
@@ -39,7 +39,7 @@ test('a write says how many rows it changed, and with returning gives them', asy
   });
 });
 
-test('a transaction keeps other writers waiting until it ends, and readers see nothing of it before', async () => {
+test("other writers wait until a transaction ends, and readers don't see it before", async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     const order: string[] = [];
@@ -59,7 +59,7 @@ test('a transaction keeps other writers waiting until it ends, and readers see n
   });
 });
 
-test('a transaction that fails leaves nothing, and the next one runs', async () => {
+test('a failed transaction changes nothing, and the next one runs', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     const failing = write.transaction().execute(async (transaction) => {
@@ -72,7 +72,7 @@ test('a transaction that fails leaves nothing, and the next one runs', async () 
   });
 });
 
-test('of writers that share a group each fails or lasts by itself', async () => {
+test('writers in a group succeed or fail independently', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     const outcomes = await Promise.allSettled([
@@ -104,7 +104,7 @@ test('of writers that share a group each fails or lasts by itself', async () => 
   });
 });
 
-test('what begins a group and fails takes nobody with it', async () => {
+test('a failure of the first writer in a group does not affect the others', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     const failing = write.transaction().execute(async (transaction) => {
@@ -119,7 +119,7 @@ test('what begins a group and fails takes nobody with it', async () => {
   });
 });
 
-test('what was acknowledged is in the file at that moment, for every other connection', async () => {
+test('an acknowledged write is visible to every other connection at that moment', async () => {
   await withSqlite(async (t) => {
     const other = openDatabase(t.location);
     const saveAndLook = async (name: string) => {
@@ -131,7 +131,7 @@ test('what was acknowledged is in the file at that moment, for every other conne
   });
 });
 
-test('a statement that fails says what SQLite says, and the next one runs', async () => {
+test("a failed statement reports SQLite's error, and the next one runs", async () => {
   await withSqlite(async (t) => {
     await save(t.database.write, 'a');
     await expect(save(t.database.write, 'a')).rejects.toMatchObject({
@@ -144,7 +144,7 @@ test('a statement that fails says what SQLite says, and the next one runs', asyn
   });
 });
 
-test('64 writes wait for their turn; the next is refused at once, and those before it are saved', async () => {
+test('at most 64 writes wait; the next is refused at once, and the others are saved', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     let refused: unknown;
@@ -161,7 +161,7 @@ test('64 writes wait for their turn; the next is refused at once, and those befo
   });
 });
 
-test('a database that is closed has saved what was asked before, refuses more, and can be closed again', async () => {
+test('closing a database saves earlier writes and refuses later ones, and can be repeated', async () => {
   await withSqlite(async (t) => {
     const saving = ['a', 'b', 'c'].map((name) => save(t.database.write, name));
     await turns();

@@ -62,7 +62,7 @@ function publishedOf(...names: string[]): string[] {
   return files.map((file) => `POST publish /feeds/${file}`).sort();
 }
 
-test('Who follows a feed by a hub has a new article as soon as it is published', async () => {
+test("A hub's subscribers get a new article as soon as it is published", async () => {
   const arrived: string[] = [];
   await using server = await openServer({ now: NOW });
   await using hub = await openHub(async (topic) => {
@@ -89,21 +89,24 @@ test('Who follows a feed by a hub has a new article as soon as it is published',
   expect(headers.link).toBeUndefined();
 });
 
-eachDatabase('Each change is announced once, by however many processes', async ({ database: { write } }) => {
-  await using hub = await openHub();
-  await saveTown(write, { webSubHub: hub.url });
-  const first = announcer(write, hub);
-  const many = Array.from({ length: 4 }, () => announcer(write, hub));
-  await Promise.all(many.map(({ run }) => run()));
-  expect(hub.take()).toHaveLength(listTopicNames(collections).length);
-  expect(await first.hasNews()).toBe(false);
-  await planting(write, NOW).news('n1');
-  for (const { clock } of [first, ...many]) clock.at += 60_000;
-  expect(await first.hasNews()).toBe(true);
-  await Promise.all(many.map(({ run }) => run()));
-  await first.run();
-  expect(hub.take()).toEqual(publishedOf('all', 'news'));
-});
+eachDatabase(
+  'Each change is announced once, whatever the number of processes',
+  async ({ database: { write } }) => {
+    await using hub = await openHub();
+    await saveTown(write, { webSubHub: hub.url });
+    const first = announcer(write, hub);
+    const many = Array.from({ length: 4 }, () => announcer(write, hub));
+    await Promise.all(many.map(({ run }) => run()));
+    expect(hub.take()).toHaveLength(listTopicNames(collections).length);
+    expect(await first.hasNews()).toBe(false);
+    await planting(write, NOW).news('n1');
+    for (const { clock } of [first, ...many]) clock.at += 60_000;
+    expect(await first.hasNews()).toBe(true);
+    await Promise.all(many.map(({ run }) => run()));
+    await first.run();
+    expect(hub.take()).toEqual(publishedOf('all', 'news'));
+  },
+);
 
 eachDatabase('A write that changes no feed is not announced', async ({ database: { write } }) => {
   await using hub = await openHub();
@@ -120,7 +123,7 @@ eachDatabase('A write that changes no feed is not announced', async ({ database:
   expect([hub.take(), await hasNews()]).toEqual([[], false]);
 });
 
-eachDatabase('Without a hub nobody is told anything', async ({ database: { write } }) => {
+eachDatabase('Without a hub, nothing is announced', async ({ database: { write } }) => {
   await using hub = await openHub();
   const { run, hasNews } = announcer(write, hub);
   await planting(write, NOW).article('a1');
@@ -128,7 +131,7 @@ eachDatabase('Without a hub nobody is told anything', async ({ database: { write
   expect([await hasNews(), hub.take(), await findHubStatus(write)]).toEqual([false, [], undefined]);
 });
 
-eachDatabase('A poll that opens by itself is announced when it does', async ({ database: { write } }) => {
+eachDatabase('A poll that opens by schedule is announced when it opens', async ({ database: { write } }) => {
   await using hub = await openHub();
   await saveTown(write, { webSubHub: hub.url });
   await planting(write, NOW).poll('p1', { opensAt: NOW + 3_600_000 });
@@ -143,7 +146,7 @@ eachDatabase('A poll that opens by itself is announced when it does', async ({ d
 });
 
 eachDatabase(
-  'A hub that fails is asked again, later each time, and another at once',
+  'A failing hub is retried, later each time, and a new hub is notified at once',
   async ({ database }) => {
     const { write } = database;
     await using hub = await openHub();
@@ -177,7 +180,7 @@ eachDatabase(
   },
 );
 
-test('The administrator chooses a hub by https and sees when it cannot be told', async () => {
+test("The administrator configures a hub with https and sees if it can't be notified", async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
   await using hub = await openHub();
@@ -215,7 +218,7 @@ test('The administrator chooses a hub by https and sees when it cannot be told',
   expect(await site.page('/feeds/all.atom')).toContain('<link href="https://hub.example/" rel="hub"/>');
 });
 
-test('A hub whose address is not ASCII is written as URLs are, and every feed goes on', async () => {
+test('A hub with a non-ASCII address is stored as a URL, and all feeds still work', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const values = formIn(await site.page('/admin/settings', admin));

@@ -16,7 +16,7 @@ async function rss(site: TestSite, name: string) {
   return parseRssFeed(await site.page(`/feeds/${name}`));
 }
 
-test('An article is in the feeds whole, with an id, its dates and its source', async () => {
+test('Feeds contain whole articles, with an id, their dates and their source', async () => {
   await using site = await openSite({ now: NOW });
   const text =
     '<p>See <a href="/events#top">events</a>.</p><img src="/illustrations/green.svg" alt="The green">';
@@ -64,7 +64,7 @@ test('An article is in the feeds whole, with an id, its dates and its source', a
   });
 });
 
-test('Every text of a feed stands directly between its tags, whatever is in it', async () => {
+test('Every text of a feed is directly between its tags, whatever it contains', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   const description = '<p>One</p>\n<pre>\n  a &lt;![CDATA[ b ]]&gt;\n</pre>';
@@ -81,7 +81,7 @@ test('Every text of a feed stands directly between its tags, whatever is in it',
   }
 });
 
-test('Another title changes no id', async () => {
+test('A changed title keeps the id', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   const ids = async () => {
@@ -95,7 +95,7 @@ test('Another title changes no id', async () => {
   expect(await ids()).toEqual(before);
 });
 
-test('A news item leads to its source, as in the list, and names its page here', async () => {
+test('A news item links to its source, as in the list, and names its page on this site', async () => {
   await using site = await openSite({ now: NOW });
   await planting(site.write, NOW).news('n1', { sourceName: null, sourceUrl: null });
   const [item] = (await rss(site, 'news.rss')).items ?? [];
@@ -105,7 +105,7 @@ test('A news item leads to its source, as in the list, and names its page here',
   expect(entry?.links?.[1]?.href).toMatch(`${ORIGIN}/news/n1`);
 });
 
-test('All together are merged by date, thirty at most', async () => {
+test('The feed of all collections is sorted by date and has at most thirty items', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   for (let at = 0; at < 12; at++) {
@@ -119,7 +119,7 @@ test('All together are merged by date, thirty at most', async () => {
   expect(titles.slice(0, 4)).toEqual(['a0', 'n0', 'e0', 'a1'].map((id) => `Title of ${id}`));
 });
 
-test('An event has its day, its place and a picture; past ones are left out, changed ones come first', async () => {
+test('An event has its date, place and picture; past events are left out, changed ones come first', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   await planting(site.write, NOW).event('past', { eventDate: NOW - 2 * DAY_MS });
@@ -144,7 +144,7 @@ test('An event has its day, its place and a picture; past ones are left out, cha
   });
 });
 
-test('What became of an event is said in its title, its text and for programs', async () => {
+test("An event's status is in its title, its text and its structured data", async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   await planting(site.write, NOW).event('e1', { eventDate: NOW + DAY_MS });
@@ -166,7 +166,7 @@ test('What became of an event is said in its title, its text and for programs', 
   });
 });
 
-test('A cancellation is among the newest of all, also of an event published long ago', async () => {
+test('A cancellation is among the newest items, even if the event was published long ago', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   const plant = planting(site.write, NOW);
@@ -179,7 +179,7 @@ test('A cancellation is among the newest of all, also of an event published long
   expect((await titles())[0]).toBe('Cancelled: Title of e1');
 });
 
-test('Of events that were loaded together the soonest come first: the sample town’s cancelled one is told of', async () => {
+test('Of events loaded together the earliest come first, so the sample town’s cancelled one is included', async () => {
   await using site = await openSite({ now: NOW });
   const town = { title: 'Maple Hollow Commons', timeZone: 'America/New_York' };
   await loadSampleTown(site.write, { now: NOW, town, siteUrl: ORIGIN });
@@ -189,7 +189,7 @@ test('Of events that were loaded together the soonest come first: the sample tow
   }
 });
 
-test('What is dated ahead is in no feed before its time, and then at once', async () => {
+test('An item with a future date is in no feed before its time, and in all at its time', async () => {
   let now = NOW;
   await using server = await openServer({ now: () => now });
   const plant = planting(server.site.write, NOW);
@@ -239,7 +239,7 @@ test.each([
   },
 );
 
-test('A search has a feed of what it finds, newest first; one without words has none', async () => {
+test('A search has a feed of its results, newest first; a search without words has none', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   await plant.article('a1', { title: 'Snow on Ridge Road', pubDate: NOW - DAY_MS });
@@ -259,7 +259,7 @@ test('A search has a feed of what it finds, newest first; one without words has 
   expect((await site.fetch('/feeds/search.rss')).status).toBe(404);
 });
 
-test('One source has feeds of its own; of one that nothing is from there is none', async () => {
+test('A source has its own feeds; an unknown source has none', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   await plant.article('a1');
@@ -274,7 +274,7 @@ test('One source has feeds of its own; of one that nothing is from there is none
   expect((await site.fetch('/feeds/all.rss?source=Nobody')).status).toBe(404);
 });
 
-test('Unknown feeds are 404, on the page that says so', async () => {
+test("Unknown feeds are a 404 with the site's error page", async () => {
   await using site = await openSite({ now: NOW });
   for (const path of ['/feeds/all.xml', '/feeds/businesses.rss', '/feeds/ALL.rss', '/feeds/all', '/feeds']) {
     const response = await site.fetch(path);
@@ -283,7 +283,7 @@ test('Unknown feeds are 404, on the page that says so', async () => {
   }
 });
 
-test('Where readers look for a feed they are led to it for good', async () => {
+test('Common feed addresses redirect permanently to the feed', async () => {
   await using site = await openSite({ now: NOW });
   const targets = {
     '/feed': '/feeds/all.rss',
@@ -305,7 +305,7 @@ test('Where readers look for a feed they are led to it for good', async () => {
   expect((await site.fetch('/articles/feed')).status).toBe(200);
 });
 
-test('Empty feeds are feeds', async () => {
+test('Empty feeds are valid', async () => {
   await using site = await openSite({ now: NOW });
   for (const name of listFeedNames(collections)) {
     expect((await rss(site, `${name}.rss`)).title).toBeTruthy();
@@ -320,7 +320,7 @@ const hostile = [
   '&lt;b&gt; &amp;amp; &#0; <![CDATA[x]]>',
 ];
 
-test('Hostile titles, texts, addresses and dates leave every feed well formed', async () => {
+test('Every feed is well formed even with hostile titles, texts, addresses and dates', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   for (const [at, title] of hostile.entries()) {
@@ -372,7 +372,7 @@ function listBroken(xml: string): string[] {
   return [...broken, ...open, ...(/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/.exec(outside) ?? [])];
 }
 
-test('A feed of very long texts gives the first words of those that find no room', async () => {
+test('If texts are too long for a feed, the remaining items have only their first words', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   const description = `<p>${'Snow fell again. '.repeat(6000)}</p>`;
@@ -384,7 +384,7 @@ test('A feed of very long texts gives the first words of those that find no room
   expect(json.items.at(-1).content_text).toMatch(/^Snow fell again\./);
 });
 
-test('A feed comes from the page cache, unchanged is 304, and a write to what it shows makes it anew', async () => {
+test('Feeds are cached: an unchanged one is a 304, and a write to what it shows updates it', async () => {
   await using server = await openServer({ now: NOW });
   const plant = planting(server.site.write, NOW);
   await plant.article('a1');

@@ -51,7 +51,7 @@ async function readFeeds(site: TestSite): Promise<Map<ResultRule, string>> {
   return found;
 }
 
-test('Feeds tell no result of an open poll, and of a closed one what visitors may see', async () => {
+test('Feeds contain no results of open polls, and of closed ones only what visitors may see', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   await plantPolls(site);
@@ -70,7 +70,7 @@ test('Feeds tell no result of an open poll, and of a closed one what visitors ma
   }
 });
 
-test('Feeds carry the head of a closed poll’s ballots, also where its results are not published', async () => {
+test('Feeds contain the head of a closed poll’s ballot chain, even if its results are not published', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   await plantPolls(site);
@@ -87,7 +87,7 @@ test('Feeds carry the head of a closed poll’s ballots, also where its results 
   }
 });
 
-test('A poll is in the feeds from its opening on, until it is archived', async () => {
+test('A poll is in the feeds from its opening until it is archived', async () => {
   let now = NOW;
   await using site = await openSite({ now: () => now });
   await planting(site.write, NOW).poll('p1', { opensAt: NOW + DAY_MS });
@@ -102,7 +102,7 @@ test('A poll is in the feeds from its opening on, until it is archived', async (
   expect(await ids()).toEqual([]);
 });
 
-test('A vote makes no feed anew, the end of a poll does', async () => {
+test('A vote does not change feeds, the end of a poll does', async () => {
   let now = NOW;
   await using server = await openServer({ now: () => now });
   await planting(server.site.write, NOW).poll('p1', { closesAt: NOW + 3_600_000 });

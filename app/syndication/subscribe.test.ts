@@ -4,7 +4,7 @@ import { planting } from '../../tests/plant-items.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-test('A page explains how to follow the town, with every address, and without script', async () => {
+test('A page explains how to follow the town, with every address, without JavaScript', async () => {
   await using site = await openSite({ now: NOW });
   const plant = planting(site.write, NOW);
   await plant.article('a1', { sourceName: 'Digest & Co' });
@@ -19,7 +19,7 @@ test('A page explains how to follow the town, with every address, and without sc
   expect(page).toContain('href="/feeds/all.rss?source=Digest+%26+Co"');
 });
 
-test('Every page names the feed of everything, and a list its own first', async () => {
+test('Every page links the feed of all collections, and a list links its own first', async () => {
   await using site = await openSite({ now: NOW });
   const feedsOf = async (path: string) =>
     [

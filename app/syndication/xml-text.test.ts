@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { feedDateOf, uriOf, xmlLineOf } from '#app/html/xml-text.ts';
 
-test('What XML cannot hold is left out of a line, and emoji stay', () => {
+test('Characters that XML forbids are removed from a line, and emoji stay', () => {
   expect(xmlLineOf('a\u0000\u0008\u007f\u0085\ufffe b \n <&> 🔔👩‍👩‍👧')).toBe('a b <&> 🔔👩‍👩‍👧');
 });
 
@@ -18,7 +18,7 @@ test.each([
   expect(uriOf(address)).toBe(expected);
 });
 
-test('Dates stay in the years 1 to 9999', () => {
+test('Dates are limited to the years 1 to 9999', () => {
   const years = [Number.MIN_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER].map((at) =>
     feedDateOf(Math.max(at, -8.64e15)),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { networksOf } from './network.server.ts';
 import { openNetworkPlaces } from './network-places.ts';
 
-test('R-04: neighbors in one /48 have half again as many slots as one /64, and leave the others to everyone else', () => {
+test('R-04: a /48 has one and a half times the slots of a /64, and the rest are for everyone else', () => {
   const enter = openNetworkPlaces(8);
   const own = Array.from({ length: 9 }, () => enter(networksOf('2001:db8:1:1::1')));
   expect(own.filter(Boolean)).toHaveLength(8);

@@ -30,7 +30,7 @@ test.each([
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
 });
 
-test('Loopback is this machine in either spelling', () => {
+test('Loopback is this machine in IPv4 and IPv6', () => {
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(isLoopback)).toEqual([true, true, true]);
   expect(['10.0.0.1', '2001:db8::1', ''].map(isLoopback)).toEqual([false, false, false]);
 });

@@ -11,7 +11,7 @@ const other = subjectOf(SECRET, 'account', 'tom@example.org');
 const network = subjectOf(SECRET, 'network', '203.0.113.7');
 
 eachDatabase(
-  'R-04: ten attempts at an account are free, then it waits 1, 2, 4 … 60 minutes',
+  'R-04: ten attempts at an account are free, then each waits 1, 2, 4 … 60 minutes',
   async ({ database: { write } }) => {
     for (let n = 0; n < 10; n++) expect(await takeTry(write, account, NOW)).toBe(0);
     let now = NOW;
@@ -35,7 +35,7 @@ eachDatabase('R-04: a quiet day resets the attempts at an account', async ({ dat
 });
 
 eachDatabase(
-  'R-04: a network has 25 attempts in five minutes, and gets back the harmless ones',
+  'R-04: a network has 25 attempts in five minutes, and harmless ones are not counted',
   async ({ database: { write } }) => {
     for (let n = 0; n < 25; n++) expect(await takeTry(write, network, NOW + n)).toBe(0);
     expect(await takeTry(write, network, NOW + MINUTE_MS)).toBe(4 * MINUTE_MS);
@@ -47,7 +47,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'R-04: of sixty attempts at once only the allowed number pass, in however many processes',
+  'R-04: of sixty attempts at once only the allowed number pass, whatever the number of processes',
   async ({ database: { write } }) => {
     const waits = await Promise.all(Array.from({ length: 60 }, () => takeTry(write, account, NOW)));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10);
@@ -64,7 +64,7 @@ eachDatabase('R-04: counters that block nobody any more are deleted', async ({ d
 });
 
 eachDatabase(
-  'R-04: of several subjects all are counted or none, and a share raises the limit of one',
+  'R-04: an attempt counts for all of its subjects or none, and a share raises the limit of one',
   async ({ database: { write } }) => {
     const wide = subjectOf(SECRET, 'network', '203.0.113.0/24', 1.5);
     for (let n = 0; n < 25; n++) expect(await takeTries(write, [network, wide], NOW)).toBe(0);
@@ -77,7 +77,7 @@ eachDatabase(
   },
 );
 
-test('Keys of counters cannot be found by trying addresses without the secret', () => {
+test("Without the secret, a counter's key can't be found by trying addresses", () => {
   const keys = [SECRET, 'another secret'].map(
     (secret) => subjectOf(secret, 'account', 'june@example.org').key,
   );
@@ -87,7 +87,7 @@ test('Keys of counters cannot be found by trying addresses without the secret', 
 });
 
 eachDatabase(
-  'However many subjects strangers invent, the table stays small, and those with the most tries stay',
+  'However many subjects strangers invent, the table stays small and keeps those with the most attempts',
   async ({ database: { write } }) => {
     for (let n = 0; n < 12; n++) await takeTry(write, account, NOW);
     for (let n = 0; n < 60; n++) await takeTry(write, subjectOf(SECRET, 'account', `n${n}`), NOW + n);

@@ -72,21 +72,21 @@ test('every day of every zone is followed by the next one', () => {
   );
 });
 
-test('the last instant of a day and the first of the next belong to their own days', () => {
+test('the last instant of a day and the first of the next belong to their days', () => {
   const midnight = at('2026-11-21T05:00:00Z');
   expect(townDayOf(midnight - 1, NEW_YORK)).toBe('2026-11-20');
   expect(townDayOf(midnight, NEW_YORK)).toBe('2026-11-21');
   expect(startOfToday(midnight, NEW_YORK)).toBe(midnight);
 });
 
-test('the day on which clocks go forward has 23 hours, the one on which they go back 25', () => {
+test('the day when clocks go forward has 23 hours, the day when they go back 25', () => {
   const hours = (day: string, next: string) =>
     (startOfToday(at(next), NEW_YORK) - startOfToday(at(day), NEW_YORK)) / 3_600_000;
   expect(hours('2026-03-08T17:00:00Z', '2026-03-09T17:00:00Z')).toBe(23);
   expect(hours('2026-11-01T17:00:00Z', '2026-11-02T17:00:00Z')).toBe(25);
 });
 
-test('a day that has no midnight begins when its first hour does', () => {
+test('a day without midnight begins with its first hour', () => {
   expect(startOfToday(at('2026-09-06T15:00:00Z'), SANTIAGO)).toBe(at('2026-09-06T04:00:00Z'));
   expect(machineTimeOf(at('2026-09-06T04:00:00Z'), SANTIAGO)).toBe('2026-09-06T01:00:00-03:00');
   expect(startOfToday(at('2026-04-24T12:00:00Z'), CAIRO)).toBe(at('2026-04-23T22:00:00Z'));
@@ -97,12 +97,12 @@ test('machine-readable times keep their seconds', () => {
   expect(machineTimeOf(at('2026-11-20T22:00:17.9Z'), 'America/New_York')).toBe('2026-11-20T17:00:17-05:00');
 });
 
-test('a wall-clock time that is skipped becomes the moment after it', () => {
+test('a skipped local time becomes the moment after it', () => {
   expect(instantOfTownTime('2026-03-08T02:30', NEW_YORK)).toBe(at('2026-03-08T07:30:00Z'));
   expect(instantOfTownTime('2026-09-06T00:00', SANTIAGO)).toBe(at('2026-09-06T04:00:00Z'));
 });
 
-test('a wall-clock time that happens twice is the first of the two', () => {
+test('a local time that occurs twice is the first of the two', () => {
   expect(instantOfTownTime('2026-11-01T01:30', NEW_YORK)).toBe(at('2026-11-01T05:30:00Z'));
 });
 
@@ -121,7 +121,7 @@ test.each([
   expect(instantOfTownTime(text, NEW_YORK)).toBeUndefined();
 });
 
-test('days are counted on the calendar, also across a clock change', () => {
+test('days are calendar days, even across a clock change', () => {
   const now = at('2026-03-07T17:00:00Z');
   expect(townTimeOf(townTimeInDays(now, 1, '19:00', NEW_YORK), NEW_YORK)).toBe('2026-03-08T19:00');
   expect(townTimeOf(townTimeInDays(now, -7, '07:30', NEW_YORK), NEW_YORK)).toBe('2026-02-28T07:30');
@@ -129,18 +129,18 @@ test('days are counted on the calendar, also across a clock change', () => {
   expect(daysBetween('2026-03-09', '2026-03-07')).toBe(-2);
 });
 
-test('the weekday is the town’s: 1 is Monday, 7 is Sunday', () => {
+test('the weekday is in the town’s zone: 1 is Monday, 7 is Sunday', () => {
   const now = at('2026-11-23T02:00:00Z');
   expect(weekdayOf(now, NEW_YORK)).toBe(7);
   expect(weekdayOf(now, KIRITIMATI)).toBe(1);
 });
 
-test('event dates are MM/DD/YYYY of the town', () => {
+test("event dates are MM/DD/YYYY in the town's zone", () => {
   expect(formatEventDate(at('2026-01-05T04:30:00Z'), NEW_YORK)).toBe('01/04/2026');
   expect(formatEventDate(at('2026-01-05T04:30:00Z'), KIRITIMATI)).toBe('01/05/2026');
 });
 
-test("dates and times are written as the town's locale does", () => {
+test("dates and times are formatted for the town's locale", () => {
   const instant = at('2026-11-20T21:12:00Z');
   expect(formatDate(instant, { timeZone: NEW_YORK, locale: 'en-US' })).toBe('November 20, 2026');
   expect(formatDate(instant, { timeZone: NEW_YORK, locale: 'de-DE' })).toBe('20. November 2026');
@@ -163,7 +163,7 @@ test('a time zone is an IANA name', () => {
 const instants = fc.integer({ min: at('1990-01-01T00:00:00Z'), max: at('2090-01-01T00:00:00Z') });
 const zones = fc.constantFrom(...ZONES);
 
-test('in every zone a day holds the instant, begins at one of its own, and none before it', () => {
+test('in every zone, the day of an instant contains it, and begins with its own first instant', () => {
   fc.assert(
     fc.property(instants, zones, (now, zone) => {
       const start = startOfToday(now, zone);
@@ -175,7 +175,7 @@ test('in every zone a day holds the instant, begins at one of its own, and none 
   );
 });
 
-test('a wall clock that is shown and typed again names the same minute, or its twin when clocks went back', () => {
+test('a local time that is shown and typed again is the same minute, or its repetition when clocks go back', () => {
   fc.assert(
     fc.property(instants, zones, (instant, zone) => {
       const minute = Math.floor(instant / 60_000) * 60_000;

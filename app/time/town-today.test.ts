@@ -3,7 +3,7 @@ import { townToday } from './town-today.ts';
 
 const newYork = { timeZone: 'America/New_York', locale: 'en-US' };
 
-test("today turns over at the town's midnight, in both directions, over a clock change too", () => {
+test("today changes at the town's midnight, in both directions, even with a clock change", () => {
   const midnight = Date.parse('2026-11-02T05:00:00Z');
   expect(townToday(midnight, newYork)).toEqual({ day: '2026-11-02', text: 'Monday, November 2, 2026' });
   expect(townToday(midnight - 1, newYork).day).toBe('2026-11-01');

@@ -14,7 +14,7 @@ function emptyPart(html: string): string {
   return /<div class="empty">[\s\S]*?<\/div>/.exec(html)?.[0] ?? '';
 }
 
-test('an empty list says so, and leads readers on and the administrator to + Create', async () => {
+test('an empty list says so, and links readers elsewhere and the administrator to + Create', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   const member = await site.asMember();
@@ -31,7 +31,7 @@ test('an empty list says so, and leads readers on and the administrator to + Cre
   }
 });
 
-test('an administrator’s search that finds nothing leads back to the whole list', async () => {
+test('an administrator’s search without results links back to the whole list', async () => {
   await using site = await openSite();
   const html = await site.page('/admin/news?q=zzzzzz', await site.asAdmin());
   expect(emptyPart(html)).toMatch(/<a href="\/admin\/news"[^>]*>Show the whole list<\/a>/);

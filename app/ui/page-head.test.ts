@@ -58,7 +58,7 @@ test('every public page has one title, one description of at most 160 characters
   }
 });
 
-test('an item is canonical at its id with the words of its title, wherever it is read', async () => {
+test("an item's canonical address is its id with the words of its title", async () => {
   await using site = await openSite({ environment });
   await plantSample(site);
   const canonical = `${URL_OF_SITE}/articles/i1/hill-farm-opens-its-gate`;
@@ -70,7 +70,7 @@ test('an item is canonical at its id with the words of its title, wherever it is
     expect((await headOf(site, path)).canonical).toBe(canonical);
 });
 
-test('a list is canonical at the number of its page, never at a cursor', async () => {
+test("a list's canonical address has the page number, never a cursor", async () => {
   await using site = await openSite({ environment });
   for (let index = 0; index < 11; index++)
     await saveArticle(site.write, { ...article, id: `a${index}`, pubDate: now + index }, { now });
@@ -83,7 +83,7 @@ test('a list is canonical at the number of its page, never at a cursor', async (
   expect(second.title).toBe('Articles, page 2 | Maple Hollow Commons');
 });
 
-test('a category of businesses is a page for search engines only if it is in use', async () => {
+test('search engines may index a category of businesses only if it is in use', async () => {
   await using site = await openSite({ environment });
   await plantSample(site);
   const used = await headOf(site, '/businesses?category=Farms+and+food');
@@ -92,7 +92,7 @@ test('a category of businesses is a page for search engines only if it is in use
   expect([invented.canonical, invented.robots]).toEqual([undefined, 'noindex']);
 });
 
-test('what is nobody’s business of search engines says noindex', async () => {
+test('pages that search engines should not list say noindex', async () => {
   await using site = await openSite({ environment });
   await plantSample(site);
   await savePoll(
@@ -115,7 +115,7 @@ test('what is nobody’s business of search engines says noindex', async () => {
   }
 });
 
-test('a shared link shows its title, its first words, the site and a picture of 1200 by 630', async () => {
+test('a shared link shows its title, first words, the site and an image of 1200 by 630', async () => {
   await using site = await openSite({ environment });
   await plantSample(site);
   const { meta } = await headOf(site, '/articles/i1');
@@ -142,7 +142,7 @@ test('a shared link shows its title, its first words, the site and a picture of 
   );
 });
 
-test('a title of any characters stays a title, in the head and in the facts', async () => {
+test('a title with any characters stays intact, in the head and in the JSON-LD', async () => {
   await using site = await openSite({ environment });
   const title = `${hostile} ${'long '.repeat(60)}`.slice(0, 300);
   await saveArticle(site.write, { ...article, title, sourceName: hostile }, { now });
@@ -188,7 +188,7 @@ const eventFields = {
   enclosureType: 'image/jpeg',
 };
 
-test('addresses never come from what a request says of its host', async () => {
+test("addresses never come from a request's Host header", async () => {
   await using site = await openSite({ environment });
   const html = await site.page('/articles', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' });
   expect(html).not.toContain('evil.example');

@@ -81,7 +81,7 @@ async function readDisk({ database, location }: TestDatabase): Promise<Buffer> {
   );
 }
 
-eachDatabase('once a poll is closed nothing on the disk links a person to a ballot', async (t) => {
+eachDatabase('once a poll is closed, nothing on the disk links a voter to a ballot', async (t) => {
   const { write } = t.database;
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-secrecy-'));
   try {
@@ -123,7 +123,7 @@ eachDatabase('once a poll is closed nothing on the disk links a person to a ball
 });
 
 eachDatabase(
-  'PostgreSQL keeps nothing that dates a ballot like its voter',
+  'PostgreSQL stores nothing that dates a ballot like its voter',
   async ({ database: { write }, dialect }) => {
     await voteAll(write, await plant(write));
     await closePoll(write, 'rink', NOW + 1000);
@@ -136,7 +136,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('a restored town knows who has voted, and not which ballot is whose', async (t) => {
+eachDatabase('a restored town knows who has voted, but not which ballot is whose', async (t) => {
   const { write } = t.database;
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-restored-'));
   try {

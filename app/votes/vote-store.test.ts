@@ -58,20 +58,23 @@ eachDatabase(
   },
 );
 
-eachDatabase('changing a vote moves it, and withdrawing takes it away', async ({ database: { write } }) => {
-  const poll = await plant({ write });
-  const june = await join(write, 'june');
-  await castVote(write, poll, june, [idOf(poll, 0)], NOW);
-  await castVote(write, poll, june, [idOf(poll, 1)], NOW + 1);
-  expect(await votesOf(write, poll)).toEqual([0, 1, 0]);
-  expect(await findVoteStatus(write, 'a', 'june')).toMatchObject({
-    kind: 'voted',
-    vote: { kind: 'member', choices: [idOf(poll, 1)] },
-  });
-  expect(await withdrawVote(write, 'a', 'june', NOW + 2)).toBe(true);
-  expect(await withdrawVote(write, 'a', 'june', NOW + 2)).toBe(false);
-  expect(await votesOf(write, poll)).toEqual([0, 0, 0]);
-});
+eachDatabase(
+  'a changed vote counts for the new option, and a withdrawn one no longer counts',
+  async ({ database: { write } }) => {
+    const poll = await plant({ write });
+    const june = await join(write, 'june');
+    await castVote(write, poll, june, [idOf(poll, 0)], NOW);
+    await castVote(write, poll, june, [idOf(poll, 1)], NOW + 1);
+    expect(await votesOf(write, poll)).toEqual([0, 1, 0]);
+    expect(await findVoteStatus(write, 'a', 'june')).toMatchObject({
+      kind: 'voted',
+      vote: { kind: 'member', choices: [idOf(poll, 1)] },
+    });
+    expect(await withdrawVote(write, 'a', 'june', NOW + 2)).toBe(true);
+    expect(await withdrawVote(write, 'a', 'june', NOW + 2)).toBe(false);
+    expect(await votesOf(write, poll)).toEqual([0, 0, 0]);
+  },
+);
 
 eachDatabase(
   'a poll is open from its opening until just before its closing (R-49)',
@@ -109,7 +112,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('who may vote is asked where the vote is written', async ({ database: { write } }) => {
+eachDatabase('the statement that writes a vote checks who may vote', async ({ database: { write } }) => {
   const june = { ...(await join(write, 'june')), isVerified: false } as Voter;
   const allowed: Record<string, boolean[]> = {};
   for (const voters of ['verified', 'members', 'anyone'] as const) {
@@ -149,7 +152,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'the closing seals every ballot once and forgets whose it is',
+  'closing finalizes every ballot once and removes its link to the voter',
   async ({ database: { write } }) => {
     const poll = await plant({ write }, { voters: 'anyone' });
     const receipts: string[] = [];
@@ -177,7 +180,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'no vote is lost or late when a poll is closed while people vote',
+  'no vote is lost or counted late if a poll is closed while people vote',
   async ({ database: { write } }) => {
     const poll = await plant({ write });
     const voters = await Promise.all(Array.from({ length: 50 }, (_, turn) => join(write, `m${turn}`)));
@@ -197,7 +200,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'a poll that was opened again keeps its ballots, and nobody votes twice',
+  'a reopened poll keeps its ballots, and no one can vote twice',
   async ({ database: { write } }) => {
     const poll = await plant({ write });
     const [june, otto] = [await join(write, 'june'), await join(write, 'otto')];
@@ -231,7 +234,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'after the first vote texts are corrected in the open, and nothing else changes',
+  'after the first vote, texts can only be corrected publicly, and nothing else can change',
   async ({ database: { write } }) => {
     const poll = await plant({ write });
     await castVote(write, poll, await join(write, 'june'), [idOf(poll, 1)], NOW);
@@ -264,7 +267,7 @@ eachDatabase(
 );
 
 eachDatabase(
-  'an account that is deleted takes its vote along, and leaves its ballot',
+  'deleting an account deletes its link to the vote, and keeps the ballot',
   async ({ database: { write } }) => {
     const poll = await plant({ write });
     for (const id of ['june', 'otto'])

@@ -15,7 +15,7 @@ function articlesOf(count: number) {
   return Array.from({ length: count }, (_, at) => archiveArticle(at + 1, { ...archive, articles: count }));
 }
 
-test('every article of the archive is one that a form would take, and stored as its save would store it', () => {
+test('a form would accept every article of the archive, and it is stored as a save would store it', () => {
   for (const { deck, image, createdAt, updatedAt, pubDate, ...article } of articlesOf(500)) {
     const { input, problems } = parseItem(
       articles,
@@ -46,7 +46,7 @@ test('the archive is varied, partly with pictures, and spread over forty years u
   expect(articlesOf(2000)).toEqual(made);
 });
 
-eachDatabase('an archive that was stopped goes on where it was, and nothing is written twice', async (t) => {
+eachDatabase('loading an archive continues after an interruption, and writes nothing twice', async (t) => {
   const { write, read } = t.database;
   const big = { ...archive, articles: 7000 };
   const stop = new AbortController();
@@ -66,7 +66,7 @@ eachDatabase('an archive that was stopped goes on where it was, and nothing is w
   expect(await read.selectFrom('article').select('title').execute()).toEqual([{ title: 'Edited' }]);
 });
 
-eachDatabase('demo --articles loads town and archive, demo --remove takes both away', async (t) => {
+eachDatabase('demo --articles loads town and archive, demo --remove removes both', async (t) => {
   const environment = environmentOf(t);
   const loaded = await typeCommand(['demo', '--articles', '120'], { environment });
   expect(loaded.complained).toEqual([]);
@@ -77,7 +77,7 @@ eachDatabase('demo --articles loads town and archive, demo --remove takes both a
   expect(await t.database.read.selectFrom('article').select('id').execute()).toEqual([]);
 });
 
-eachDatabase('Ctrl-C leaves whole batches and says how to go on', async (t) => {
+eachDatabase('Ctrl-C leaves complete batches and says how to continue', async (t) => {
   const stop = new AbortController();
   const onProgress = (what: string) => what === 'Archive' && stop.abort();
   const typed = await typeCommand(['demo', '--articles', '6000'], {

@@ -90,7 +90,7 @@ test('the next request after a write sees it, and a write elsewhere keeps the pa
   expect(second.headers.etag).not.toBe(first.headers.etag);
 });
 
-test('a matching ETag is answered with 304 and no body, HEAD with the headers alone', async () => {
+test('a matching ETag returns a 304 without a body, and HEAD returns only the headers', async () => {
   await using server = await openServer();
   const { headers } = await server.ask('/articles');
   const again = await server.ask('/articles', { 'If-None-Match': String(headers.etag) });
@@ -105,7 +105,7 @@ test('a matching ETag is answered with 304 and no body, HEAD with the headers al
   ]);
 });
 
-test('a page is sent compressed to those who can read it', async () => {
+test('a page is compressed for clients that accept it', async () => {
   await using server = await openServer();
   const plain = await server.ask('/articles');
   const brotli = await server.ask('/articles', { 'Accept-Encoding': 'gzip, deflate, br' });
@@ -136,7 +136,7 @@ test('only the address and the theme of a request affect a page (R-32)', async (
   expect(answer.body.equals(plain.body)).toBe(true);
 });
 
-test('each theme has its own page, and the signed-in get one that nobody keeps', async () => {
+test('each theme has its own page, and logged-in users get one that no cache stores', async () => {
   await using server = await openServer();
   const light = await server.ask('/articles');
   const dark = await server.ask('/articles', { Cookie: 'theme=dark' });
@@ -148,12 +148,12 @@ test('each theme has its own page, and the signed-in get one that nobody keeps',
   expect((await server.ask('/articles')).body.equals(light.body)).toBe(true);
 });
 
-test('a page that may be kept has no nonce', async () => {
+test('a cacheable page has no nonce', async () => {
   await using server = await openServer();
   expect((await server.ask('/articles')).headers['content-security-policy']).not.toContain('nonce');
 });
 
-test('errors and redirects are answered by the site itself', async () => {
+test('errors and redirects are handled by the site', async () => {
   await using server = await openServer();
   expect((await server.ask('/articles/none')).headers.location).toBe('/NotFound/none');
   expect((await server.ask('/events/none')).status).toBe(404);
@@ -170,14 +170,14 @@ test('the list of events changes at the town’s midnight (R-35)', async () => {
   expect(after.body.toString()).toContain('Saturday, November 21, 2026');
 });
 
-test('many requests for one cold page make it once', async () => {
+test('many requests for an uncached page render it once', async () => {
   await using server = await openServer();
   await plant(server.site, 'a', 'Story');
   const answers = await Promise.all(Array.from({ length: 30 }, () => server.ask('/articles/a')));
   expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
 });
 
-test('an item of the API has one ETag, the one that If-Match takes', async () => {
+test('an item in the API has one ETag, which If-Match accepts', async () => {
   await using server = await openServer();
   await plant(server.site, 'a', 'Story');
   const { headers } = await server.ask('/api/v1/articles/a');
@@ -197,12 +197,12 @@ test('an item of the API has one ETag, the one that If-Match takes', async () =>
   expect((await server.site.fetch('/api/v1/articles/a', init)).status).toBe(200);
 });
 
-test('an empty limit is refused as before', async () => {
+test('an empty limit is refused', async () => {
   await using server = await openServer();
   expect((await server.ask('/api/v1/articles?limit=')).status).toBe(400);
 });
 
-test('requests that mean nothing are refused before anything looks at them', async () => {
+test('meaningless requests are refused before any other work', async () => {
   await using server = await openServer();
   expect((await server.ask('/articles', {}, 'TRACE')).status).toBe(405);
   expect((await server.ask('http://other.example/x')).status).toBe(400);
@@ -255,7 +255,7 @@ test('junk addresses neither fill the cache nor evict real pages (R-34)', async 
   watch.close();
 }, 60_000);
 
-test('a page that a write leaves as it was is not rendered again', async () => {
+test('a page that a write does not affect is not rendered again', async () => {
   await using server = await openServer();
   await plant(server.site, 'a', 'Story');
   await plant(server.site, 'b', 'Other');
@@ -269,7 +269,7 @@ test('a page that a write leaves as it was is not rendered again', async () => {
   expect(brotliDecompressSync(third.body).toString()).toContain('Renamed');
 });
 
-test('under pressure an outdated page is sent, and a new one made meanwhile', async () => {
+test('under load an outdated page is sent while a new one is rendered', async () => {
   await using site = await openSite({ now });
   const watch = watchChanges(site.open.database, site.services.settings.dataFolder);
   const { createSite, createSharedPages } = (await import(builtSite)) as typeof import('../site.ts');
@@ -342,7 +342,7 @@ async function openCache(site: TestSite, enter: PageSources['enter'] = alwaysFre
   return { ask, asked, cached, [Symbol.dispose]: watch.close };
 }
 
-test('what is not kept is made once for all who wait for it, and sent to each', async () => {
+test('an uncacheable page is rendered once for all waiting requests', async () => {
   await using site = await openSite({ now });
   using cache = await openCache(site);
   for (const [path, status, bySite] of [
@@ -364,14 +364,14 @@ test('what is not kept is made once for all who wait for it, and sent to each', 
   expect(await cache.ask('/events/none', member.Cookie)).toBe('site');
 });
 
-test('who finds no place to make a page in hears at once that the site is busy', async () => {
+test('a request without a free rendering slot gets a busy response at once', async () => {
   await using site = await openSite({ now });
   using cache = await openCache(site, async () => undefined);
   expect(await cache.ask('/articles')).toBe('busy');
   expect(cache.asked).toEqual({ site: 0, shared: 0, enter: 1 });
 });
 
-test('a page that does not exist is looked for at most three times', async () => {
+test('a missing page is looked up at most three times', async () => {
   await using server = await openServer();
   await server.ask('/about');
   for (const path of ['/articles/none', '/events/none', '/news/none', '/businesses/none', '/polls/none']) {
@@ -406,7 +406,7 @@ test('junk values of meaningful parameters neither fill the cache nor evict real
   expect(cache.cached.count().bytes).toBeLessThan(12 * 1024 * 1024);
 }, 120_000);
 
-test('a cold page asks the database at most three times, what all pages share not counted', async () => {
+test('an uncached page queries the database at most three times, not counting data shared by all pages', async () => {
   await using server = await openServer();
   const { write } = server.site;
   for (let index = 0; index < 12; index++) {

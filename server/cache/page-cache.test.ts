@@ -15,7 +15,7 @@ function validity(subjects: (Subject | '*')[] = ['articles', 'town']): Validity 
   return { subjects: new Set(subjects), counters: start, currentAt: now, expiresAt: now + 1 };
 }
 
-test('a kept page is found until something it was made of changes', () => {
+test('a cached page is found until its data changes', () => {
   const cache = new PageCache(1_000_000);
   const page = pageOf('page');
   cache.keep('a', page, validity());
@@ -24,7 +24,7 @@ test('a kept page is found until something it was made of changes', () => {
   expect(cache.find('a', { ...start, articles: 2 }, now)).toBeUndefined();
 });
 
-test('an outdated page can still be had for five minutes, by those who ask for it as such', () => {
+test('an outdated page is available for five minutes if outdated pages are accepted', () => {
   const cache = new PageCache(1_000_000);
   const page = pageOf('page');
   cache.keep('a', page, validity());
@@ -34,7 +34,7 @@ test('an outdated page can still be had for five minutes, by those who ask for i
   expect(cache.findStale('b', now)).toBeUndefined();
 });
 
-test('the five minutes begin when a page was last known to be current, not when somebody saw that it was not', () => {
+test('the five minutes begin when the page was last known to be current, not when it was found outdated', () => {
   const cache = new PageCache(1_000_000);
   const page = pageOf('page');
   cache.keep('a', page, { ...validity(), expiresAt: now + 3_600_000 });
@@ -45,27 +45,27 @@ test('the five minutes begin when a page was last known to be current, not when 
   expect(cache.findStale('a', now + 360_000)).toBe(page);
 });
 
-test('a page of yesterday is sent for five minutes at most', () => {
+test("yesterday's page is sent for at most five minutes", () => {
   const cache = new PageCache(1_000_000);
   cache.keep('a', pageOf('page'), validity());
   expect(cache.find('a', start, now + 300_001)).toBeUndefined();
   expect(cache.findStale('a', now + 300_001)).toBeUndefined();
 });
 
-test('a page made of something unknown is outdated by any change', () => {
+test('a page with unknown dependencies is outdated by any change', () => {
   const cache = new PageCache(1_000_000);
   cache.keep('a', pageOf('page'), validity(['*']));
   expect(cache.find('a', start, now)).toBeDefined();
   expect(cache.find('a', { ...start, polls: 2 }, now)).toBeUndefined();
 });
 
-test('a page is over when the day of the town is', () => {
+test("a page expires at the end of the town's day", () => {
   const cache = new PageCache(1_000_000);
   cache.keep('a', pageOf('page'), validity());
   expect(cache.find('a', start, now + 1)).toBeUndefined();
 });
 
-test('what was not asked for the longest time makes room, and compressed forms count', () => {
+test('the least recently used page is evicted, and compressed forms count', () => {
   const cache = new PageCache(4000);
   const body = () => Buffer.from(crypto.getRandomValues(new Uint8Array(300))).toString('hex');
   for (const key of ['a', 'b', 'c']) {
@@ -80,7 +80,7 @@ test('what was not asked for the longest time makes room, and compressed forms c
   expect(cache.find('b', start, now)).toBeUndefined();
 });
 
-test('a page that was replaced while it was compressed is not counted', async () => {
+test('a page replaced during its compression is not counted', async () => {
   const cache = new PageCache(1_000_000);
   const old = pageOf('old '.repeat(100_000));
   cache.keep('a', old, validity());
@@ -91,7 +91,7 @@ test('a page that was replaced while it was compressed is not counted', async ()
   expect(cache.bytes).toBe(bytes);
 });
 
-test('one page larger than a mebibyte is not kept', () => {
+test('a page larger than 1 MiB is not cached', () => {
   const cache = new PageCache(64_000_000);
   cache.keep('a', pageOf('x'.repeat(1024 * 1024)), validity());
   expect(cache.bytes).toBe(0);
@@ -108,7 +108,7 @@ test('each encoding has its own strong ETag and length, a 304 has no length', as
   expect(br.notModified).not.toContain('content-length');
 });
 
-test('who asks first gets a page compressed quickly, whoever asks again as well as it pays', async () => {
+test('the first request gets fast compression, later ones get the best worthwhile compression', async () => {
   const text = Array.from({ length: 500 }, (_, index) => `Line ${index * 7919} of the town`).join(' ');
   const page = pageOf(text);
   const quick = await page.as('br');
@@ -120,7 +120,7 @@ test('who asks first gets a page compressed quickly, whoever asks again as well 
   expect(brotliDecompressSync(quick.body).toString()).toBe(text);
 });
 
-test('of a page that is compressed well only that form is kept, and others are made of it', async () => {
+test('only the well-compressed form of a page is cached, and the others are created from it', async () => {
   const cache = new PageCache(1_000_000);
   const page = pageOf('hello '.repeat(1000));
   cache.keep('a', page, validity());
@@ -134,7 +134,7 @@ test('of a page that is compressed well only that form is kept, and others are m
   expect(again.body.equals(whole.body)).toBe(true);
 });
 
-test('a large body is compressed beside the event loop, once for all who ask', async () => {
+test('a large body is compressed off the event loop, once for all requests', async () => {
   const page = pageOf('hello '.repeat(30_000));
   const [first, second] = [page.as('br'), page.as('br')];
   expect(first).toBeInstanceOf(Promise);

@@ -8,7 +8,7 @@ import { watchChanges } from './change-watch.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-test('a change of this process is known once it is acknowledged, one of another process within a millisecond', async () => {
+test('a change by this process is visible once it is acknowledged, one by another process within a millisecond', async () => {
   await using site = await openSite();
   const { dataFolder } = site.services.settings;
   const watch = watchChanges(site.open.database, dataFolder);

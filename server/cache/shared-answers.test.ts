@@ -97,7 +97,7 @@ test('None of thirty hostile headers changes a byte of a response, or its redire
   expect(changed).toEqual([]);
 }, 60_000);
 
-test('Of fifty concurrent users nobody sees anything of another (R-33)', async () => {
+test('None of fifty concurrent users sees anything of another (R-33)', async () => {
   await using server = await openServer();
   await plantSample(server.site);
   const people: { email: string; headers: Record<string, string> }[] = [];
@@ -142,7 +142,7 @@ function tokensOf(cookie: string): string[] {
   return cookie.split(/[;=]\s*/).filter((part) => part.length > 20);
 }
 
-test('An address that looks like a file of a page is not that page (R-34)', async () => {
+test("A page's address with a file extension is not that page (R-34)", async () => {
   await using server = await openServer();
   await plantSample(server.site);
   const member = await server.site.asMember();
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test('An unknown host is served as any other, and never named in the response (R-36)', async () => {
+test('A request for an unknown host is handled like any other, and the host is never in the response (R-36)', async () => {
   await using server = await openServer({ environment: { BELFRY_URL: 'https://town.example' } });
   await plantSample(server.site);
   for (const Host of [evil, 'town.example:1', '127.0.0.1', 'town.example.evil.example', '[::1]:80']) {

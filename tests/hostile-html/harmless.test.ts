@@ -48,12 +48,12 @@ const telling = [
   'br',
 ];
 
-test('What the sample town says is stored as it was written', () => {
+test("The sample town's texts are stored as they were written", () => {
   expect(descriptions.length).toBeGreaterThan(60);
   for (const html of descriptions) expectToSurvive(html);
 });
 
-test('What publishers write keeps its words, headings, lists, quotations, tables, figures and links', () => {
+test("Publishers' HTML keeps its words, headings, lists, quotations, tables, figures and links", () => {
   expectToSurvive(published);
   expect(sanitize(published)).toContain('<p>Quoted</p><p>Somebody</p></blockquote>');
 });

@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('a person registers, opts out, logs out and in again, and deletes the account', {
+    test('a user registers, opts out, logs out and in again, and deletes the account', {
       tag: javaScriptEnabled ? '@postgres' : [],
     }, async ({ page }) => {
       await page.goto('/articles');
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert')).toBeVisible();
     });
 
-    test('a person confirms the address, forgets the password and chooses a new one', async ({
+    test('a user confirms the address, forgets the password and chooses a new one', async ({
       page,
       site,
     }) => {
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await page.goto(reset))?.status()).toBe(404);
     });
 
-    test('who gets a link that somebody else asked for says so, and the account is gone', async ({
+    test('the owner of an address that someone else registered says so, and the account is deleted', async ({
       page,
       site,
     }) => {
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert')).toBeVisible();
     });
 
-    test('the one-time link makes the administrator, once', async ({ page, site }) => {
+    test('the one-time link creates the administrator once', async ({ page, site }) => {
       const link = site.setupLink ?? '';
       await page.goto(link);
       await fillAndSend(
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a person adds a passkey, logs in with it, removes it, and recovers with a code', async ({ page }) => {
+test('a user adds a passkey, logs in with it, removes it, and recovers with a code', async ({ page }) => {
   await addAuthenticator(page);
   await register(page);
   await page.goto('/account');
@@ -163,13 +163,13 @@ test('a person adds a passkey, logs in with it, removes it, and recovers with a 
   await expect(page).toHaveURL(/\/articles$/);
 });
 
-test('a failed login moves the focus to the sentence that says so', async ({ page }) => {
+test('a failed login moves the focus to its message', async ({ page }) => {
   await page.goto('/login');
   await fillAndSend(page, june, 'Login');
   await expect(page.getByRole('alert')).toBeFocused();
 });
 
-test('/logout that another site links to signs nobody out', async ({ page, site }) => {
+test('a link to /logout on another site logs no one out', async ({ page, site }) => {
   await register(page);
   const elsewhere = site.url.replace('localhost', '127.0.0.1');
   await page.route(`${elsewhere}/links`, (route) =>
@@ -185,7 +185,7 @@ test('/logout that another site links to signs nobody out', async ({ page, site 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a person downloads their data as a file', async ({ page }) => {
+test('a user downloads their data as a file', async ({ page }) => {
   await register(page);
   await page.getByRole('link', { name: 'Account' }).click();
   const [download] = await Promise.all([

@@ -123,7 +123,7 @@ function settled(html: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-test('the editor gives back whatever the site stores, and edits captions, tables and quotes', async ({
+test('the editor preserves everything the site stores, and edits captions, tables and quotes', async ({
   page,
 }) => {
   await signInAsAdministrator(page);
@@ -218,7 +218,7 @@ test('the editor gives back whatever the site stores, and edits captions, tables
   await expectText('<p>Wait.</p><p>Ned Haskell</p>');
 });
 
-test('a form that was filled badly says so beside the field and keeps what was typed', async ({ page }) => {
+test('a form with invalid input reports it next to the field and keeps what was typed', async ({ page }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/events/add');
   await page.getByLabel('Title').fill('Half an event');
@@ -230,7 +230,7 @@ test('a form that was filled badly says so beside the field and keeps what was t
   await expect(page.getByLabel('Title')).toHaveValue('Half an event');
 });
 
-test('the settings remove the sample town and leave what a person added', async ({ page }) => {
+test('Settings remove the sample town and keep what a user added', async ({ page }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/news/add');
   await page.getByLabel('Title').fill('Mine to keep');
@@ -249,7 +249,7 @@ test('the settings remove the sample town and leave what a person added', async 
   await expect(page.getByRole('link', { name: /Mine to keep/ })).toBeVisible();
 });
 
-test('Escape answers the question with no, and the list goes on', async ({ page }) => {
+test('Escape cancels a question, and the list stays usable', async ({ page }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles');
   await page
@@ -265,7 +265,7 @@ test('Escape answers the question with no, and the list goes on', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit article');
 });
 
-test('a save while the server cannot be reached keeps everything typed', async ({ page, context }) => {
+test('saving while the server is unreachable keeps everything typed', async ({ page, context }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
   await page.getByLabel('Title').fill('Written on a train');
@@ -289,7 +289,7 @@ const unchangedForms = [
   '/admin/settings',
 ];
 
-test('nobody leaves a changed form without being asked', async ({ page }) => {
+test('leaving a changed form asks first', async ({ page }) => {
   await signInAsAdministrator(page);
   const questions: string[] = [];
   page.on('dialog', (dialog) => questions.push(dialog.message()));
@@ -363,7 +363,7 @@ test('saving one section of the settings keeps what is typed in the others, and 
   expect(questions).toHaveLength(1);
 });
 
-test('a session that ends while an article is written loses nothing', async ({ page, context }) => {
+test('nothing is lost if the session ends while an article is being written', async ({ page, context }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
   await page.getByLabel('Title').fill('A long evening');

@@ -50,7 +50,7 @@ for (const [fonts, delayMs] of [
   ['at once', 0],
   ['late', 700],
 ] as const) {
-  test(`nothing moves while a page loads and takes its fonts, which come ${fonts}`, async ({
+  test(`nothing moves while a page loads its fonts, which arrive ${fonts}`, async ({
     browser,
     page,
     baseURL,
@@ -83,7 +83,7 @@ for (const [fonts, delayMs] of [
   });
 }
 
-test('the one font of headlines and texts is asked for before the style that names it has been read', async ({
+test('the headline font is requested before the stylesheet that names it has been parsed', async ({
   page,
 }) => {
   await page.goto('/articles');
@@ -92,7 +92,7 @@ test('the one font of headlines and texts is asked for before the style that nam
   await expect(preloaded).toHaveAttribute('href', /newsreader-latin-wght-normal-[^/]+\.woff2$/);
 });
 
-test('a reading page takes four requests, that for paper among them, besides pictures and what is for the next page', async ({
+test('a reading page takes four requests, including the print style, not counting pictures and prefetching', async ({
   page,
 }) => {
   for (const path of ['/articles', '/events', '/polls', '/about']) {
@@ -107,7 +107,7 @@ test('a reading page takes four requests, that for paper among them, besides pic
   }
 });
 
-test('a page is fetched while its link is pointed at, and nothing but reading pages is', async ({ page }) => {
+test('only reading pages are prefetched, while the pointer is on their link', async ({ page }) => {
   const fetched: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -127,7 +127,7 @@ test('a page is fetched while its link is pointed at, and nothing but reading pa
   expect(delivery).toBe('navigational-prefetch');
 });
 
-test('one page fades into the next, but not for those who want less motion', async ({ page }) => {
+test('pages fade into each other, except with reduced motion', async ({ page }) => {
   const transitions = () =>
     page.evaluate(() => {
       const found: string[] = [];

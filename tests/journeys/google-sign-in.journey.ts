@@ -25,7 +25,7 @@ const test = journey.extend<{ google: GoogleStandIn }>({
   },
 });
 
-test('Continue with Google signs in through a popup, which closes, and the page goes to the articles', async ({
+test('Continue with Google logs in through a popup, which closes, and the page shows the articles', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -37,14 +37,14 @@ test('Continue with Google signs in through a popup, which closes, and the page 
   await expect(page.getByLabel('Current password')).toHaveCount(0);
 });
 
-test('After Google a person is where they wanted to go', async ({ page }) => {
+test('After Google sign-in, users get the page they wanted', async ({ page }) => {
   await page.goto('/account');
   const popup = await continueInPopup(page);
   await popup.getByRole('link', { name: 'june' }).click();
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('Google sign-in that fails says so on the login page, and the popup is gone', async ({ page }) => {
+test('A failed Google sign-in says so on the login page, and closes the popup', async ({ page }) => {
   await page.goto('/login');
   for (const name of ['unproven', 'nobody']) {
     const popup = await continueInPopup(page);
@@ -64,7 +64,7 @@ test("The verified holder of the administrator's address manages the site", asyn
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('A popup that is blocked is not needed', async ({ page }) => {
+test('Google sign-in works if the popup is blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -76,7 +76,7 @@ test('A popup that is blocked is not needed', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
 });
 
-test('the page that asks for a password before Google is connected is accessible', async ({ page, site }) => {
+test('the page that requires a password before connecting Google is accessible', async ({ page, site }) => {
   await registerAndConfirm(page, site.dataFolder);
   await page.getByRole('link', { name: 'Logout' }).click();
   const popup = await continueInPopup(page);
@@ -92,7 +92,7 @@ test('the page that asks for a password before Google is connected is accessible
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('An account with a password is joined by Google after its password was given', async ({
+  test('Google is connected to an account with a password after entering that password', async ({
     page,
     site,
   }) => {
@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible();
   });
 
-  test('Continue with Google goes there and back in one window', async ({ page }) => {
+  test('Continue with Google works in one window', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('link', { name: 'june' }).click();

@@ -21,7 +21,7 @@ const records = listHostileRecords();
 const lists = Object.keys(records);
 const details = Object.entries(records).flatMap(([name, items]) => items.map(({ id }) => `/${name}/${id}`));
 
-test('a site full of hostile content does nothing but show it', async ({ page, site }) => {
+test('a site full of hostile content only displays it', async ({ page, site }) => {
   await importHostileRecords(site);
   for (const name of ['articles', 'news', 'events', 'businesses'] as const) {
     const answer = await page.request.get(`/api/v1/${name}?limit=100`);
@@ -39,7 +39,7 @@ test('a site full of hostile content does nothing but show it', async ({ page, s
   ]);
 });
 
-test('the administrator edits hostile content, and nothing of it runs', async ({ page, site }) => {
+test('the administrator edits hostile content, and none of it runs', async ({ page, site }) => {
   await importHostileRecords(site);
   await plantUnsanitized(site);
   await logInAsAdministrator(page);

@@ -6,7 +6,9 @@ import { runInFrames } from '../hostile-html/run-in-frames.ts';
 // About a hundred pages or frames are opened, which takes time on a small machine.
 test.slow();
 
-test('sanitized hostile HTML does nothing in a browser without any policy', async ({ page }) => {
+test('sanitized hostile HTML does nothing in a browser without a content security policy', async ({
+  page,
+}) => {
   const incidents = await runInFrames(
     page,
     corpus.map(({ html }) => sanitize(html)),
@@ -15,7 +17,7 @@ test('sanitized hostile HTML does nothing in a browser without any policy', asyn
   expect(guilty.filter(({ did }) => did?.length !== 0)).toEqual([]);
 });
 
-test('hostile HTML of every group does harm where it is not sanitized', async ({ page }) => {
+test('hostile HTML of every group does harm if it is not sanitized', async ({ page }) => {
   const incidents = await runInFrames(
     page,
     corpus.map(({ html }) => html),

@@ -21,7 +21,7 @@ async function sendInVain(page: Page) {
   await expect(page.getByRole('status')).toContainText('Success!');
 }
 
-test('mails that cannot go are shown accessibly, wide and narrow, light and dark', async ({ page }) => {
+test('the page of undelivered emails is accessible, wide and narrow, light and dark', async ({ page }) => {
   await sendInVain(page);
   await expectAccessibleInEveryLook(page, '/admin/mail', [1280, 390]);
 });
@@ -29,5 +29,5 @@ test('mails that cannot go are shown accessibly, wide and narrow, light and dark
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a test mail that cannot go says why and is tried again', ({ page }) => sendInVain(page));
+  test('an undelivered test email shows why and is retried', ({ page }) => sendInVain(page));
 });

@@ -65,7 +65,7 @@ async function closePoll(page: Page, id: string): Promise<void> {
   await expect(page.getByText('Success!')).toBeVisible();
 }
 
-test('a person votes by keyboard, changes the vote and withdraws it', { tag: '@postgres' }, async ({
+test('a user votes by keyboard, changes the vote and withdraws it', { tag: '@postgres' }, async ({
   page,
 }) => {
   await signInAsAdministrator(page);
@@ -90,7 +90,7 @@ test('a person votes by keyboard, changes the vote and withdraws it', { tag: '@p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person votes, and finds the ballot once the poll is closed', async ({ page }) => {
+  test('a user votes, and finds the ballot once the poll is closed', async ({ page }) => {
     await signInAsAdministrator(page);
     await castByKeyboard(page);
     const receipt = (await page.locator('code').first().textContent()) ?? '';
@@ -103,7 +103,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a browser counts the ballots of a closed poll again', async ({ page }) => {
+test('a browser recounts the ballots of a closed poll', async ({ page }) => {
   await signInAsAdministrator(page);
   await castByKeyboard(page);
   await closePoll(page, 'sample-winter-rink');
@@ -114,7 +114,7 @@ test('a browser counts the ballots of a closed poll again', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('the administrator opens a poll again, copies and archives it, all in forms', async ({ page }) => {
+test('the administrator reopens, copies and archives a poll with forms', async ({ page }) => {
   await signInAsAdministrator(page);
   const voting = '/admin/polls/sample-winter-rink/voting';
   await closePoll(page, 'sample-winter-rink');
@@ -164,7 +164,7 @@ test('ballot, result, ballots, embed and forms are accessible and do not scroll 
     await expectAccessibleInEveryLook(page, path, [1280, 390, 320]);
 });
 
-test('the result is there in forced colours', async ({ page }) => {
+test('results are visible in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInAsAdministrator(page);
   await castByKeyboard(page);

@@ -2,7 +2,7 @@ import { expect, test } from '../journey.ts';
 
 test.use({ onlyReads: true });
 
-test('reading pages load no script, no matter where a reader goes', async ({ page }) => {
+test('reading pages load no script, wherever a reader goes', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -51,7 +51,7 @@ test('an article’s link is copied, the page printed and, where the browser off
   await expect(group.getByRole('button', { name: 'Share' })).toBeHidden();
 });
 
-test('without script an article has no button that does nothing', async ({ browser, baseURL }) => {
+test('without JavaScript an article has no buttons', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: `${baseURL}`, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/articles/sample-library-roof-vote');
@@ -61,7 +61,7 @@ test('without script an article has no button that does nothing', async ({ brows
   await context.close();
 });
 
-test('paper shows an article and an event without search, buttons and calendar links', async ({ page }) => {
+test('printed articles and events have no search, buttons or calendar links', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/articles/sample-library-roof-vote');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ test('paper shows an article and an event without search, buttons and calendar l
     for (const one of await page.locator(hidden).all()) await expect(one).toBeHidden();
 });
 
-test('a reader pages to the end of the news and back, by links alone', async ({ page }) => {
+test('a reader pages to the end of the news and back with links only', async ({ page }) => {
   await page.goto('/news');
   const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   const first = await titles();
@@ -99,7 +99,7 @@ test('a reader pages to the end of the news and back, by links alone', async ({ 
   await expect.poll(titles).toEqual(first);
 });
 
-test('the theme a reader chooses stays on the next page', async ({ page }) => {
+test("a reader's theme is kept on the next page", async ({ page }) => {
   await page.goto('/articles');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
@@ -110,7 +110,7 @@ test('the theme a reader chooses stays on the next page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the first stop of the keyboard skips to the content', async ({ page }) => {
+test('the first Tab stop skips to the content', async ({ page }) => {
   await page.goto('/articles');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to main content' });

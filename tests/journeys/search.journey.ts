@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts';
 
 test.use({ onlyReads: true });
 
-test('a reader searches from any page, and finds by keyboard what is suggested', async ({ page }) => {
+test('a reader searches from any page, and chooses a suggestion by keyboard', async ({ page }) => {
   await page.goto('/news');
   const box = page.getByRole('searchbox', { name: 'Search this site' });
   await box.fill('library');
@@ -34,7 +34,7 @@ test('a reader searches from any page, and finds by keyboard what is suggested',
   await expect(page).toHaveURL(/\/(articles|events|polls|businesses)\//);
 });
 
-test('on a narrow screen nothing of a search is wider than the screen', async ({ page }) => {
+test('on a narrow screen nothing of a search overflows', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/articles',
