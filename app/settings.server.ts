@@ -64,14 +64,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_URL',
-    meaning: 'Public origin, used in links, feeds, emails and cookies',
+    meaning: 'Public origin of the site, for links, feeds, emails and cookies',
     default: 'http://localhost:$PORT',
     example: 'https://maplehollow.example',
     problem: origin,
   },
   {
     name: 'BELFRY_DATA',
-    meaning: 'Data folder: database, secret, backups, and emails when there is no mail server',
+    meaning: 'Folder for the database, the secret, backups, and emails if there is no mail server',
     default: './data',
     example: '/var/lib/belfry',
     problem: nonEmpty,
@@ -79,7 +79,7 @@ export const variables: Variable[] = [
   {
     name: 'DATABASE_URL',
     meaning:
-      'Stores the data in PostgreSQL. Of several servers, separated by commas, the primary is used. If unset, SQLite in the data folder',
+      'PostgreSQL database; several servers are separated by commas, and the site uses the primary. If unset, the site uses SQLite in the data folder',
     default: 'unset',
     example: 'postgres://belfry:password@one,two/belfry',
     secret: true,
@@ -87,7 +87,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_WORKERS',
-    meaning: 'Number of processes sharing the port',
+    meaning: 'Number of processes that share the port',
     default: '1',
     example: '2',
     problem: wholeNumber(1, 64),
@@ -95,7 +95,7 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_SECRET',
     meaning:
-      'Signing secret. With SQLite, it is generated once and kept in the data folder if unset. Required with PostgreSQL',
+      'Secret for signing. Required with PostgreSQL. With SQLite, if unset, the site generates one in the data folder',
     default: 'generated on the first start',
     example: 'the output of: openssl rand -hex 32',
     secret: true,
@@ -103,15 +103,15 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_ADMIN_EMAIL',
-    meaning: 'The fixed administrator address',
-    default: 'set on the setup page',
+    meaning: 'Email address of the administrator. If unset, it is entered on the setup page',
+    default: 'unset',
     example: 'editor@maplehollow.example',
     problem: emailAddress,
   },
   {
     name: 'BELFRY_ADMIN_PASSWORD',
     meaning:
-      'Together with the address, creates a verified administrator at startup if none exists. Never overwrites a password',
+      'Password of the administrator that the site creates at startup if there is none. Never replaces a password. Requires BELFRY_ADMIN_EMAIL',
     default: 'unset',
     example: 'a sentence of twelve characters or more',
     secret: true,
@@ -119,7 +119,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'BELFRY_DEMO',
-    meaning: '1 loads the sample town if the database is empty, 0 does not',
+    meaning: 'Whether the sample town is loaded into an empty database: 1 or 0',
     default: '1; 0 if NODE_ENV=production or DATABASE_URL is set',
     example: '0',
     problem: oneOf(['0', '1']),
@@ -127,21 +127,21 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_START_EMPTY',
     meaning:
-      'For one start, 1 creates a new database in a data folder that has a secret or backups but no database',
+      'Whether to create a new database in a data folder with a secret or backups but no database: 1 or 0. Set it for one start only',
     default: '0',
     example: '1',
     problem: oneOf(['0', '1']),
   },
   {
     name: 'GOOGLE_CLIENT_ID',
-    meaning: 'Google login; requires GOOGLE_CLIENT_SECRET',
+    meaning: 'Client ID for Google login. Requires GOOGLE_CLIENT_SECRET',
     default: 'unset',
     example: '1234.apps.googleusercontent.com',
     problem: nonEmpty,
   },
   {
     name: 'GOOGLE_CLIENT_SECRET',
-    meaning: 'Google login; requires GOOGLE_CLIENT_ID',
+    meaning: 'Client secret for Google login. Requires GOOGLE_CLIENT_ID',
     default: 'unset',
     example: 'GOCSPX-…',
     secret: true,
@@ -149,14 +149,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'GOOGLE_ISSUER',
-    meaning: 'OpenID issuer, for a substitute provider in tests',
+    meaning: 'OpenID issuer of Google login. Change it only for tests',
     default: GOOGLE,
     example: 'http://localhost:4000',
     problem: httpUrl,
   },
   {
     name: 'SMTP_URL',
-    meaning: 'Mail server; if unset, emails are written to the data folder as .eml files',
+    meaning: 'Mail server. If unset, emails are written to the data folder as .eml files',
     default: 'unset',
     example: 'smtps://user:password@mail.example:465',
     secret: true,
@@ -164,14 +164,14 @@ export const variables: Variable[] = [
   },
   {
     name: 'MAIL_FROM',
-    meaning: 'Sender of emails: an address, or a name and an address in angle brackets',
+    meaning: 'Sender of emails: an address, or a name followed by an address in angle brackets',
     default: 'no-reply at the host of BELFRY_URL',
     example: 'Maple Hollow Commons <news@maplehollow.example>',
     problem: sender,
   },
   {
     name: 'BACKUP_BUCKET_URL',
-    meaning: 'An S3-compatible bucket, with its key, that gets a copy of each backup',
+    meaning: 'S3-compatible bucket for a copy of each backup, with its key',
     default: 'unset',
     example: 'https://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
     secret: true,
@@ -179,7 +179,7 @@ export const variables: Variable[] = [
   },
   {
     name: 'TRUST_PROXY',
-    meaning: 'Number of trusted reverse proxies in front of the site, for client addresses and https',
+    meaning: 'Number of trusted reverse proxies in front of the site, which report client addresses and https',
     default: '0',
     example: '1',
     problem: wholeNumber(0, 10),
@@ -187,14 +187,14 @@ export const variables: Variable[] = [
   {
     name: 'BELFRY_HSTS_SUBDOMAINS',
     meaning:
-      'If the origin is https, 1 tells browsers to use https for all its subdomains too, 0 for the site only',
+      'Whether browsers must use https for all subdomains too, if the origin is https: 1 or 0',
     default: '1',
     example: '0',
     problem: oneOf(['0', '1']),
   },
   {
     name: 'LOG_LEVEL',
-    meaning: 'Least severe level to log',
+    meaning: 'Least severe level that is logged',
     default: 'info',
     example: 'debug',
     problem: oneOf(LOG_LEVELS),

@@ -4,7 +4,7 @@ import { findBrowser } from '../tests/browser.ts';
 /** A Chromium while `work` runs. Throws when the machine has none. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const found = findBrowser();
-  if (!found) throw new Error('no Chromium was found: install one, or name it with BROWSER_PATH');
+  if (!found) throw new Error('Chromium was not found: install it, or set BROWSER_PATH');
   const browser = await chromium.launch({
     executablePath: found.executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

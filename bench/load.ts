@@ -54,7 +54,7 @@ export async function sendBurst(target: Target, options: LoadOptions): Promise<B
   const others = [...statuses].filter(([answered]) => answered !== status);
   if (requests === 0 || (status !== 'any' && (errors > 0 || others.length > 0)))
     throw new Error(
-      `${typeof path === 'string' ? path : path()} answered ${JSON.stringify([...statuses])}, ${errors} errors`,
+      `${typeof path === 'string' ? path : path()} returned ${JSON.stringify([...statuses])}, ${errors} errors`,
     );
   const used = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore;
   return {

@@ -25,16 +25,16 @@ export function helpText(targets: readonly { name: string; title: string }[]): s
   const list = targets.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`);
   return `Usage: npm run bench [-- options]
 
-Measures each target beside its limit, in turns, and prints the ratios.
-The town it measures is made at the first run, under .cache/bench.
+Measures each target and its limit alternately, and prints the ratios.
+The first run creates the town to measure in .cache/bench.
 
-  --articles N      1000 (the default), 100000 or 1000000
-  --rounds N        turns of each measurement; 5 unless given
+  --articles N      1000 (default), 100000 or 1000000
+  --rounds N        rounds of each measurement (default 5)
   --only a,b        only these targets
-  --quick           two short rounds of everything, to see that it works
-  --no-lighthouse   leave Lighthouse out
-  --json FILE       where the figures go; .cache/bench/result-N.json unless given
-  --docs            put the last figures of each size into docs/performance.md, and measure nothing
+  --quick           two short rounds of everything, as a smoke test
+  --no-lighthouse   without Lighthouse
+  --json FILE       file for the figures (default .cache/bench/result-N.json)
+  --docs            write the latest figures of each size to docs/performance.md without measuring
   --help            show this
 
 Targets:

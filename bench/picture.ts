@@ -40,7 +40,7 @@ export function drawPicture(reports: readonly Report[]): string {
     `<desc id="d">${described.join('. ')}.</desc>`,
     `<style>${STYLE}</style>`,
     `<rect class="paper" width="${WIDTH}" height="${HEIGHT}"/>`,
-    '<text class="head" x="20" y="28">Server CPU a request, in µs, by the number of articles (both scales logarithmic)</text>',
+    '<text class="head" x="20" y="28">Server CPU per request, in µs, by the number of articles (both scales logarithmic)</text>',
     ...axes(),
     ...curves.map(drawCurve),
     ...placeLabels(curves).map(drawLabel),

@@ -94,10 +94,10 @@ function notesOf({ PATH = '' }: NodeJS.ProcessEnv): string[] {
     PATH.split(delimiter).some((folder) => existsSync(join(folder, name))),
   );
   return [
-    'Medians, and in brackets the least and the most of all rounds. Generator, limit and site share the processors.',
+    'Medians, with the smallest and largest value of all rounds in brackets. Generator, limit and site share the CPUs.',
     ...(readCpu(process.pid) === undefined
-      ? ['This system tells no processor time of others: costs are the time between answers.']
+      ? ['This system does not report the CPU time of other processes: costs are the time between responses.']
       : []),
-    ...(others.length > 0 ? [`Also here, and not used: ${others.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Also installed, but not used: ${others.join(', ')}.`] : []),
   ];
 }

@@ -213,7 +213,7 @@ test('an item saved in the future means that a clock is wrong', async () => {
 });
 
 test.skipIf(!inject('postgresUrl'))(
-  'the doctor tells of the server’s version, rights, durability and standbys',
+  'the doctor reports the server’s version, rights, durability and standbys',
   async () => {
     await withPostgres(inject('postgresUrl') ?? '', async (t) => {
       const { printed } = await askDoctor(t);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { typeCommand } from '../tests/operator.ts';
 import { commands } from './run-belfry.ts';
 
-test('--help names every command and says what it does', async () => {
+test('--help lists every command and describes it', async () => {
   for (const args of [['--help'], ['-h'], ['help']]) {
     const { code, printed } = await typeCommand(args);
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-// Counts the ballots of a closed poll again: the chain of their hashes, the receipts, and the votes of each answer.
+// Recounts the ballots of a closed poll: the chain of their hashes, the receipts, and the votes for each option.
 const place = document.getElementById('recount');
 const button = place?.querySelector('button');
 
@@ -9,7 +9,7 @@ button?.addEventListener('click', async () => {
   try {
     outcome.replaceChildren(...describe(await recount(place.dataset.ballots)));
   } catch {
-    outcome.textContent = 'The list could not be read. Please try again.';
+    outcome.textContent = 'The list could not be loaded. Please try again.';
   }
   button.disabled = false;
 });
@@ -47,12 +47,12 @@ function describe({ head, ballots, votes, isEachOnce }) {
     list.append(item);
   }
   return [
-    paragraph(`${ballots} ${ballots === 1 ? 'ballot' : 'ballots'}, ${isEachOnce ? 'each receipt once' : 'some receipts more than once'}.`),
+    paragraph(`${ballots} ${ballots === 1 ? 'ballot' : 'ballots'}, ${isEachOnce ? 'each with its own receipt' : 'some with the same receipt'}.`),
     list,
     paragraph(
       isSame
-        ? 'The SHA-256 number of the list is the one on this page.'
-        : `The SHA-256 number of the list is ${head}. It is not the one on this page.`,
+        ? 'The SHA-256 hash of the list matches the one on this page.'
+        : `The SHA-256 hash of the list is ${head}. It does not match the one on this page.`,
     ),
   ];
 }

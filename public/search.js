@@ -1,4 +1,4 @@
-// Suggestions while typing into the search form of /search (ARIA APG, combobox with a list): without this file the form works as it is.
+// Suggestions while typing into the search form of /search (ARIA APG, combobox with a list): without this file the form still works.
 const box = document.getElementById('q');
 const list = document.getElementById('suggestions');
 const WAIT_MS = 150;
@@ -37,7 +37,7 @@ async function ask() {
     if (!response.ok) return close();
     show((await response.json()).items);
   } catch {
-    // Another letter was typed, or the site does not answer: the form still works.
+    // Something else was typed, or the site did not respond: the form still works.
   }
 }
 
@@ -93,7 +93,7 @@ function steer(event) {
   }
 }
 
-/** Beyond either end nothing is chosen, and Enter asks for what was typed. */
+/** Beyond either end nothing is selected, and Enter searches for what was typed. */
 function move(event, to) {
   event.preventDefault();
   active = to >= options.length ? -1 : to;

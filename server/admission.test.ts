@@ -146,7 +146,7 @@ test('R-62 of requests that arrive together only some start before others get a 
   expect([line.inside, line.waiting]).toEqual([0, 0]);
 });
 
-test('R-62 a slow machine alone refuses nobody: only many requests are pressure', async () => {
+test('R-62 a slow machine alone refuses no one: only many requests count as load', async () => {
   const pressure = watchPressure();
   const line = openWaitingLine({ places: 32, entriesPerTurn: 32, maxWaiting: 64, maxWaitMs: 500 });
   pressure.heed(line.takePeak);

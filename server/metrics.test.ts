@@ -23,7 +23,7 @@ test('R-61 this machine can read the metrics, if the request has no proxy header
   }
 });
 
-test('R-61 behind a proxy nobody can without the token, wherever the request says it comes from', async () => {
+test('R-61 behind a proxy the metrics require the token, wherever the request says it comes from', async () => {
   await using server = await openServer({ environment: { TRUST_PROXY: '1' } });
   for (const headers of [{}, { 'X-Forwarded-For': '127.0.0.1' }] as Record<string, string>[])
     expect((await server.ask('/metrics', headers)).status).toBe(404);

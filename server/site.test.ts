@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  '%s on a page is 405 and says what is allowed',
+  '%s on a page is a 405 with the allowed methods',
   async (method) => {
     await using site = await openSite();
     const response = await site.fetch('/articles', { method, headers: { Origin: site.origin } });
@@ -174,7 +174,7 @@ test("an error page keeps the town's header and the user's menu", async () => {
 });
 
 test.each(['/about', '/articles', '/healthz', '/readyz', '/account/data', '/events/x.ics'])(
-  'POST %s is 405 and says what is allowed',
+  'POST %s is a 405 with the allowed methods',
   async (path) => {
     await using site = await openSite();
     const response = await site.post(path, { a: 'b' });

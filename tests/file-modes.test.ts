@@ -27,7 +27,7 @@ function startWithOpenMask(dataFolder: string): Promise<{ code: number | null; s
 }
 
 test.skipIf(process.platform === 'win32')(
-  'R-67 whatever the umask of the shell, files are 0600 and folders 0700; a secret that others can read stops the start',
+  'R-67 files are 0600 and folders 0700 whatever the umask; a secret that others can read prevents startup',
   async () => {
     const dataFolder = join(await mkdtemp(join(tmpdir(), 'belfry-modes-')), 'data');
     expect((await startWithOpenMask(dataFolder)).code).toBe(0);

@@ -105,7 +105,7 @@ test('R-66 rate-limited attempts are one line per hour, with their number', asyn
   expect(await tries(2)).toHaveLength(2);
 });
 
-test('R-66 an error while recording prevents nobody from logging in', async () => {
+test('R-66 an error while recording prevents no one from logging in', async () => {
   await using site = await openSite();
   await site.post('/login?mode=register', june);
   await site.write.schema.dropTable('audit_entry').execute();

@@ -31,13 +31,14 @@ export default function Deletion({ loaderData: { email, isAdmin, siteTitle } }: 
         <div className="panel auth stack">
           <h1>Delete your account?</h1>
           <p>
-            The account {email} and everything stored with it will be deleted. The site’s activity log keeps a
-            record of what this account did for 400 days, and of network addresses for 30 days. You cannot
+            The account {email} and everything stored with it will be deleted. The site’s activity log keeps
+            its entries about this account for 400 days, and their network addresses for 30 days. You cannot
             undo this.
           </p>
           {isAdmin ? (
             <p>
-              You are the administrator. Nobody can manage this site until it is restarted and set up again.
+              You are the administrator. Without your account, no one can manage this site until it is
+              restarted and set up again.
             </p>
           ) : null}
           <form method="post" action="/account/deletion" className="cluster">

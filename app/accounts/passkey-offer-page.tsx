@@ -34,7 +34,7 @@ export default function PasskeyOffer({ loaderData: { next, siteTitle } }: Route.
       intro="You manage the whole site, so protect your account with more than a password."
     >
       <p>
-        A passkey logs you in with your fingerprint, face, or screen lock. Nobody can guess it, and a fake
+        A passkey logs you in with your fingerprint, face, or screen lock. No one can guess it, and a fake
         site cannot steal it. Your password keeps working.
       </p>
       <PasskeyForm

@@ -7,7 +7,7 @@ const FRESH = 'snow in November';
 const MINUTE_MS = 60_000;
 const START = Date.parse('2026-11-20T22:00:00Z');
 
-test('R-09: a forgotten password is replaced with an emailed link, which logs nobody in', async () => {
+test('R-09: a forgotten password is replaced with an emailed link, which logs no one in', async () => {
   await using site = await openSite();
   const old = cookieOf(await site.post('/login?mode=register', june));
   expect(await site.page('/login')).toContain('href="/forgot"');

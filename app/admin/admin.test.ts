@@ -195,7 +195,7 @@ test('times are in the town’s zone, and an unchanged time keeps its seconds', 
 });
 
 test.each(['yesterday', '2026-02-30T10:00', '2026-13-01T10:00', ''])(
-  'the publication date %j is refused beside its field',
+  'the publication date %j is refused at its field',
   async (pubDate) => {
     await using site = await openSite();
     const admin = await site.asAdmin();

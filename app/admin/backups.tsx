@@ -135,8 +135,8 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         isUnproved={actionData?.unproved === true}
       />
       <p className="muted">
-        Backups are stored in the folder “backups” in {folder}. Each one is test-restored when it is made, and
-        the newest is tested again every week. (The weekly test of an encrypted backup compares checksums,
+        Backups are stored in the folder “backups” in {folder}. Each one is test-restored when it is created,
+        and the newest is tested again every week. (The weekly test of an encrypted backup compares checksums,
         because the server does not have its secret key.) To restore a backup, run <code>{restoreLine}</code>
       </p>
       {rows.length > 0 ? <RunList rows={rows} /> : <p>{messages.empty}</p>}
@@ -149,7 +149,7 @@ function SecretKey({ secretKey }: { secretKey: string }) {
     <Alert tone="warning">
       <p className="mb">
         <strong>Save this secret key now. It is shown only once.</strong> Keep it in a password manager or on
-        paper, not on this machine. Without it, nobody can open the encrypted backups.
+        paper, not on this machine. Without it, no one can open the encrypted backups.
       </p>
       <p className="mb">
         <code>{secretKey}</code>

@@ -136,7 +136,7 @@ test.each([
   'before=%00',
   'after=&page=',
   'page=1&after=eyJ9',
-])('a page number or cursor that makes no sense gives page 1: %s', async (query) => {
+])('an invalid page number or cursor gives page 1: %s', async (query) => {
   await using site = await openSite();
   await plant(site, 11);
   const response = await site.fetch(`/articles?${query}`);

@@ -48,7 +48,7 @@ export function accountExistsLetter(to: string, url: string): Letter {
       'If it was you, log in with your password, or choose a new one.',
     ],
     action: { label: 'Choose a new password', url: `${url}/forgot` },
-    footnote: 'If this wasn’t you, ignore this email. Nobody else can use your account.',
+    footnote: 'If this wasn’t you, ignore this email. No one else can use your account.',
   };
 }
 

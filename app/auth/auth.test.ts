@@ -95,7 +95,7 @@ eachDatabase('Logging out everywhere ends every session', async ({ database }) =
     expect(await auth.findViewer(asking(session))).toEqual({ kind: 'visitor' });
 });
 
-eachDatabase('R-06: a forged cookie logs nobody in', async ({ database }) => {
+eachDatabase('R-06: a forged cookie logs no one in', async ({ database }) => {
   const auth = openTestAuth(database);
   const [cookie = ''] = await signedIn(auth.register(june));
   for (const value of ['', 'x', 'x.y', '%', cookie.slice(0, 30), `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`]) {

@@ -82,7 +82,7 @@ async function forSignedIn(
   failed: (problem: string) => Acceptance,
 ): Promise<Acceptance> {
   const found = await findBrowserSession(desk, caller);
-  if (found?.user.id !== wanted) return failed('nobody is signed in anymore');
+  if (found?.user.id !== wanted) return failed('the user is no longer signed in');
   const { session, user } = found;
   const arrived = (...did: GoogleDone['did']) =>
     ({

@@ -312,7 +312,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-12: a passkey makes nobody the administrator', async ({ database }) => {
+eachDatabase('R-12: a passkey does not make its owner the administrator', async ({ database }) => {
   const auth = openTestAuth(database, { BELFRY_ADMIN_EMAIL: editor.email });
   const { passkey } = await withPasskey(auth, { ...june, email: editor.email });
   const cookies = await signedIn(logIn(auth, passkey));

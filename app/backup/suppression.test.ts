@@ -27,7 +27,7 @@ async function whoIsOut(folder: string): Promise<string[]> {
 }
 
 test.skipIf(!inject('postgresUrl'))(
-  'who opted out in a transaction that ended late is in the file, too',
+  'a user who opted out in a transaction that ended late is in the file, too',
   () =>
     withPostgres(inject('postgresUrl') as string, ({ database: { write } }) =>
       withFolder(async (folder) => {

@@ -105,7 +105,7 @@ test.skipIf(!postgresUrl)(
   () => withOldTown('postgres', (scene) => killAtSteps(scene, 2)),
 );
 
-test.skipIf(!postgresUrl)('R-69 of several nodes that start on an older database, one makes the backup', () =>
+test.skipIf(!postgresUrl)('R-69 if several nodes start on an older database, one creates the backup', () =>
   withOldTown('postgres', async (scene) => {
     const nodes = Array.from({ length: 3 }, () =>
       inside(scene.location, (database) =>

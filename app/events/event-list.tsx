@@ -4,6 +4,7 @@ import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import {
   firstWeekdayOf,
+  formatMonth,
   readMonth,
   startOfToday,
   type TownClock,
@@ -154,7 +155,7 @@ function describePage(page: number | undefined): string {
 }
 
 /** Anyone can invent places and categories: search engines should list only the list itself. */
-function EventListHead({ agenda, filter, month }: Facts) {
+function EventListHead({ agenda, filter, month, clock }: Facts) {
   if (agenda && Object.keys(filter).length === 0)
     return (
       <ListHead
@@ -164,7 +165,8 @@ function EventListHead({ agenda, filter, month }: Facts) {
         page={agenda.pager.page}
       />
     );
-  return <UnlistedHead title={`Events: ${describeFilter(filter) || month?.month}`} />;
+  const shown = describeFilter(filter) || (month ? formatMonth(month.month, clock.locale) : '');
+  return <UnlistedHead title={`Events: ${shown}`} />;
 }
 
 type AgendaProps = AgendaView & { filter: EventFilter; today: TownDay; clock: TownClock };

@@ -95,7 +95,7 @@ function openProgram() {
 }
 
 test.skipIf(spawnSync('khal', ['--version']).status !== 0)(
-  'a calendar program takes the events over, and sees that one was cancelled when it asks again',
+  'a calendar program imports the events, and sees a cancellation at its next request',
   async () => {
     await using server = await openServer({ now });
     await saveEvent(server.site.write, dance, { now });

@@ -300,7 +300,7 @@ test('Next is shown only if more items follow', async () => {
 });
 
 test.each(['page=0', 'page=x', 'after=nonsense', 'after=WyJ4IiwiYSJd', 'before=%00'])(
-  'a page number or cursor that makes no sense gives page 1: %s',
+  'an invalid page number or cursor gives page 1: %s',
   async (query) => {
     await using site = await openSite();
     await plantMany(site, 11);

@@ -21,7 +21,7 @@ async function inFolder(body: (folder: string) => Promise<void>): Promise<void> 
   await body(join(dataFolder, 'mail')).finally(() => rmSync(dataFolder, { recursive: true }));
 }
 
-test('R-57 an email that is written to a file can be read by nobody else', async () => {
+test('R-57 an email file can be read by its owner only', async () => {
   await inFolder(async (folder) => {
     await writeMailFile(folder, 'a', Buffer.from('one'));
     expect(statSync(folder).mode & 0o777).toBe(0o700);

@@ -34,7 +34,7 @@ export function PollActions({ id, state, isSealed, isArchived, isFinal }: PollAc
         {isSealed ? <Archiving id={id} isArchived={isArchived} isFinal={isFinal} /> : null}
       </div>
       {state === 'closed' && !isSealed ? (
-        <p role="status">Sealing the ballots. This takes a moment.</p>
+        <p role="status">Finalizing the ballots. This takes a moment.</p>
       ) : null}
       <p className="small muted">
         A duplicate has no votes and opens in a year unless you change that. An archived poll disappears from

@@ -152,7 +152,7 @@ function OwnVotePanel({ poll: { id, own, options } }: { poll: PollView }) {
       <p className="small muted">
         Save this code. Until the poll closes, this site’s server (but not its backups) can tell which ballot
         is yours, so that you can change your vote. When the poll closes, that link is deleted. Your ballot
-        then appears in the public list under this code, nobody can tell that it is yours, and the code is not
+        then appears in the public list under this code, no one can tell that it is yours, and the code is not
         shown again.
       </p>
       <form method="post" action={`/polls/${id}/withdrawal`}>
@@ -183,7 +183,7 @@ function Notes({ notes }: Pick<PollView, 'notes'>) {
 
 function Recount({ poll: { id, sealed, state } }: { poll: PollView }) {
   if (state !== 'closed') return null;
-  if (!sealed) return <p className="small muted">Sealing the ballots. Check back in a moment.</p>;
+  if (!sealed) return <p className="small muted">Finalizing the ballots. Check back in a moment.</p>;
   return (
     <section aria-labelledby="recount">
       <h2 id="recount">Check the count</h2>
@@ -191,10 +191,10 @@ function Recount({ poll: { id, sealed, state } }: { poll: PollView }) {
         {sealed.isListed ? (
           <>
             Every ballot is in a public list without names.{' '}
-            <a href={`/polls/${id}/ballots`}>See and count the ballots</a>
+            <a href={`/polls/${id}/ballots`}>See and recount the ballots</a>
           </>
         ) : (
-          'The results of this poll are not published. The number below can later prove that no ballot was changed.'
+          'The results of this poll are not published. The hash below can later prove that no ballot was changed.'
         )}
       </p>
       <p className="small">

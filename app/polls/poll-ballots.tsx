@@ -73,12 +73,12 @@ function PollBallots({ loaderData }: Data) {
           <h2 id="how">How to check</h2>
           <ol className="steps">
             <li>
-              Did you vote? Use your browser’s search to find your receipt. Your answers must be next to it.
+              Did you vote? Use your browser’s search to find your receipt. Your answer must be next to it.
             </li>
             <li>Count the ballots for each answer. The numbers must match the result.</li>
             <li>
-              If the list still has this SHA-256 number, nothing has changed since the poll closed. The number
-              was published when the poll closed, so anyone who wrote it down can compare.
+              If the list still has this SHA-256 hash, nothing has changed since the poll closed. The hash was
+              published when the poll closed, so anyone who wrote it down can compare.
             </li>
           </ol>
           <p className="small">

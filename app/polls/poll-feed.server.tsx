@@ -93,7 +93,7 @@ function Recount({ head, isListed, url }: NonNullable<PollDigest['sealed']> & { 
     <p>
       {isListed ? (
         <>
-          <a href={`${url}/ballots`}>See and count the ballots</a>.{' '}
+          <a href={`${url}/ballots`}>See and recount the ballots</a>.{' '}
         </>
       ) : (
         'The results of this poll are not published. '

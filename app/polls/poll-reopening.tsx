@@ -106,7 +106,7 @@ export default function PollReopening({ loaderData, actionData }: Route.Componen
     >
       <p>
         Readers will see that you reopened it, and why. Ballots already counted stay. People who have voted
-        cannot vote again, because nobody can tell anymore which ballot is theirs.
+        cannot vote again, because no one can tell anymore which ballot is theirs.
       </p>
       <Field spec={reasonField} value={typed?.reason ?? ''} problem={problems.reason} />
       <Field spec={closesAtField} value={typed?.closesAt ?? ''} problem={problems.closesAt} />

@@ -8,7 +8,7 @@ const MOST_BARS = 60;
 
 /** Turnout over time: bars, and a table for screen readers. */
 export function TurnoutChart({ days }: { days: TurnoutDay[] }) {
-  if (days.length === 0) return <p className="muted">Nobody has voted yet.</p>;
+  if (days.length === 0) return <p className="muted">No one has voted yet.</p>;
   const shown = days.slice(-MOST_BARS);
   const most = Math.max(...shown.map((day) => day.voters));
   return (

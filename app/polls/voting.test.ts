@@ -182,7 +182,7 @@ test('several options can be chosen if the poll allows it, but "none of these" o
 });
 
 test.each(['always', 'voted', 'closed', 'admin'] as const)(
-  'results shown %s are shown to nobody else, page or API',
+  'results shown %s are shown to no one else, on pages or by the API',
   async (resultsShown) => {
     const options = clock(NOW);
     await using site = await openSite(options);

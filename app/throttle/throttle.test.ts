@@ -54,7 +54,7 @@ eachDatabase(
   },
 );
 
-eachDatabase('R-04: counters that block nobody any more are deleted', async ({ database: { write } }) => {
+eachDatabase('R-04: counters that no longer block anyone are deleted', async ({ database: { write } }) => {
   await takeTry(write, account, NOW);
   await takeTry(write, network, NOW);
   await purgeThrottles(write, NOW + 5 * MINUTE_MS);

@@ -8,7 +8,7 @@ import { signIn } from '../sign-in.ts';
 /** Whether a write is visible in the next response, from any process, and which pages it makes outdated. */
 export const afterWrite: Target = {
   name: 'write',
-  title: 'After a write: the next request sees it, and only what it touched is made anew',
+  title: 'After a write: the next request sees it, and only what it affects is rendered again',
   async run(bench) {
     const writes = bench.options.quick ? 5 : 50;
     return [...(await measureFreshness(bench, writes)), ...(await measureTouched(bench, writes))];
@@ -26,10 +26,10 @@ async function measureFreshness(bench: Bench, writes: number): Promise<Row[]> {
   say('write: by another process');
   const other = await freshness(ask, id, writes, async (title) => town.touchArticle(id, title));
   return [
-    row('a save through the API, whole', { ours: figureOf(own.writing, 'ms') }),
-    row('the article after it', { ours: figureOf(own.reading, 'ms') }),
-    staleRow('answers without the change, article and list', own.stale),
-    staleRow('the same after a write by another process', other.stale),
+    row('saving through the API', { ours: figureOf(own.writing, 'ms') }),
+    row('the article after a save', { ours: figureOf(own.reading, 'ms') }),
+    staleRow('outdated responses, article and list', own.stale),
+    staleRow('outdated responses after a write by another process', other.stale),
   ];
 }
 
@@ -39,7 +39,7 @@ async function patcher({ site }: Bench, ask: Ask, id: string): Promise<(title: s
   return async (title) => {
     const body = JSON.stringify({ title });
     const answer = await ask(`/api/v1/articles/${id}`, { method: 'PATCH', headers, body });
-    if (answer.status !== 200) throw new Error(`a save was answered ${answer.status}: ${answer.body}`);
+    if (answer.status !== 200) throw new Error(`a save returned ${answer.status}: ${answer.body}`);
     return answer;
   };
 }
@@ -60,12 +60,12 @@ async function freshness(ask: Ask, id: string, writes: number, write: (title: st
 }
 
 function staleRow(what: string, stale: number): Row {
-  return row(what, { ours: figureOf([stale], 'answers') }, { text: '0', met: stale === 0 });
+  return row(what, { ours: figureOf([stale], 'responses') }, { text: '0', met: stale === 0 });
 }
 
 /** After a write to one article: pages that show no articles, and pages of other articles. */
 async function measureTouched({ site, town, say }: Bench, writes: number): Promise<Row[]> {
-  say('write: what is made anew');
+  say('write: what is rendered again');
   const look = await openCacheLook(site, town);
   const [written = '', , , , , , , other = ''] = town.articleIds;
   const untouched = ['/events', '/businesses', `/polls/${town.pollId}`];

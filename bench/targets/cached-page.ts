@@ -11,7 +11,7 @@ const LEAST = 90;
 /** A cached page next to bare node:http that sends the same headers and bytes; then its 304 next to its 200. */
 export const cachedPage: Target = {
   name: 'cached',
-  title: 'Cached page: server CPU a request, beside bare node:http with the same bytes',
+  title: 'Cached page: server CPU per request, compared with bare node:http with the same bytes',
   async run(bench) {
     const rows: Row[] = [];
     for (const [what, path] of Object.entries(pagesOf(bench)))
@@ -69,5 +69,9 @@ async function measureNotModified({ site, options, say }: Bench): Promise<Row> {
     () => sendBurst(site, whole),
   );
   const facts = costRatio(pairs);
-  return row('304 for a matching ETag, beside its 200', facts, atLeast(facts.ratio.median, 100, '100 %'));
+  return row(
+    '304 for a matching ETag, compared with its 200',
+    facts,
+    atLeast(facts.ratio.median, 100, '100 %'),
+  );
 }

@@ -19,7 +19,8 @@ const TIMES_PEER = 20;
 /** The cost of an uncached page: each request is for a page that nobody requested before. */
 export const coldPage: Target = {
   name: 'cold',
-  title: 'Cold page: server CPU a request, beside bare node:http with renderToString of the same tree',
+  title:
+    'Cold page: server CPU per request, compared with bare node:http with renderToString of the same tree',
   async run(bench) {
     const { options, town } = bench;
     const list = { path: () => town.nextListPath('near'), amount: options.coldRequests };
@@ -55,7 +56,7 @@ async function measure(bench: Bench, what: 'list' | 'article', page: Page): Prom
     row(`${what} page`, facts, atLeast(facts.ratio.median, LEAST, `${LEAST} %`)),
     row(`${what} page, both compressed with brotli`, costRatio(compressed)),
     row(
-      `${what} page beside the better peer`,
+      `${what} page, compared with the better peer`,
       {
         ours: figureOf(rates, '/s'),
         limit: figureOf([peer], '/s, from an earlier run'),

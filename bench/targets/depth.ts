@@ -15,7 +15,7 @@ const MOST_LARGE = 1.3;
 /** Whether the cost of a list depends on the page number or on the size of the list. No page is cached. */
 export const depth: Target = {
   name: 'depth',
-  title: 'Any depth, any size: cold list pages, server CPU a request',
+  title: 'Any depth, any size: cold list pages, server CPU per request',
   async run(bench) {
     const rows = [await measureDepth(bench), await measureNumbers(bench), await measureSize(bench)];
     return [...rows.filter((one) => one !== undefined), await measureStatement(bench)];
@@ -37,7 +37,7 @@ async function measureDepth(bench: Bench): Promise<Row> {
   const ratio = timesOfBursts(pairs);
   const page = Math.floor(town.articles * 0.09);
   return row(
-    `page ${page} by its link, beside page 3`,
+    `page ${page} by its link, compared with page 3`,
     { ...costRatio(pairs), ratio },
     atMost(ratio.median, MOST_DEEP, `${MOST_DEEP} ×`),
   );
@@ -65,7 +65,7 @@ async function measureNumbers({ site, town, options, say }: Bench): Promise<Row>
   const ratio = timesOf([{ ours: medianOf(ours), limit: medianOf(limit) }]);
   const facts = { ours: figureOf(ours, 'µs'), limit: figureOf(limit, 'µs'), ratio };
   return row(
-    `page ${last} by its number, beside page ${middle}`,
+    `page ${last} by its number, compared with page ${middle}`,
     facts,
     atMost(ratio.median, MOST_DEEP, `${MOST_DEEP} ×`),
   );
@@ -95,7 +95,7 @@ async function measureSize(bench: Bench): Promise<Row | undefined> {
     );
     const ratio = timesOfBursts(pairs);
     return row(
-      `list page of ${town.articles} articles, beside ${small.town.articles}`,
+      `list page of ${town.articles} articles, compared with ${small.town.articles}`,
       { ...costRatio(pairs), ratio },
       atMost(ratio.median, MOST_LARGE, `${MOST_LARGE} ×`),
     );
@@ -126,7 +126,7 @@ async function measureStatement({ town, options, say }: Bench): Promise<Row> {
   const [ours, limit] = [pairs.map(({ first }) => first), pairs.map(({ second }) => second)];
   const ratio = shareOf(pairs.map(({ first, second }) => ({ ours: first, limit: second })));
   const facts = { ours: figureOf(ours, 'µs'), limit: figureOf(limit, 'µs'), ratio };
-  return row('listArticleTeasers in process, beside its prepared statement', facts);
+  return row('listArticleTeasers in process, compared with its prepared statement', facts);
 }
 
 async function microsecondsOf(work: () => unknown): Promise<number> {

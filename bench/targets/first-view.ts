@@ -16,7 +16,7 @@ export const MOST_SHIFT = 0.001;
 /** What a first visit loads in a real browser, in bytes on the wire. */
 export const firstView: Target = {
   name: 'view',
-  title: 'First view in Chromium: what comes over the wire',
+  title: 'First view in Chromium: bytes and requests',
   async run(bench) {
     return withBrowser(async (browser) => {
       const reading = await viewAll(bench, browser, readingPages(bench));
@@ -44,7 +44,7 @@ function hydratedPages(): Pages {
 /** Addresses by what they show. */
 type Pages = Record<string, string>;
 
-/** Bytes by type, and the number of requests besides images. */
+/** Bytes by type, and the number of requests without images. */
 type View = { what: string; requests: number; html: number; css: number; script: number; shift: number };
 
 async function viewAll(bench: Bench, browser: Browser, pages: Pages): Promise<View[]> {
@@ -63,7 +63,7 @@ function readingRows(views: readonly View[]): Row[] {
       unit: 'KB',
     }),
     worstRow('script', views, ({ script }) => script, { most: 0, unit: 'bytes' }),
-    worstRow('requests beside images', views, ({ requests }) => requests, { most: MOST_REQUESTS, unit: '' }),
+    worstRow('requests without images', views, ({ requests }) => requests, { most: MOST_REQUESTS, unit: '' }),
     worstRow('layout shift', views, ({ shift }) => shift, { most: MOST_SHIFT, unit: '' }),
   ];
 }

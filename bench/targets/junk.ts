@@ -55,7 +55,7 @@ function memoryRow(memory: readonly number[]): Row {
   const [half, end] = [memory[Math.floor(memory.length / 2)] ?? Number.NaN, memory.at(-1) ?? Number.NaN];
   const growth = end / half;
   return row(
-    'memory at the end, beside half-way',
+    'memory at the end, compared with halfway',
     { ours: figureOf([end], 'MB'), limit: figureOf([half], 'MB'), ratio: figureOf([growth], '×') },
     atMost(growth, MOST_GROWTH, `${MOST_GROWTH} ×`),
   );

@@ -10,7 +10,7 @@ import { sameAnswer } from './cached-page.ts';
 /** How long readers wait at half of the site's maximum rate, when their requests are independent. */
 export const latency: Target = {
   name: 'latency',
-  title: 'Latency at a constant rate of half the saturation of ours, from when each request was due',
+  title: 'Latency at a constant rate of half our saturation, from when each request was due',
   async run(bench) {
     const path = '/articles';
     const cached = sameAnswer(await asker(bench.site)(path));

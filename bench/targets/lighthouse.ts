@@ -74,7 +74,7 @@ function scoreRow(category: Category, pages: readonly Judged[]): Row {
 
 async function runLighthouse(url: string): Promise<Result> {
   const found = findBrowser();
-  if (!found) throw new Error('no Chromium was found: install one, or name it with BROWSER_PATH');
+  if (!found) throw new Error('Chromium was not found: install it, or set BROWSER_PATH');
   const [{ default: lighthouseOf }, { launch }] = await Promise.all([
     import('lighthouse'),
     import('chrome-launcher'),
@@ -87,7 +87,7 @@ async function runLighthouse(url: string): Promise<Result> {
   });
   try {
     const outcome = await lighthouseOf(url, { port: chrome.port, output: 'json', logLevel: 'silent' });
-    if (!outcome) throw new Error(`Lighthouse says nothing about ${url}`);
+    if (!outcome) throw new Error(`Lighthouse reported nothing about ${url}`);
     return outcome.lhr;
   } finally {
     chrome.kill();

@@ -12,7 +12,7 @@ const SECONDS = 10;
 /** Whether the site keeps its rate at four times its maximum load (requirements: overload). */
 export const overload: Target = {
   name: 'overload',
-  title: 'Too much load: cold list pages at once and four times the rate that saturates the site',
+  title: 'Overload: cold list pages at one and four times the rate that saturates the site',
   async run(bench) {
     const rate = await saturation(bench);
     const once = await flood(bench, rate);
@@ -21,17 +21,17 @@ export const overload: Target = {
     return [
       ...rowsOf('1 ×', once),
       ...rowsOf('4 ×', fourfold),
-      row('4 ×: answered well, beside 1 ×', share(kept), atLeast(kept, 85, '85 %')),
+      row('4 ×: successful, compared with 1 ×', share(kept), atLeast(kept, 85, '85 %')),
       row('4 ×: accepted, p99', one(fourfold.accepted, 'ms'), atMost(fourfold.accepted, 1000, '1 s')),
       row('4 ×: refused, p99', one(fourfold.refused, 'ms'), atMost(fourfold.refused, 50, '50 ms')),
       row('4 ×: /healthz, p99', one(fourfold.health, 'ms'), atMost(fourfold.health, 100, '100 ms')),
       row('4 ×: memory', one(fourfold.memory, 'MB'), atMost(fourfold.memory, 512, '512 MB')),
       row(
-        '4 ×: other answers than 200 and 503',
-        one(fourfold.strange, 'answers'),
+        '4 ×: statuses other than 200 and 503',
+        one(fourfold.strange, 'responses'),
         atMost(fourfold.strange, 0, '0'),
       ),
-      row('a page after it', one(fourfold.recovery, 'ms'), atMost(fourfold.recovery, 2000, '2 s')),
+      row('the first page afterwards', one(fourfold.recovery, 'ms'), atMost(fourfold.recovery, 2000, '2 s')),
     ];
   },
 };
@@ -103,7 +103,7 @@ function memoryOf(pid: number): number {
 }
 
 function rowsOf(what: string, { good, refusals }: Flood): Row[] {
-  return [row(`${what}: answered well`, one(good, '/s')), row(`${what}: refused`, one(refusals, '/s'))];
+  return [row(`${what}: successful`, one(good, '/s')), row(`${what}: refused`, one(refusals, '/s'))];
 }
 
 function one(value: number, unit: Figure['unit']) {

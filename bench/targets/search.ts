@@ -44,13 +44,13 @@ const nasty = [
 /** How long searches take, and how long others wait meanwhile. No response comes from the cache. */
 export const search: Target = {
   name: 'search',
-  title: 'Search: nothing from the cache',
+  title: 'Search: without the cache',
   async run(bench) {
     const write = openWriter(bench);
     try {
       return [
-        await measure(bench, 'usual searches', usual, write),
-        await measure(bench, 'the dearest searches', nasty, write),
+        await measure(bench, 'typical searches', usual, write),
+        await measure(bench, 'the most expensive searches', nasty, write),
         await measureOthers(bench, write),
       ];
     } finally {
@@ -109,14 +109,14 @@ async function askFor(ask: ReturnType<typeof asker>, query: string): Promise<Ans
   for (let tries = 1; ; tries++) {
     const answer = await ask(`/search?${new URLSearchParams({ q: query })}`);
     if (answer.status === 200) return answer;
-    if (tries === MOST_TRIES) throw new Error(`/search?q=${query} answered ${answer.status}`);
+    if (tries === MOST_TRIES) throw new Error(`/search?q=${query} returned ${answer.status}`);
     await setTimeout(WAIT_MS);
   }
 }
 
 /** Health checks while the slowest searches run: their waiting time is how long the event loop was blocked. */
 async function measureOthers({ site, say, options }: Bench, write: Writer): Promise<Row> {
-  say('search: others meanwhile');
+  say('search: other requests meanwhile');
   const [ask, askOther] = [asker(site), asker(site)];
   const waits: number[] = [];
   let isOver = false;
@@ -135,7 +135,7 @@ async function measureOthers({ site, say, options }: Bench, write: Writer): Prom
   await watching;
   const p99 = quantileOf(waits, 0.99);
   return row(
-    'a health check while the dearest searches run: p99',
+    'a health check while the most expensive searches run: p99',
     {
       ours: figureOf(
         [p99],

@@ -38,15 +38,11 @@ export const start: Target = {
     const memory = figureOf(idle, 'MB');
     return [
       row(
-        'to the first 200 of the article list, beside a bare server',
+        'time to the first 200 of the article list, compared with a bare server',
         facts,
         atMost(facts.ours.median, MOST_START_S, '1.0 s'),
       ),
-      row(
-        'memory once it is ready',
-        { ours: memory },
-        atMost(memory.median, MOST_IDLE_MB, `${MOST_IDLE_MB} MB`),
-      ),
+      row('memory when ready', { ours: memory }, atMost(memory.median, MOST_IDLE_MB, `${MOST_IDLE_MB} MB`)),
       await measureLoaded(bench, dataFolder),
     ];
   },
@@ -61,7 +57,7 @@ async function startOurs({ environment }: Bench, dataFolder: string, idle: numbe
   const { status } = await asker(site)('/articles');
   const seconds = (performance.now() - before) / 1000;
   await site.stop();
-  if (status !== 200) throw new Error(`the first page is answered ${status}`);
+  if (status !== 200) throw new Error(`the first page returned ${status}`);
   return seconds;
 }
 
@@ -94,7 +90,7 @@ async function measureLoaded({ town, environment, options, say }: Bench, dataFol
   const most = figureOf([readMemory(site.pid)?.most ?? Number.NaN], 'MB');
   await site.stop();
   return row(
-    'the most memory under load',
+    'peak memory under load',
     { ours: most },
     atMost(most.median, MOST_LOADED_MB, `${MOST_LOADED_MB} MB`),
   );

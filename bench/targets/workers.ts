@@ -10,7 +10,7 @@ const LEAST = 1.6;
 /** Cold pages of two processes that share the port, next to those of one. */
 export const workers: Target = {
   name: 'workers',
-  title: 'Two workers beside one: cold list pages a second',
+  title: 'Two workers compared with one: cold list pages per second',
   async run(bench) {
     const { town, environment, options, site, say } = bench;
     say('workers: two');
@@ -34,6 +34,6 @@ export const workers: Target = {
 function noteOf(): string | undefined {
   const cores = availableParallelism();
   return cores < 3
-    ? `the generator and two workers share ${cores} cores here; the goal asks for one more`
+    ? `the generator and two workers share ${cores} cores here; the goal assumes one more`
     : undefined;
 }

@@ -209,7 +209,7 @@ test('meaningless requests are refused before any other work', async () => {
   expect((await server.ask('/favicon.svg', { Origin: server.site.origin }, 'POST')).status).toBe(404);
 });
 
-test('members share one page, which reveals nobody’s identity (R-33)', async () => {
+test('members share one page, which reveals no one’s identity (R-33)', async () => {
   await using server = await openServer();
   const june = await server.ask('/articles', await server.site.asMember('june@example.org'));
   const otto = await server.ask('/articles', await server.site.asMember('otto@example.org'));

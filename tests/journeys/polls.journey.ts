@@ -97,7 +97,7 @@ test.describe('without script', () => {
     await closePoll(page, 'sample-winter-rink');
     await page.goto(POLL);
     await expect(page.getByText('The poll was closed early')).toBeVisible();
-    await page.getByRole('link', { name: 'See and count the ballots' }).click();
+    await page.getByRole('link', { name: 'See and recount the ballots' }).click();
     await expect(page.getByRole('rowheader', { name: receipt })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Recount' })).toBeHidden();
   });
@@ -109,8 +109,8 @@ test('a browser recounts the ballots of a closed poll', async ({ page }) => {
   await closePoll(page, 'sample-winter-rink');
   await page.goto(`${POLL}/ballots`);
   await page.getByRole('button', { name: 'Recount in this browser' }).click();
-  await expect(page.getByText('The SHA-256 number of the list is the one on this page.')).toBeVisible();
-  await expect(page.getByText('118 ballots, each receipt once.')).toBeVisible();
+  await expect(page.getByText('The SHA-256 hash of the list matches the one on this page.')).toBeVisible();
+  await expect(page.getByText('118 ballots, each with its own receipt.')).toBeVisible();
   await expectAccessible(page);
 });
 
