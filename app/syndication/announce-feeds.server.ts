@@ -11,6 +11,7 @@ import { type FeedName, feedFormats } from './feed-names.ts';
 import { loadFeed } from './load-feed.server.ts';
 import {
   claimTopic,
+  forgetOtherHubs,
   isDue,
   listTopics,
   noteAnnounced,
@@ -79,7 +80,8 @@ async function look({ db, collections, siteUrl, now }: Announcing, hub: string):
   const topics = await listTopics(db);
   const looked = await findMaking(db, collections, hub);
   if (topics.length === listTopicNames(collections).length && !needsLook(topics, looked, now())) return;
-  const isNewHub = !topics.some((topic) => topic.looked.startsWith(`${hub} `));
+  // Before the checks: another process may notify the new hub as soon as it has finished its own.
+  await forgetOtherHubs(db, hub);
   const town = await findTown(db);
   for (const name of listFeedNames(collections)) {
     let lookAgainAt = Number.MAX_SAFE_INTEGER;
@@ -88,7 +90,7 @@ async function look({ db, collections, siteUrl, now }: Announcing, hub: string):
     };
     const sources = { read: db, collections, town, now: now(), siteUrl, keepUntil };
     const wanted = await fingerprintOf(name, sources, hub);
-    for (const topic of topicsOf(name)) await noteLook(db, topic, { looked, lookAgainAt, wanted, isNewHub });
+    for (const topic of topicsOf(name)) await noteLook(db, topic, { looked, lookAgainAt, wanted });
   }
 }
 

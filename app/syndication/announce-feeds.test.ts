@@ -12,6 +12,14 @@ import { openServer } from '../../tests/open-server.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { planting } from '../../tests/plant-items.ts';
 import { announceFeeds, hasNews, listTopicNames } from './announce-feeds.server.ts';
+import {
+  claimTopic,
+  forgetOtherHubs,
+  isDue,
+  listTopics,
+  noteLook,
+  type Topic,
+} from './topic-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const ORIGIN = 'http://localhost:3000';
@@ -217,6 +225,21 @@ test("The administrator configures a hub with https and sees if it can't be noti
   expect(saved.status).toBe(303);
   expect(await site.page('/feeds/all.atom')).toContain('<link href="https://hub.example/" rel="hub"/>');
 });
+
+eachDatabase(
+  'A slower check for the same hub does not release a claim, and a new hub does',
+  async ({ database: { write } }) => {
+    const look = { looked: 'https://hub.example/ 1', lookAgainAt: Number.MAX_SAFE_INTEGER, wanted: 'new' };
+    const findTopic = async () => (await listTopics(write))[0] as Topic;
+    await noteLook(write, 'all.rss', look);
+    expect(await claimTopic(write, await findTopic(), NOW + 60_000)).toBe(true);
+    await forgetOtherHubs(write, 'https://hub.example/');
+    await noteLook(write, 'all.rss', look);
+    expect(isDue(await findTopic(), NOW)).toBe(false);
+    await forgetOtherHubs(write, 'https://hub.example/new');
+    expect(isDue(await findTopic(), NOW)).toBe(true);
+  },
+);
 
 test('A hub with a non-ASCII address is stored as a URL, and all feeds still work', async () => {
   await using site = await openSite();

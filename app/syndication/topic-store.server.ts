@@ -16,15 +16,24 @@ export function listTopics(db: ReadDb): Promise<Topic[]> {
     .execute();
 }
 
-/** The result of checking the feed. `isNewHub`: earlier failures do not count. */
-export type Look = { looked: string; lookAgainAt: number; wanted: string; isNewHub: boolean };
+/** Forgets failures and pauses of feeds that were last checked for another hub: `looked` begins with its address. */
+export async function forgetOtherHubs(db: WriteDb, hub: string): Promise<void> {
+  const prefix = `${hub} `;
+  await db
+    .updateTable('feed_topic')
+    .set({ attempts: 0, nextAttemptAt: 0, trouble: null })
+    .where((eb) => eb.fn<string>('substr', ['looked', eb.lit(1), eb.lit(prefix.length)]), '<>', prefix)
+    .execute();
+}
 
-export async function noteLook(db: WriteDb, topic: string, { isNewHub, ...look }: Look): Promise<void> {
-  const forget = isNewHub ? { attempts: 0, nextAttemptAt: 0, trouble: null } : {};
+/** The result of checking the feed. */
+export type Look = { looked: string; lookAgainAt: number; wanted: string };
+
+export async function noteLook(db: WriteDb, topic: string, look: Look): Promise<void> {
   await db
     .insertInto('feed_topic')
     .values({ topic, announcedAt: null, trouble: null, ...look })
-    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ ...look, ...forget }))
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet(look))
     .execute();
 }
 
