@@ -179,15 +179,15 @@ export const variables: Variable[] = [
   },
   {
     name: 'TRUST_PROXY',
-    meaning: 'Number of trusted reverse proxies in front of the site, which report client addresses and https',
+    meaning:
+      'Number of trusted reverse proxies in front of the site, which report client addresses and https',
     default: '0',
     example: '1',
     problem: wholeNumber(0, 10),
   },
   {
     name: 'BELFRY_HSTS_SUBDOMAINS',
-    meaning:
-      'Whether browsers must use https for all subdomains too, if the origin is https: 1 or 0',
+    meaning: 'Whether browsers must use https for all subdomains too, if the origin is https: 1 or 0',
     default: '1',
     example: '0',
     problem: oneOf(['0', '1']),
