@@ -1,4 +1,8 @@
 import { type Argon2Parameters, argon2, createHmac, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import PQueue from 'p-queue';
+
+const hashWithArgon2 = promisify(argon2);
 
 // OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -105,43 +109,23 @@ function base64(bytes: Buffer): string {
 }
 
 /** Hashing uses a CPU and 19 MiB: the rest of the site must stay responsive. */
-const AT_ONCE = 2;
+const queue = new PQueue({ concurrency: 2 });
 const MOST_WAITING = 16;
 const PATIENCE_MS = 3000;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  if (running >= AT_ONCE) await waitForTurn();
-  else running++;
-  try {
-    return await new Promise((resolve, reject) => {
-      argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))));
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  refuseWhenFull();
+  const patience = new AbortController();
+  const tooLong = new HashingBusyError('a password waited too long to be hashed');
+  const timer = setTimeout(() => patience.abort(tooLong), PATIENCE_MS);
+  const work = () => {
+    clearTimeout(timer);
+    return hashWithArgon2('argon2id', parameters);
+  };
+  return Buffer.from(await queue.add(work, { signal: patience.signal }));
 }
 
 /** Throws HashingBusyError when a password could not even wait to be hashed: to be checked before any other work. */
 export function refuseWhenFull(): void {
-  if (waiting.length >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
-}
-
-function waitForTurn(): Promise<void> {
-  refuseWhenFull();
-  return new Promise((resolve, reject) => {
-    const turn = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      const place = waiting.indexOf(turn);
-      if (place >= 0) waiting.splice(place, 1);
-      reject(new HashingBusyError('a password waited too long to be hashed'));
-    }, PATIENCE_MS);
-    waiting.push(turn);
-  });
+  if (queue.size >= MOST_WAITING) throw new HashingBusyError('too many passwords wait to be hashed');
 }

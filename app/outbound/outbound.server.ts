@@ -6,7 +6,7 @@
 import { OutboundError } from './outbound-error.ts';
 import { openReach, type ReachOptions } from './reach.server.ts';
 import { type Bounds, type OutboundAnswer, sendOnce } from './send-once.server.ts';
-import { openTurns } from './turns.ts';
+import { takeTurn } from './turns.ts';
 
 export type OutboundRequest = {
   url: string;
@@ -36,9 +36,6 @@ const DEFAULT_BOUNDS: Bounds = {
   maxDecodedBytes: 8 * 1024 * 1024,
 };
 
-/** For the whole process: several instances share the limit. */
-const turns = openTurns({ atOnce: 4, perHost: 1 });
-
 /** An instance that reaches global unicast addresses on the usual ports, and those in `reachable`. */
 export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}): Outbound {
   const reach = openReach(reachOptions);
@@ -49,7 +46,7 @@ export function openOutbound({ bounds, ...reachOptions }: OutboundOptions = {}):
       let asked = { ...request, method: request.method ?? 'GET' };
       for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
         const send = () => inTime((signal) => sendOnce({ ...asked, signal }, reach, limits));
-        const answer = await turns.take(hostOf(asked.url), send, request.signal);
+        const answer = await takeTurn(hostOf(asked.url), send, request.signal);
         const target = redirectOf(asked, answer);
         if (!target) return answer;
         asked = { ...asked, url: target, headers: headersFor(target, asked) };

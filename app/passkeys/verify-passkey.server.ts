@@ -9,11 +9,7 @@ export type PasskeyCheck =
   | { kind: 'new'; asking: Asking; credential: NewCredential }
   | { kind: 'use'; asking: Asking; passkey: Passkey; credential: UsedCredential };
 
-const thread = new IdleThread<PasskeyCheck, VerifiedPasskey | number>({
-  name: 'passkeys',
-  file: 'passkey-thread',
-  from: import.meta.url,
-});
+const thread = new IdleThread<PasskeyCheck, VerifiedPasskey | number>('passkey-thread', import.meta.url);
 
 /** What is kept of the passkey that the browser has made for this challenge. Rejects everything else. */
 export async function verifyNewPasskey(asking: Asking, credential: NewCredential): Promise<VerifiedPasskey> {
