@@ -108,7 +108,11 @@ export async function listSourceNames(db: ReadDb, table: string): Promise<string
 /** How many characters of a description a search result reads to find the words. */
 export const FOUND_CHARACTERS = 20_000;
 
-type FoundStory = Pick<PublishedItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & { text: string };
+/** `text` is plain, `date` in words. */
+export type FoundStory = Pick<PublishedItem, 'id' | 'title' | 'link' | 'pubDate' | 'sourceName'> & {
+  text: string;
+  date: string;
+};
 
 /** The items with these ids as search results. */
 export async function listFoundStories(
@@ -116,7 +120,7 @@ export async function listFoundStories(
   table: string,
   ids: string[],
   { clock }: FoundContext,
-): Promise<(FoundStory & { date: string })[]> {
+): Promise<FoundStory[]> {
   const rows = (await anyDb(db)
     .selectFrom(table)
     .select(({ fn, val }) => [
@@ -128,7 +132,7 @@ export async function listFoundStories(
       fn<string>('substr', ['description', val(1), val(FOUND_CHARACTERS)]).as('text'),
     ])
     .where('id', 'in', ids)
-    .execute()) as FoundStory[];
+    .execute()) as Omit<FoundStory, 'date'>[];
   return rows.map((row) => ({ ...row, text: plainTextOf(row.text), date: formatDate(row.pubDate, clock) }));
 }
 

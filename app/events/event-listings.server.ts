@@ -12,27 +12,8 @@ import { plainTextOf } from '#app/html/extract.server.ts';
 import { formatEventDate, formatLongDate } from '#app/time/town-time.ts';
 import { imageOf } from './event.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
-import { findEvent } from './event-store.server.ts';
+import { eventColumns, findEvent, fromRow } from './event-store.server.ts';
 import { describeTime } from './event-time.ts';
-
-const feedColumns = [
-  'id',
-  'title',
-  'link',
-  'pubDate',
-  'description',
-  'updatedAt',
-  'eventDate',
-  'eventTime',
-  'eventLocation',
-  'enclosureUrl',
-  'enclosureType',
-  'endDate',
-  'allDay',
-  'status',
-  'statusNote',
-  'previousDate',
-] as const;
 
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
@@ -47,7 +28,7 @@ export async function listFeedEvents(
 ) {
   const rows = await db
     .selectFrom('event')
-    .select(feedColumns)
+    .select(eventColumns)
     .where('pubDate', '<=', now)
     .where((eb) => eb.or([eb('eventDate', '>=', from), eb('endDate', '>', from)]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
@@ -56,7 +37,7 @@ export async function listFeedEvents(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, allDay: row.allDay === 1 }));
+  return rows.map(fromRow);
 }
 
 /** The events with these ids as search results. */

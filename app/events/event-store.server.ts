@@ -52,7 +52,7 @@ export const cardColumns = [
 ] as const;
 
 /** In the order of the specification and the API. */
-const eventColumns = [
+export const eventColumns = [
   'id',
   'sourceId',
   'title',

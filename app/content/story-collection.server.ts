@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, StoredItem } from '#app/collection/collection.ts';
+import type { FoundItem } from '#app/collection/facets.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
+import { formatDate, formatShortDate } from '#app/time/town-time.ts';
+import { placeOf } from '#app/town/town-names.ts';
+import { isoOf } from './item-json.ts';
+import {
+  type FoundStory,
+  findNextPublication,
+  listSourceNames,
+  listStories,
+} from './published-items.server.ts';
+import type { StoryInput, StoryStore } from './story-store.server.ts';
+
+type Own = 'name' | 'singular' | 'heading' | 'jsonLd' | 'schema' | 'outputSchema';
+
+/** What each such collection has of its own. `hrefOf` is where a search result leads, `sourceOf` its source's name. */
+type StoryParts<Input extends StoryInput> = Pick<Collection<Input & StoredItem, Input>, Own> & {
+  rank: number;
+  store: StoryStore<Input>;
+  hrefOf: (found: FoundStory) => string;
+  sourceOf: (found: FoundStory) => string;
+};
+
+/** A collection whose items have a publication date, a source and a text with a teaser. */
+export function storyCollection<Input extends StoryInput>({
+  rank,
+  store,
+  hrefOf,
+  sourceOf,
+  ...own
+}: StoryParts<Input>): Collection<Input & StoredItem, Input> {
+  const { source, order, list, find, save, remove, selectPages } = store;
+  const { name, heading } = own;
+  const { table } = source;
+  const toJson = ({ version, updatedAt, ...item }: Input & StoredItem) => ({
+    ...item,
+    pubDate: isoOf(item.pubDate),
+  });
+  return {
+    ...own,
+    source,
+    order,
+    list,
+    find,
+    save,
+    remove,
+    toJson,
+    toInputJson: toJson,
+    htmlFields: ['description'],
+    titleOf: ({ title }) => title,
+    search: {
+      rank,
+      date: 'published',
+      listFound: async (db, ids, context) =>
+        (await store.listFound(db, ids, context)).map(
+          (found): FoundItem => ({
+            id: found.id,
+            title: found.title,
+            text: found.text,
+            href: hrefOf(found),
+            facts: [found.date, sourceOf(found)],
+          }),
+        ),
+    },
+    sitemap: { select: selectPages },
+    feed: {
+      contents: heading,
+      // The drafts are written with JSX, which the command-line tool can't load and never needs.
+      list: async (context, request) => {
+        const { listPublishedDrafts } = await import('./published-drafts.server.tsx');
+        return listPublishedDrafts(name, table, context, request);
+      },
+      findNext: (db, now) => findNextPublication(db, table, now),
+      listSources: (db) => listSourceNames(db, table),
+    },
+    stories: { list: (db, request) => listStories(db, table, request) },
+    findSharePicture: async ({ read, town }, id) => {
+      const item = await find(read, id);
+      if (!item?.title) return undefined;
+      const foot = `${placeOf(town)} — ${formatDate(item.pubDate, town)}`;
+      return { headline: item.title, foot, image: extractTeaser(item.description).image?.src };
+    },
+    adminList: {
+      columns: ['Title', 'Source', 'Date'],
+      listRows: (items, { town }) =>
+        items.map(({ id, title, sourceName, pubDate }) => ({
+          id,
+          title,
+          cells: [sourceName ?? '', formatShortDate(pubDate, town)],
+        })),
+    },
+    draft({ town, now, siteUrl }) {
+      const id = randomUUID();
+      return {
+        id,
+        sourceId: `local:${id}`,
+        title: '',
+        link: `${siteUrl}/${name}/${id}`,
+        pubDate: isoOf(now),
+        description: '',
+        sourceName: town.title,
+        sourceUrl: siteUrl,
+      };
+    },
+  };
+}
