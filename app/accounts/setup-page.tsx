@@ -48,7 +48,8 @@ export async function action(args: Route.ActionArgs) {
   const entry = { token: tokenOf(args.request), email, password: textOf(form, 'password') };
   if (told?.problems) {
     if (!(await auth.isSetupLink(entry.token))) throw data(null, 404);
-    return data({ email, typed: told.typed, problems: told.problems, held: undefined }, 400);
+    const problems = { ...told.problems, ...auth.findSetupProblems(entry, callerOf(args)) };
+    return data({ email, typed: told.typed, problems, held: undefined }, 400);
   }
   const outcome = await auth.setUpAdministrator(entry, callerOf(args));
   if (outcome.kind === 'dead') throw data(null, 404);

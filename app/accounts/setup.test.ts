@@ -83,6 +83,22 @@ test('A failed setup reports the field, keeps the address and does not use up th
   expect((await site.fetch(path)).status).toBe(200);
 });
 
+test('Setup names everything that is wrong at once: the town, the address and the password', async () => {
+  await using site = await openSite({ environment: { BELFRY_ADMIN_EMAIL: '', NODE_ENV: 'production' } });
+  const path = await linkOf(site);
+  const wrong = { email: 'editor', password: 'eleven char', title: '', timeZone: 'Maple Hollow' };
+  const response = await site.post(path, wrong);
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  for (const problem of [
+    'id="email-error">Enter an email address',
+    'id="password-error">Use at least 12 characters',
+    'id="title-error">Enter some text',
+    'id="timeZone-error">Enter an IANA time zone',
+  ])
+    expect(html).toContain(problem);
+});
+
 test("If BELFRY_ADMIN_EMAIL is set, the address can't be changed", async () => {
   await using site = await openSite();
   const path = await linkOf(site);

@@ -63,18 +63,27 @@ export async function setUpAdministrator(
 }
 
 async function prepare(
-  { settings, secret }: Desk,
-  { email, password }: AdministratorEntry,
+  desk: Desk,
+  entry: AdministratorEntry,
   names: readonly string[],
   create: (email: string, hash: string) => Promise<AdministratorOutcome>,
 ): Promise<AdministratorOutcome> {
-  const address = parseEmailAddress(email);
-  const problems: FieldProblems = {
-    email: emailProblem(address, settings),
+  const problems = findEntryProblems(desk, entry, names);
+  const address = parseEmailAddress(entry.email);
+  if (!address || problems.email || problems.password) return { kind: 'refused', problems };
+  return create(address, await hashPassword(entry.password, { secret: desk.secret, address }));
+}
+
+/** What an administrator's entry is refused for. It can contain the address that the environment names. */
+export function findEntryProblems(
+  { settings }: Desk,
+  { email, password }: AdministratorEntry,
+  names: readonly string[] = [],
+): FieldProblems {
+  return {
+    email: emailProblem(parseEmailAddress(email), settings),
     password: findPasswordProblem(password, { least: LEAST_ADMIN_PASSWORD_LENGTH, names }),
   };
-  if (!address || problems.email || problems.password) return { kind: 'refused', problems };
-  return create(address, await hashPassword(password, { secret, address }));
 }
 
 function emailProblem(address: string | undefined, { adminEmail }: Settings): string | undefined {

@@ -8,6 +8,7 @@ import {
   type AdministratorEntry,
   type AdministratorOutcome,
   createAdministrator,
+  findEntryProblems,
   setUpAdministrator,
 } from './administrator.server.ts';
 import { findAdministrator, isAdministrator } from './administrator-address.server.ts';
@@ -110,6 +111,8 @@ export type Auth = GoogleSignIn & {
   createAdministrator(entry: AdministratorEntry): Promise<AdministratorOutcome>;
   /** Whether the token opens the setup page: not after it was used, after 24 hours, or with an administrator. */
   isSetupLink(token: string): Promise<boolean>;
+  /** Only for a user with the setup link: a problem can contain the administrator's address. */
+  findSetupProblems(entry: AdministratorEntry, caller: Caller): FieldProblems;
   setUpAdministrator(
     entry: AdministratorEntry & { token: string },
     caller?: Caller,
@@ -189,6 +192,7 @@ export function authOver(desk: Desk, google: GoogleSignIn): Auth {
     createAdministrator: (entry) => createAdministrator(desk, entry),
     isSetupLink: async (token) =>
       !(await findAdministrator(db, settings)) && (await isSetupLink(db, token, now())),
+    findSetupProblems: (entry, caller) => findEntryProblems(desk, entry, caller.names),
     setUpAdministrator: (entry, caller = {}) => orBusy(desk, caller, () => setUp(desk, entry, caller)),
     async resetPassword(entry) {
       const user = await findAccount(desk, entry.email);
