@@ -11,7 +11,9 @@ export async function pickWorker(subject: Subject, run: Run): Promise<number> {
 /** Waits until two workers listen and `gone` is not one of them; returns how long that took, in milliseconds. */
 export async function untilBothListen(subject: Subject, run: Run, gone = 0): Promise<number> {
   const { ms } = await until('two workers that listen', async () => {
-    if (listChildren(run.pid).includes(gone)) return false;
+    // With a second one forked, the process that watches them has noticed that the old one is gone.
+    const children = listChildren(run.pid);
+    if (children.length < 2 || children.includes(gone)) return false;
     const { body } = await subject.ask({ path: '/metrics', limitMs: 2000 }).catch(() => ({ body: '' }));
     return body.includes('belfry_workers 2\n');
   });

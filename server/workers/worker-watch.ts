@@ -56,6 +56,7 @@ export function watchWorkers({ stuck, ownFigures }: WatchOptions): WorkerWatch {
       worker.once('exit', () => {
         departed = addFigures(departed, countersOf(known.get(worker)?.figures ?? []));
         known.delete(worker);
+        gather.leave(worker);
       });
     },
     close: () => clearInterval(look),
@@ -78,13 +79,19 @@ function openGathering(known: Map<Worker, Known>, more: () => Figure[][]) {
         tell(asker, { belfry: 'gathered', id, figures });
       };
       const deadline = setTimeout(finish, REPORT_MS);
-      rounds.set(round, { awaited: new Set(known.keys()), finish });
-      for (const worker of known.keys()) tell(worker, { belfry: 'report', id: round });
+      // One that is still loading the site would be waited for in vain.
+      const started = [...known].filter(([, each]) => each.mayBeSilentFor !== START_MS);
+      const awaited = new Set(started.map(([worker]) => worker));
+      rounds.set(round, { awaited, finish });
+      for (const worker of awaited) tell(worker, { belfry: 'report', id: round });
     },
     note(worker: Worker, round: number): void {
       const { awaited, finish } = rounds.get(round) ?? {};
       awaited?.delete(worker);
       if (awaited?.size === 0) finish?.();
+    },
+    leave(worker: Worker): void {
+      for (const round of [...rounds.keys()]) this.note(worker, round);
     },
   };
 }
