@@ -106,6 +106,8 @@ test('workers that keep crashing stop the site with one clear line', where, asyn
     process.kill(worker, 'SIGKILL');
     await until('its end', () => !listChildren(site.pid).includes(worker));
   }
+  // A signal before the last death is noticed would end the site in order.
+  await until('the site to notice', () => site.output().includes('The workers keep stopping.'));
   expect(await site.stop()).toBe(1);
   expect(site.output()).toMatch(/^The workers keep stopping\. See the lines above for the reason\.$/m);
 });

@@ -8,6 +8,7 @@ import {
   type AdministratorEntry,
   type AdministratorOutcome,
   createAdministrator,
+  type FieldProblems,
   findEntryProblems,
   setUpAdministrator,
 } from './administrator.server.ts';
