@@ -1,6 +1,7 @@
 import type { Route } from './+types/openapi';
 import { describeApi } from './api/openapi.server.ts';
 import { problemResponse } from './api/problem.ts';
+import { describeTrashPath } from './api/trash-openapi.server.ts';
 import type { Collections } from './collection/collection.ts';
 import { readVisit } from './context.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
@@ -29,6 +30,7 @@ function describe(collections: Collections, title: string, url: string): object 
       url,
       document: describeApi(Object.values(collections), { title, url }, (describeProblem) => ({
         ...describeOwnPaths(describeProblem),
+        ...describeTrashPath(describeProblem),
         ...votesPaths,
         ...describeSearchPath(Object.keys(collections), describeProblem),
       })),

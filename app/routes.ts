@@ -135,6 +135,9 @@ export const routes = [
       route('polls/:id/results.csv', 'polls/poll-export-csv.ts', { policy: { read: 'admin' } }),
       route('polls/:id/results.json', 'polls/poll-export-json.ts', { policy: { read: 'admin' } }),
       route('businesses/:id', 'businesses/business-admin-form.tsx', admins),
+      route('trash', 'admin/trash.tsx', admins),
+      route('trash/deletion', 'admin/trash-deletion.tsx', admins),
+      route('trash/undo', 'admin/trash-undo.ts', admins),
       route('mail', 'admin/mail.tsx', admins),
       route('mail/attempt', 'admin/mail-attempt.ts', admins),
       route('mail/test', 'admin/test-mail.ts', admins),
@@ -154,6 +157,8 @@ export const routes = [
 
   // API
   route('api/v1/:collection/:id?', 'api/collection-api.ts', { ...programs, cache: slices }),
+  route('api/v1/:collection/:id/restore', 'api/restore-api.ts', programs),
+  route('api/v1/trash', 'api/trash-api.ts', { policy: { read: 'admin-or-token', write: 'admin-or-token' } }),
   route('api/v1/polls/:id/votes', 'polls/poll-votes-api.ts', form),
   route('api/v1/search', 'search/search-api.ts', { ...programs, cache: searchCall, load: 'costly' }),
   route('api/v1/me', 'me/me-api.ts', members),

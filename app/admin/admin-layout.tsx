@@ -28,6 +28,7 @@ const places = [
   { href: '/admin/events', label: 'Events' },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/polls', label: 'Polls' },
+  { href: '/admin/trash', label: 'Trash' },
   { href: '/admin/mail', label: 'Email' },
   { href: '/admin/activity', label: 'Activity' },
   { href: '/admin/settings', label: 'Settings' },

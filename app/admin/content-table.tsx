@@ -1,19 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
 import type { AdminRow } from '#app/collection/facets.ts';
+import { TRASH_DAYS } from '#app/drafts/trash-days.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
 import type { TableData } from './load-content-table.server.ts';
+import { roles } from './table-roles.ts';
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
 export function ContentTable({ name, heading, columns, ...table }: TableData) {
   return (
     <div className="stack-lg">
       <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
-      {table.removed ? <Alert tone="success">{messages.saved}</Alert> : null}
+      {table.deleted ? <DeletedNotice deleted={table.deleted} /> : null}
+      {table.isRestored ? <Alert tone="success">Restored.</Alert> : null}
       {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">
         <h1>{heading}</h1>
@@ -129,16 +133,6 @@ function Table({ name, heading, columns, rows }: TableProps) {
   );
 }
 
-/** On phones the rows become cards with CSS, which removes the elements' table semantics: the roles keep it. */
-const roles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnHeader: { role: 'columnheader' },
-  rowHeader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-};
-
 function Row({ name, columns, row }: { name: string; columns: string[]; row: AdminRow }) {
   const { pathname, search } = useLocation();
   const form = `/admin/${name}/${row.id}`;
@@ -182,9 +176,7 @@ function removalAddress(pathname: string, search: string, id: string): string {
 
 function listQuery(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
-  query.delete('delete');
-  query.delete('removed');
-  query.delete('failed');
+  for (const name of ['delete', 'deleted', 'restored', 'failed']) query.delete(name);
   return query;
 }
 
@@ -214,7 +206,7 @@ function RemovalQuestion({ item, advice }: RemovalProps) {
         onCancel={() => void navigate(list, { preventScrollReset: true })}
       >
         <h2 id="removal-question">Delete “{item.title}”?</h2>
-        <p>It will disappear from the site immediately. You cannot undo this.</p>
+        <p>It will disappear from the site immediately and stay in the trash for {TRASH_DAYS} days.</p>
         {advice ? <p>{advice}</p> : null}
         <Form method="post" action={list} className="actions">
           <input type="hidden" name="id" value={item.id} />

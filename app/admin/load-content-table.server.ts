@@ -9,18 +9,19 @@ import {
 import type { AdminListFacet, AdminRow, AdminView, FacetContext } from '#app/collection/facets.ts';
 import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { findItemSubject } from '#app/content/item-subject.server.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
-import { readVisit, writeVisit } from '#app/context.ts';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { PAGE_SIZE } from '#app/database/paginate.server.ts';
-import { inTransaction } from '#app/database/transaction.ts';
+import { editorOf } from '#app/drafts/editor.ts';
 import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
+import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
+import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { findWaiting } from './find-waiting.server.ts';
 
 export type TableData = {
@@ -41,7 +42,9 @@ export type TableData = {
   pager: PagerLinks;
   /** The item that `?delete={id}` asks about; null if there is none. */
   removing: { id: string; title: string } | null;
-  removed: boolean;
+  /** What was just deleted and can be restored. */
+  deleted: DeletedItems | null;
+  isRestored: boolean;
   /** The requested removal failed. */
   failed: boolean;
   siteTitle: string;
@@ -63,16 +66,17 @@ export async function loadContentTable<Item extends StoredItem>(
   const { read, town } = context;
   const url = new URL(args.url);
   const asked = url.searchParams.get('delete');
-  const removed = url.searchParams.get('removed') === '1';
+  const batch = url.searchParams.get('deleted');
+  const isRestored = url.searchParams.has('restored');
   const failed = url.searchParams.get('failed') === '1';
-  for (const name of ['delete', 'removed', 'failed']) url.searchParams.delete(name);
+  for (const name of notices) url.searchParams.delete(name);
   const search = parseSearchText(url.searchParams.get('q') ?? '');
   const { text: q } = search;
   const { name, heading, waiting, adminList } = collection;
   const isScheduled = waiting !== undefined && url.searchParams.get('publication') === 'scheduled';
   const { rows, pager } = isScheduled
     ? await loadWaiting(url, waiting, adminList, context)
-    : await loadPublished({ url, collection, context, removed });
+    : await loadPublished({ url, collection, context, batch });
   const isStart = !isScheduled && pager.page === 1 && !pager.previous;
   const first = isStart && q === '' ? await waiting?.list(read, { limit: MOST_SCHEDULED }) : undefined;
   const found = isStart ? await findWaiting(read, collection, search, MOST_SCHEDULED) : [];
@@ -90,7 +94,8 @@ export async function loadContentTable<Item extends StoredItem>(
     isScheduled,
     pager,
     removing: item ? { id: item.id, title: collection.titleOf(item) } : null,
-    removed,
+    deleted: await findDeleted(read, batch, context.now),
+    isRestored,
     failed,
     siteTitle: town.title,
     q,
@@ -103,23 +108,24 @@ type Published<Item extends StoredItem> = {
   url: URL;
   collection: Collection<Item>;
   context: FacetContext;
-  removed: boolean;
+  /** What was just deleted. */
+  batch: string | null;
 };
 
 async function loadPublished<Item extends StoredItem>(asked: Published<Item>): Promise<Rows> {
-  const { url, collection, context, removed } = asked;
+  const { url, collection, context, batch } = asked;
   const { read } = context;
   const search = parseSearchText(url.searchParams.get('q') ?? '');
   const from = chosenView(url, collection.adminList.views)?.from(context);
   // The last item of the last page may just have been removed.
-  const toStart = () => redirect(`${url.pathname}?removed=1`);
+  const toStart = () => redirect(`${url.pathname}?deleted=${batch}`);
   const { items, pager } =
     search.text === ''
       ? await loadListPage(
           url,
           collection.order,
           (request) => collection.list(read, { ...request, ...(from === undefined ? {} : { from }) }),
-          removed ? toStart : undefined,
+          batch ? toStart : undefined,
         )
       : await loadFoundPage(read, url, collection, search);
   return { rows: await collection.adminList.listRows(items, context), pager };
@@ -168,28 +174,26 @@ function sayInstant(at: number, town: Town): string {
   return `${formatShortDate(at, town)}, ${formatTime(at, town)}`;
 }
 
-/** Removes the posted id, and shows the list again. An item that is gone already counts as removed. */
+/** Moves the posted id to the trash, and shows the list again. An item that is gone already counts as deleted. */
 export async function removeContent(args: Args, collection: Collection): Promise<Response> {
-  const { write, services } = writeVisit(args);
+  const { write, services, now } = writeVisit(args);
   const { values } = await readForm(args.request, removalForm);
   const id = String(values.id);
   const back = new URL(args.url);
-  for (const name of ['delete', 'removed', 'failed']) back.searchParams.delete(name);
+  for (const name of notices) back.searchParams.delete(name);
   try {
-    if (isItemId(id)) {
-      const subject = await inTransaction(write, async (transaction) => {
-        const removed = await findItemSubject(collection, transaction, id);
-        await collection.remove(transaction, id);
-        return removed;
-      });
-      await noteDone(args, 'item-removed', subject);
-    }
-    back.searchParams.set('removed', '1');
+    const by = editorOf(args.context.get(visitContext));
+    const { batch, items } = await moveToTrash(write, collection, isItemId(id) ? [id] : [], { now, by });
+    for (const { title } of items) await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+    back.searchParams.set('deleted', batch);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be removed');
     back.searchParams.set('failed', '1');
   }
   return redirect(`${back.pathname}${back.search}`, 303);
 }
+
+/** What an address says about the last action. */
+const notices = ['delete', 'deleted', 'restored', 'failed'];
 
 const removalForm = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];

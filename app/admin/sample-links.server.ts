@@ -1,9 +1,33 @@
 import type { WriteDb } from '#app/database/handles.ts';
+import { insertEntry, SAMPLE_BATCH } from '#app/drafts/trash-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import type { Town } from '#app/town/town.ts';
 import { saveTown, withTown } from '#app/town/town-store.server.ts';
 
+/** How long removing the sample town can be undone. */
+export const UNDO_MS = 24 * 60 * 60 * 1000;
+
+/** The links are stored next to the items, as if they were one of this collection. */
+export const LINKS_OF = 'town';
+const LINKS_ENTRY = 'town/links';
+
 const linkNames = ['facebookUrl', 'instagramUrl'] as const;
+
+/** The trash entry of something that was removed with the sample town. */
+export function sampleEntryOf(id: string, removedAt: number) {
+  return {
+    id,
+    itemId: id,
+    state: 'published',
+    title: '',
+    item: '{}',
+    batch: SAMPLE_BATCH,
+    removedAt,
+    removedBy: null,
+    removedByToken: null,
+    expiresAt: removedAt + UNDO_MS,
+  };
+}
 
 /** Removes the sample town's links from the footer, and records which they were. */
 export function takeSampleLinks(db: WriteDb, removedAt: number): Promise<void> {
@@ -15,8 +39,10 @@ async function take(db: WriteDb, town: Town, removedAt: number): Promise<void> {
   if (taken.length === 0) return;
   await saveTown(db, Object.fromEntries(taken.map((name) => [name, ''])));
   const rows = JSON.stringify(taken.map((name) => ({ name, value: town[name] })));
-  const kept = { collection: 'town', id: 'links', part: 0, tableName: 'town_setting', rows, removedAt };
-  await db.insertInto('removed_item').values(kept).execute();
+  const entry = sampleEntryOf(LINKS_ENTRY, removedAt);
+  await insertEntry(db, { ...entry, collection: LINKS_OF, belongings: 0, linkedUntil: null });
+  const kept = { trashId: LINKS_ENTRY, part: 0, tableName: 'town_setting', rows };
+  await db.insertInto('trash_row').values(kept).execute();
 }
 
 /** Restores those links that were not replaced since. */
@@ -26,10 +52,9 @@ export function returnSampleLinks(db: WriteDb): Promise<void> {
 
 async function giveBack(db: WriteDb, town: Town): Promise<void> {
   const kept = await db
-    .selectFrom('removed_item')
+    .selectFrom('trash_row')
     .select('rows')
-    .where('collection', '=', 'town')
-    .where('id', '=', 'links')
+    .where('trashId', '=', LINKS_ENTRY)
     .executeTakeFirst();
   if (!kept) return;
   const links = JSON.parse(kept.rows) as { name: (typeof linkNames)[number]; value: string }[];

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Collection, Collections } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { keepRemovedItems } from './removed-item-store.server.ts';
 import { takeSampleLinks } from './sample-links.server.ts';
+import { forgetRemoval, keepSampleItems } from './sample-removal.server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: one statement for all tables
 type AnyDb = Kysely<any>;
@@ -27,9 +27,12 @@ export async function countSampleItems(db: ReadDb, collections: Collections): Pr
  */
 export function removeSampleTown(db: WriteDb, collections: Collections, now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('removed_item').execute();
-    for (const collection of Object.values(collections))
-      await keepRemovedItems(transaction, collection, () => untouched(transaction, collection), now);
+    await forgetRemoval(transaction);
+    for (const collection of Object.values(collections)) {
+      const items = await untouched(transaction, collection).select('id').orderBy('id').execute();
+      const ids = items.map(({ id }) => String(id));
+      await keepSampleItems(transaction, collection, ids, now);
+    }
     await takeSampleLinks(transaction, now);
     return discardSampleItems(transaction, collections);
   });

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/sample-town-undo';
-import { undoRemoval } from './removed-item-store.server.ts';
+import { undoRemoval } from './sample-removal.server.ts';
 import { sampleTownPath as path } from './sample-town-job.ts';
 
 /** Restores what was removed with the sample town. */

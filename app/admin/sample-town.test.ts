@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { removeUser } from '#app/auth/user-store.server.ts';
 import { collections, textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { purgeTrash } from '#app/drafts/restore-trash.server.ts';
 import { pollTables } from '#app/polls/poll-store.server.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { openSite } from '../../tests/open-site.ts';
 import { plantTown } from '../../tests/plant-town.ts';
-import { findRemoval, forgetOldRemovals, UNDO_MS, undoRemoval } from './removed-item-store.server.ts';
+import { UNDO_MS } from './sample-links.server.ts';
+import { findRemoval, undoRemoval } from './sample-removal.server.ts';
 import { countSampleItems, removeSampleTown } from './sample-town-store.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -78,14 +81,14 @@ eachDatabase("after a day, the removal can't be undone and the stored copies are
   await plantSamples(write);
   await removeSampleTown(write, collections, NOW);
   expect(await undoRemoval(write, collections, NOW + UNDO_MS)).toBe(0);
-  await forgetOldRemovals(write, NOW + UNDO_MS - 1);
-  expect((await write.selectFrom('removed_item').select('id').execute()).length).toBeGreaterThan(0);
-  await forgetOldRemovals(write, NOW + UNDO_MS);
-  expect(await write.selectFrom('removed_item').select('id').execute()).toEqual([]);
+  await purgeTrash(write, collections, NOW + UNDO_MS - 1);
+  expect((await write.selectFrom('trash_row').select('part').execute()).length).toBeGreaterThan(0);
+  await purgeTrash(write, collections, NOW + UNDO_MS);
+  expect(await write.selectFrom('trash_row').select('part').execute()).toEqual([]);
 });
 
 eachDatabase(
-  "undoing does not overwrite new items with a sample's id, or restore votes of deleted accounts",
+  "undoing does not overwrite new items with a sample's id, or link votes to deleted accounts",
   async (t) => {
     const { write } = t.database;
     const planted = await plantSamples(write);
@@ -111,14 +114,15 @@ eachDatabase(
       .limit(1)
       .execute();
     await removeSampleTown(write, collections, NOW);
-    await write.deleteFrom('site_user').where('id', '=', 'leaver').execute();
+    await removeUser(write, 'leaver');
     if (article)
       await write
         .insertInto('article')
         .values({ ...article, title: 'Mine' })
         .execute();
     expect(await undoRemoval(write, collections, NOW)).toBe(planted - 1);
-    expect(await write.selectFrom('poll_voter').select('voter').execute()).toEqual([]);
+    const [left] = await write.selectFrom('poll_voter').select(['voter', 'userId']).execute();
+    expect([left?.userId, left?.voter === 'leaver']).toEqual([null, false]);
     const kept = await write
       .selectFrom('article')
       .select('title')

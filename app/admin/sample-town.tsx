@@ -8,7 +8,8 @@ import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/sample-town';
-import { findRemoval, UNDO_MS } from './removed-item-store.server.ts';
+import { UNDO_MS } from './sample-links.server.ts';
+import { findRemoval } from './sample-removal.server.ts';
 import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from './sample-town-job.ts';
 import { countSampleItems, removeSampleTown } from './sample-town-store.server.ts';
 

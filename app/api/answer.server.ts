@@ -18,8 +18,8 @@ type Args = Call & { params: { id?: string | undefined } };
 export async function answer(
   { params, ...call }: Args,
   work: (operation: Operation) => Promise<Response>,
+  target: Operation['target'] = params.id === undefined ? 'collection' : 'item',
 ): Promise<Response> {
-  const target = params.id === undefined ? 'collection' : 'item';
   const operation = findOperation(call.request.method, target);
   if (!operation) return problemResponse(405, { headers: { Allow: allowedMethods(target) } });
   return answerTo(operation, call, () => work(operation));

@@ -8,8 +8,10 @@ import type { SeenItem } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { findItemSubject } from '#app/content/item-subject.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
-import { writeVisit } from '#app/context.ts';
+import { visitContext, writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { editorOf } from '#app/drafts/editor.ts';
+import { deleteItem, moveToTrash } from '#app/drafts/trash.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { answer, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
@@ -17,6 +19,7 @@ import { isAsExpected } from './entity-tag.ts';
 import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 import { type ReadBody, readJsonObject } from './read-json.server.ts';
+import { deleteTrashed } from './trash-write.server.ts';
 
 const JSON_TYPE = 'application/json';
 /** PATCH is a merge patch: fields it does not name stay (RFC 7396). */
@@ -77,12 +80,20 @@ async function patchItem(collection: Collection, args: ApiArgs): Promise<Respons
 }
 
 async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write } = writeVisit(args);
+  const { write, now } = writeVisit(args);
+  const forever = new URL(args.request.url).searchParams.get('forever') ?? 'false';
+  if (forever !== 'true' && forever !== 'false')
+    return problemResponse(400, { detail: 'forever must be true or false.' });
   const stored = await findItem(collection, write, args);
-  if (!stored) return problemResponse(404);
+  if (!stored) return forever === 'true' ? deleteTrashed(collection, args) : problemResponse(404);
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
   const isConditionalCall = isConditional(args.request);
-  const isRemoved = await collection.remove(write, stored.id, isConditionalCall ? seenOf(stored) : undefined);
+  const options = { now, seen: isConditionalCall ? seenOf(stored) : undefined };
+  const by = editorOf(args.context.get(visitContext));
+  const isRemoved =
+    forever === 'true'
+      ? await deleteItem(write, collection, stored.id, options)
+      : (await moveToTrash(write, collection, [stored.id], { ...options, by })).items.length > 0;
   if (!isRemoved) return problemResponse(isConditionalCall ? 412 : 404);
   return new Response(null, { status: 204 });
 }

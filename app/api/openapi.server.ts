@@ -1,7 +1,7 @@
 import { createSchema } from 'zod-openapi';
 import type { Collection } from '#app/collection/collection.ts';
 import { PAGE_SIZE } from '#app/database/paginate.server.ts';
-import { type Operation, operations } from './operations.ts';
+import { type Operation, operations, targetPaths } from './operations.ts';
 import { problemTitle } from './problem.ts';
 
 type Json = Record<string, unknown>;
@@ -49,8 +49,10 @@ const tokenScheme: Json = {
 };
 
 function pathsOf(collection: Collection): Json {
-  const base = `/api/v1/${collection.name}`;
-  return { [base]: pathItem(collection, 'collection'), [`${base}/{id}`]: pathItem(collection, 'item') };
+  const targets = Object.entries(targetPaths) as [Operation['target'], string][];
+  return Object.fromEntries(
+    targets.map(([target, path]) => [`/api/v1/${collection.name}${path}`, pathItem(collection, target)]),
+  );
 }
 
 function pathItem(collection: Collection, target: Operation['target']): Json {
@@ -67,7 +69,8 @@ function describeOperation(collection: Collection, operation: Operation): Json {
     find: { operationId: `find${pascal(singular)}`, summary: `Read one ${singular}` },
     put: { operationId: `put${pascal(singular)}`, summary: `Create or overwrite one ${singular}` },
     patch: { operationId: `patch${pascal(singular)}`, summary: `Change some fields of one ${singular}` },
-    remove: { operationId: `remove${pascal(singular)}`, summary: `Delete one ${singular}` },
+    remove: { operationId: `remove${pascal(singular)}`, summary: `Move one ${singular} to the trash` },
+    restore: { operationId: `restore${pascal(singular)}`, summary: `Restore one ${singular} from the trash` },
   }[operation.name];
   return {
     ...words,
@@ -82,15 +85,17 @@ function describeOperation(collection: Collection, operation: Operation): Json {
 
 function parametersOf(collection: Collection, { name, target }: Operation): Json[] {
   if (target === 'collection')
-    return collection.takesFrom ? [...listParameters, fromParameter] : listParameters;
+    return [...listParameters, publicationParameter, ...(collection.takesFrom ? [fromParameter] : [])];
+  if (name === 'restore') return [idParameter];
   if (name === 'find')
     return [idParameter, headerParameter('If-None-Match', 'The ETag of the cached response')];
   const ifMatch = headerParameter('If-Match', 'The ETag of the item when it was read');
+  if (name === 'remove') return [idParameter, ifMatch, foreverParameter];
   if (name !== 'put') return [idParameter, ifMatch];
   return [idParameter, ifMatch, headerParameter('If-None-Match', '* if the item must not exist yet')];
 }
 
-const listParameters: Json[] = [
+export const listParameters: Json[] = [
   queryParameter(
     'limit',
     { type: 'integer', minimum: 1, maximum: 100, default: PAGE_SIZE },
@@ -104,6 +109,18 @@ const fromParameter = queryParameter(
   'from',
   { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
   "Only events on or after this instant or town date; defaults to the town's today",
+);
+
+const publicationParameter = queryParameter(
+  'publication',
+  { type: 'string', enum: ['trash'] },
+  'For editors: what is in the trash, last deleted first',
+);
+
+const foreverParameter = queryParameter(
+  'forever',
+  { type: 'boolean', default: false },
+  'Delete permanently, also from the trash',
 );
 
 const idParameter: Json = {
@@ -137,7 +154,8 @@ const problemStatuses: Record<Operation['name'], number[]> = {
   find: [401, 404, 503],
   put: [400, 401, 403, 412, 413, 415, 422, 503],
   patch: [400, 401, 403, 404, 409, 412, 413, 415, 422, 503],
-  remove: [401, 403, 404, 412, 503],
+  remove: [400, 401, 403, 404, 412, 503],
+  restore: [401, 403, 404, 409, 503],
 };
 
 function responsesOf({ singular }: Collection, { name }: Operation): Json {
@@ -159,6 +177,7 @@ function responsesOf({ singular }: Collection, { name }: Operation): Json {
     },
     patch: { 200: { description: `The changed ${singular}, re-read`, ...item } },
     remove: { 204: { description: 'Deleted' } },
+    restore: { 200: { description: `The restored ${singular}`, ...item } },
   }[name];
   const problems = problemStatuses[name].map((status) => [status, describeProblem(status)]);
   return { ...successes, ...Object.fromEntries(problems) };
@@ -198,7 +217,7 @@ function inputSchema({ schema, htmlFields }: Collection): Json {
   return { ...input, properties: Object.fromEntries(properties) };
 }
 
-function pageSchema(items: Json): Json {
+export function pageSchema(items: Json): Json {
   const cursor = { type: ['string', 'null'], description: 'Null if there is no page in that direction' };
   return {
     type: 'object',

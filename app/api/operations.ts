@@ -5,12 +5,19 @@
 import type { Policy } from '#app/policy.ts';
 
 export type Operation = {
-  name: 'list' | 'find' | 'put' | 'patch' | 'remove';
-  method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Its address: `/api/v1/{collection}` or `/api/v1/{collection}/{id}`. */
-  target: 'collection' | 'item';
+  name: 'list' | 'find' | 'put' | 'patch' | 'remove' | 'restore';
+  method: 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST';
+  /** Its address, of `targetPaths`. */
+  target: 'collection' | 'item' | 'restoration';
   /** There is no default: an operation without a policy does not compile. */
   policy: Policy;
+};
+
+/** The addresses below `/api/v1/{collection}`. */
+export const targetPaths: Record<Operation['target'], string> = {
+  collection: '',
+  item: '/{id}',
+  restoration: '/{id}/restore',
 };
 
 /** The operations of every collection (product contract section 4). */
@@ -20,6 +27,7 @@ export const operations: Operation[] = [
   { name: 'put', method: 'PUT', target: 'item', policy: 'admin-or-token' },
   { name: 'patch', method: 'PATCH', target: 'item', policy: 'admin-or-token' },
   { name: 'remove', method: 'DELETE', target: 'item', policy: 'admin-or-token' },
+  { name: 'restore', method: 'POST', target: 'restoration', policy: 'admin-or-token' },
 ];
 
 /** The operation of a request; undefined when its address does not support its method. HEAD is a GET. */

@@ -28,6 +28,8 @@ export type AuditAction =
   | 'administrator-created'
   | 'item-saved'
   | 'item-removed'
+  | 'item-restored'
+  | 'item-deleted'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -80,6 +82,8 @@ export const actionWords: Record<AuditAction, string> = {
   'administrator-created': 'Became the administrator',
   'item-saved': 'Saved',
   'item-removed': 'Deleted',
+  'item-restored': 'Restored',
+  'item-deleted': 'Permanently deleted',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',

@@ -40,8 +40,10 @@ const fates: Record<string, TableFate> = {
   mail: 'carried',
   audit_entry: 'carried',
   suppression_entry: 'carried',
-  // Votes of deleted polls, for a day.
-  removed_item: 'secret',
+  trash_item: 'carried',
+  trash_row: 'carried',
+  // Keys of deleted polls.
+  trash_secret: 'secret',
   // It could link ballots of open polls to their voters.
   poll_key: 'secret',
   session: 'secret',
@@ -64,6 +66,8 @@ const fates: Record<string, TableFate> = {
   search_progress: 'derived',
   // In schemas before 0004-unlinked-votes.
   poll_vote: 'carried',
+  // In schemas before 0011-trash.
+  removed_item: 'secret',
 };
 
 /** How a table is treated; undefined for one without an entry here, which a test finds. */

@@ -150,8 +150,16 @@ export type Belongings = {
   of: string;
   /** The tables, in the order they are written, each with the column that identifies one of an item's rows. */
   tables: Readonly<Record<string, string>>;
-  /** Removes from a restored item what people left in it who have since left the site. */
-  forgetLeavers: (db: WriteDb, id: string, leavers: string[]) => Promise<void>;
+  /** One and several of what counts most of it: 'vote', 'votes'. */
+  words: readonly [string, string];
+  count: (db: ReadDb, id: string) => Promise<number>;
+  /**
+   * Until when a deleted item's rows can link people to what they did: UTC epoch milliseconds, null for as long as the
+   * item is kept. `item` is its row.
+   */
+  linkedUntil: (item: Record<string, unknown>) => number | null;
+  /** A row without such links; undefined where nothing is left of it. */
+  unlink: (table: string, row: Record<string, unknown>) => Record<string, unknown> | undefined;
 };
 
 /** The collections of a site, by their names. */

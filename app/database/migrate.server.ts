@@ -12,6 +12,7 @@ import { createItemVersions } from './migrations/0007-item-versions.ts';
 import { createRemovedItems } from './migrations/0008-removed-items.ts';
 import { storeOwnLinks } from './migrations/0009-own-links.ts';
 import { addItemStates } from './migrations/0010-item-states.ts';
+import { createTrash } from './migrations/0011-trash.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -28,6 +29,7 @@ const migrations: Record<string, MigrationSource> = {
   '0008-removed-items': createRemovedItems,
   '0009-own-links': storeOwnLinks,
   '0010-item-states': addItemStates,
+  '0011-trash': createTrash,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

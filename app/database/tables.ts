@@ -19,7 +19,9 @@ export type Tables = {
   poll_note: { pollId: string; at: number; number: number; text: string };
   business: BusinessRow;
   item_version: ItemVersionRow;
-  removed_item: RemovedItemRow;
+  trash_item: TrashItemRow;
+  trash_row: TrashRow;
+  trash_secret: TrashRow;
   job_request: { job: string; at: number };
   article_segment: SegmentRow<number>;
   news_item_segment: SegmentRow<number>;
@@ -232,17 +234,28 @@ export type ItemVersionRow = {
 };
 
 /**
- * Rows of `tableName` that were removed with an item, as JSON, for as long as the removal can be undone. Part 0 is the
- * item's own row.
+ * A deleted item. `itemId` is its id, `item` what the API returned for it, `belongings` how many votes it has. `batch`
+ * is the same for what was deleted at once. `removedBy` is an account, null once that is deleted. `linkedUntil`: from
+ * then on its rows must not link people to their ballots; null where they can't, or as long as the poll is open.
  */
-export type RemovedItemRow = {
-  collection: string;
+export type TrashItemRow = {
   id: string;
-  part: number;
-  tableName: string;
-  rows: string;
+  collection: string;
+  itemId: string;
+  state: string;
+  title: string;
+  item: string;
+  belongings: number;
+  batch: string;
   removedAt: number;
+  removedBy: string | null;
+  removedByToken: string | null;
+  expiresAt: number;
+  linkedUntil: number | null;
 };
+
+/** Rows that a deleted item had in `tableName`, as JSON, in the order in which they are put back. */
+export type TrashRow = { trashId: string; part: number; tableName: string; rows: string };
 
 /** `nameKey` is the lower-case name, so that the list sorts the same on both databases. */
 export type BusinessRow = ItemRow & {

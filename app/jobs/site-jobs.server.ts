@@ -1,8 +1,9 @@
-import { forgetOldRemovals } from '#app/admin/removed-item-store.server.ts';
 import { removeOldAuditEntries } from '#app/audit/audit-log.server.ts';
 import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { collections, textSources } from '#app/collections.server.ts';
 import { hasDueItems, publishDueItems } from '#app/drafts/publish-due-items.server.ts';
+import { purgeTrash } from '#app/drafts/restore-trash.server.ts';
+import { hasTrashSecrets, removeTrashSecrets } from '#app/drafts/trash-secrecy.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
@@ -34,6 +35,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       askedBackupOf(services, runTool),
       closePollsOf(services),
       publishItemsOf(services),
+      unlinkTrashOf(services),
       loadSampleTownOf(services, runTool),
       indexItemsOf(services),
       learnWordsOf(services),
@@ -91,6 +93,15 @@ function publishItemsOf({ write, now }: Services): WatchedJob {
   };
 }
 
+/** Polls in the trash obey the same secrecy as those on the site. */
+function unlinkTrashOf({ write, now }: Services): WatchedJob {
+  return {
+    name: 'unlink-trash',
+    hasWork: () => hasTrashSecrets(write, now()),
+    work: (signal) => removeTrashSecrets(write, collections, now(), signal),
+  };
+}
+
 /** Rows written by a migration, a restore or manual SQL are indexed within seconds. */
 function indexItemsOf({ write }: Services): WatchedJob {
   return {
@@ -125,7 +136,11 @@ function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
-    { name: 'forget-old-removals', when: '37 * * * *', work: () => forgetOldRemovals(write, now()) },
+    {
+      name: 'empty-trash',
+      when: '37 * * * *',
+      work: (signal) => purgeTrash(write, collections, now(), signal),
+    },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {
       name: 'remove-old-mail-files',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Collection } from '#app/collection/collection.ts';
-import { removeBallots } from '#app/votes/voter-store.server.ts';
+import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
 import { type Poll, type PollInput, pollOutputSchema, pollSchema } from './poll.ts';
 import { listPollRows } from './poll-admin-rows.server.ts';
 import { pollInputJson, pollJson, pollsNow } from './poll-json.server.ts';
@@ -10,6 +10,7 @@ import { findPollPicture, listFoundPolls, selectPollPages } from './poll-listing
 import {
   findPoll,
   listPolls,
+  pollLinkedUntil,
   pollOrder,
   pollSource,
   pollTables,
@@ -33,7 +34,14 @@ export const polls: Collection<Poll, PollInput> = {
   },
   findSharePicture: findPollPicture,
   jsonLd: pollJsonLd,
-  belongings: { of: 'pollId', tables: pollTables, forgetLeavers: removeBallots },
+  belongings: {
+    of: 'pollId',
+    tables: pollTables,
+    words: ['vote', 'votes'],
+    count: countBallots,
+    linkedUntil: pollLinkedUntil,
+    unlink: unlinkedRow,
+  },
   // Closing a poll is not a save.
   untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
   adminList: { columns: ['Title', 'Status', 'Votes', 'Closes'], listRows: listPollRows },

@@ -44,6 +44,12 @@ export const pollTables = {
   poll_note: 'number',
 } as const;
 
+/** While a poll is open its votes can be changed. */
+export function pollLinkedUntil({ closedAt, closesAt }: Record<string, unknown>): number | null {
+  if (closedAt !== null && closedAt !== undefined) return Number(closedAt);
+  return closesAt === null || closesAt === undefined ? null : Number(closesAt);
+}
+
 /** By name, which is the title, case-insensitively (spec section 9, product contract section 2). */
 export const pollOrder: CountedOrder = {
   table: pollSource.table,

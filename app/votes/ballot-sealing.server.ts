@@ -253,8 +253,8 @@ async function finish(db: WriteDb, { id, round, closedAt }: VotedPoll): Promise<
   return true;
 }
 
-/** The index in whose order PostgreSQL rewrites them: not that of the votes. */
-const TRACES = [
+/** What may link voters to ballots, and the index in whose order PostgreSQL rewrites it: not that of the votes. */
+export const BALLOT_TABLES = [
   { table: 'poll_voter', index: 'poll_voter_pkey' },
   { table: 'poll_ballot', index: 'poll_ballot_of_receipt' },
   { table: 'poll_key', index: 'poll_key_pkey' },
@@ -268,7 +268,7 @@ async function removeTraces(db: WriteDb): Promise<void> {
     .limit(100)
     .execute();
   if (sealed.length === 0 || !(await isSettled(db, 'poll_sealing'))) return;
-  if (!(await forgetDeleted(db, TRACES))) return;
+  if (!(await forgetDeleted(db, BALLOT_TABLES))) return;
   const ids = sealed.map(({ pollId }) => pollId);
   await db.deleteFrom('poll_sealing').where('pollId', 'in', ids).where('phase', '=', 'disk').execute();
 }

@@ -1,6 +1,5 @@
 /** Who has voted in which poll. */
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { findBallotKey, refOf } from './ballot-key.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 
 /** Whether the poll has any votes. */
 export async function hasVotes(db: ReadDb, pollId: string): Promise<boolean> {
@@ -20,17 +19,22 @@ export async function listVoted(db: ReadDb, pollIds: string[], voter: string): P
   return new Set(rows.map((row) => row.pollId));
 }
 
-/** Removes these voters' ballots in an open poll. */
-export async function removeBallots(db: WriteDb, pollId: string, voters: string[]): Promise<void> {
-  const key = voters.length > 0 ? await findBallotKey(db, pollId) : undefined;
-  if (!key) return;
-  await db
-    .deleteFrom('poll_ballot')
+/** How many ballots the poll has, of all its rounds. */
+export async function countBallots(db: ReadDb, pollId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('poll_ballot')
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('pollId', '=', pollId)
-    .where(
-      'ref',
-      'in',
-      voters.map((voter) => refOf(key, voter)),
-    )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What a row of a poll's table says without linking a voter to a ballot or a network; undefined: nothing. */
+export function unlinkedRow(
+  table: string,
+  row: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  if (table === 'poll_key' || table === 'poll_network') return undefined;
+  if (table === 'poll_ballot') return { ...row, ref: null };
+  return table === 'poll_voter' ? { ...row, network: null } : row;
 }

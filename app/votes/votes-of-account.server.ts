@@ -4,6 +4,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { refOf } from './ballot-key.server.ts';
+import { leaveTrashedVotes } from './trashed-votes.server.ts';
 
 /** `votedAt` is UTC epoch milliseconds, rounded to the hour. In closed polls nobody knows the choice. */
 export type AccountVote = { pollId: string; votedAt: number; choices?: string; receipt?: string };
@@ -48,7 +49,7 @@ export function formerVotersOf(secret: string, pollId: string, { email, isVerifi
 }
 
 /**
- * Before the account is deleted, in the same transaction: withdraws its votes in open polls. If its ballot was
+ * Before the account is deleted, in the same transaction: withdraws its votes in open polls, also in the trash. If its ballot was
  * finalized, so that nobody knows which one it is, it stays, and so does the voter's row: under a keyed hash of the
  * address, so that nobody votes twice in a reopened poll; without `holder` under a random id.
  */
@@ -63,9 +64,11 @@ export async function leaveVotes(
     .where('userId', '=', userId)
     .orderBy('pollId')
     .execute();
+  const formerIn = (pollId: string) => former && formerVoterOf(former.secret, pollId, former.holder);
+  await leaveTrashedVotes(db, userId, formerIn);
   for (const { pollId, voter, round } of votes) {
     if (await withdraw(db, { pollId, voter, round })) continue;
-    const hash = former && formerVoterOf(former.secret, pollId, former.holder);
+    const hash = formerIn(pollId);
     const isTaken = hash !== undefined && (await hasVoted(db, pollId, hash));
     await db
       .updateTable('poll_voter')

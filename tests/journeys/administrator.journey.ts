@@ -105,9 +105,12 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
     await expect(question).toContainText('Delete “A changed title”?');
     await expect(question.getByRole('link', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-    const response = await page.goto(`/${collection}/${id}`);
-    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('status').filter({ hasText: 'Deleted.' })).toBeVisible();
+    expect((await page.request.get(`/${collection}/${id}`)).status()).toBe(404);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Restored.' })).toBeVisible();
+    await page.goto(`/${collection}/${id}`);
+    await expect(page.getByRole('main')).toContainText('A changed title');
   });
 }
 
@@ -407,7 +410,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/admin/polls/${id}`);
     await page.getByRole('link', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('status')).toContainText('Success!');
+    await expect(page.getByRole('status')).toContainText('Deleted.');
     expect((await page.goto(`/polls/${id}`))?.status()).toBe(404);
   });
 });

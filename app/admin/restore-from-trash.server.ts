@@ -1,0 +1,30 @@
+import { writeVisit } from '#app/context.ts';
+import { restoreEntries } from '#app/drafts/restore-trash.server.ts';
+import type { TrashEntry } from '#app/drafts/trash-store.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+
+type Args = Parameters<typeof writeVisit>[0];
+
+/**
+ * Restores entries and records it. `problems` names those that stayed in the trash, as the query of the trash page that
+ * explains them.
+ */
+export async function restoreFromTrash(
+  args: Args,
+  trashIds: string[],
+  { asDraft = false } = {},
+): Promise<{ restored: TrashEntry[]; problems: URLSearchParams }> {
+  const { write, now, collections } = writeVisit(args);
+  const outcomes = await restoreEntries(write, collections, trashIds, { now, asDraft });
+  const restored: TrashEntry[] = [];
+  const problems = new URLSearchParams();
+  for (const { kind, entry } of outcomes) {
+    if (kind !== 'restored') {
+      problems.append(kind, entry.id);
+      continue;
+    }
+    restored.push(entry);
+    await noteDone(args, 'item-restored', `/${entry.collection}/${entry.itemId} ${entry.title}`);
+  }
+  return { restored, problems };
+}

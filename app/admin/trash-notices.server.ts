@@ -1,0 +1,50 @@
+import type { Collections } from '#app/collection/collection.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { findTitle } from '#app/drafts/trash.server.ts';
+import { listEntries } from '#app/drafts/trash-store.server.ts';
+import { nameItem, readItemNames } from './item-names.ts';
+
+/** Why an item stayed in the trash, and what has its id by now. */
+export type TrashProblem = {
+  title: string;
+  reason: 'taken' | 'held';
+  id: string;
+  other: string;
+  form: string;
+};
+
+export type TrashNotices = {
+  /** What was just restored: addresses of its forms, and how the page that undoes it names it. */
+  restored: { title: string; form: string; name: string }[];
+  problems: TrashProblem[];
+  /** How many items were permanently deleted. */
+  deleted: number;
+  /** A button was used with nothing selected. */
+  isNothingChosen: boolean;
+};
+
+/** What the address of the trash page says about the last action. */
+export async function loadTrashNotices(
+  db: ReadDb,
+  query: URLSearchParams,
+  { collections, now }: { collections: Collections; now: number },
+): Promise<TrashNotices> {
+  const restored: TrashNotices['restored'] = [];
+  for (const { collection, id } of readItemNames(query.getAll('restored'), collections)) {
+    const name = nameItem({ collection: collection.name, id });
+    const title = await findTitle(db, collections, collection.name, id);
+    if (title !== undefined) restored.push({ title: title || 'Untitled', form: `/admin/${name}`, name });
+  }
+  const problems: TrashProblem[] = [];
+  for (const reason of ['taken', 'held'] as const)
+    for (const { title, collection, itemId: id } of await listEntries(db, query.getAll(reason), now)) {
+      const other = (await findTitle(db, collections, collection, id)) ?? '';
+      problems.push({ title: title || 'Untitled', reason, id, other, form: `/admin/${collection}/${id}` });
+    }
+  return {
+    restored,
+    problems,
+    deleted: Number(query.get('deleted')) || 0,
+    isNothingChosen: query.has('choose'),
+  };
+}

@@ -1,0 +1,58 @@
+import { Alert } from '#app/ui/alert.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import type { TrashNotices as Notices, TrashProblem } from './trash-notices.server.ts';
+
+/** The result of the last action on the trash page. */
+export function TrashNotices({ restored, problems, deleted, isNothingChosen }: Notices) {
+  return (
+    <>
+      {isNothingChosen ? <Alert tone="danger">Choose at least one.</Alert> : null}
+      {deleted > 0 ? (
+        <Alert tone="success">
+          {deleted === 1 ? '1 item was' : `${deleted} items were`} permanently deleted.
+        </Alert>
+      ) : null}
+      {problems.map((problem) => (
+        <Alert tone="danger" key={problem.form}>
+          <Problem {...problem} />
+        </Alert>
+      ))}
+      {restored.length > 0 ? <Restored restored={restored} /> : null}
+    </>
+  );
+}
+
+function Problem({ title, reason, id, other, form }: TrashProblem) {
+  if (reason === 'held')
+    return (
+      <p>“{title}” has votes, which a draft can’t have. Restore it as it was. It is still in the trash.</p>
+    );
+  return (
+    <p>
+      “{title}” can’t be restored: its ID, {id}, is in use again, by{' '}
+      <a href={form}>“{other || 'Untitled'}”</a>. Delete that one first. Nothing has changed.
+    </p>
+  );
+}
+
+function Restored({ restored }: Pick<Notices, 'restored'>) {
+  const [first] = restored;
+  return (
+    <div className="alert is-success alert--row" role="status">
+      <Icon name="check" />
+      <p>
+        {restored.length === 1 ? `Restored: “${first?.title}”. ` : `${restored.length} restored. `}
+        {first && restored.length === 1 ? <a href={first.form}>Open it</a> : null}
+      </p>
+      <form method="post" action="/admin/trash/undo">
+        {restored.map(({ name }) => (
+          <input type="hidden" name="item" value={name} key={name} />
+        ))}
+        <button type="submit" className="button">
+          <Icon name="undo" />
+          Undo
+        </button>
+      </form>
+    </div>
+  );
+}

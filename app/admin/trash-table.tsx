@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import type { TrashRow } from './load-trash.server.ts';
+import { PickAll, PickRow } from './pick-rows.tsx';
+import { roles } from './table-roles.ts';
+
+/** Deleted items with their days left; in a form that sends the selected ones, or the one to `restore`. */
+export function TrashTable({ rows }: { rows: TrashRow[] }) {
+  return (
+    <section
+      className="table-scroll"
+      aria-label="Trash" // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className="data data--phone data--pick" {...roles.table} aria-label="Trash">
+        <thead {...roles.group}>
+          <tr {...roles.row}>
+            <td {...roles.cell}>
+              <PickAll />
+            </td>
+            {['Title', 'Deleted', 'Time left', 'Actions'].map((column) => (
+              <th scope="col" key={column} {...roles.columnHeader}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group}>
+          {rows.map((row) => (
+            <Row row={row} key={row.id} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row: { id, title, kind, deletedAt, machineTime, deletedBy, left } }: { row: TrashRow }) {
+  return (
+    <tr {...roles.row}>
+      <td {...roles.cell}>
+        <PickRow id={id} title={title} />
+      </td>
+      <th scope="row" {...roles.rowHeader}>
+        {title}
+        <small>{kind}</small>
+      </th>
+      <td data-label="Deleted" {...roles.cell}>
+        <time className="nowrap" dateTime={machineTime}>
+          {deletedAt}
+        </time>
+        {deletedBy ? <small>{deletedBy}</small> : null}
+      </td>
+      <td {...roles.cell}>
+        <span className={`badge is-${left.tone}`}>{left.words}</span>
+      </td>
+      <td className="wide" {...roles.cell}>
+        <span className="rowlinks">
+          <button type="submit" className="button button--small" name="restore" value={id}>
+            <Icon name="undo" />
+            Restore<span className="vh">: {title}</span>
+          </button>
+          <Link className="button button--small button--danger" to={`/admin/trash/deletion?id=${id}`}>
+            Delete permanently<span className="vh">: {title}</span>
+          </Link>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Collection } from '#app/collection/collection.ts';
+import { readVisit } from '#app/context.ts';
+import { listTrash, type TrashEntry, trashOrder } from '#app/drafts/trash-store.server.ts';
+import { answerTo } from './answer.server.ts';
+import { problemResponse } from './problem.ts';
+import { readListRequest } from './read-list-request.ts';
+
+/** Lists what is in the trash, of one collection or of all, what was deleted last first; for editors only. */
+export function answerTrash(
+  args: { request: Request; context: Readonly<RouterContextProvider> },
+  collection?: Pick<Collection, 'name'>,
+): Promise<Response> {
+  return answerTo({ name: 'trash', policy: 'admin-or-token' }, args, async () => {
+    const { read, now } = readVisit(args);
+    const asked = readListRequest(new URL(args.request.url).searchParams, trashOrder);
+    if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+    const page = await listTrash(read, asked, { now, collection: collection?.name });
+    return Response.json({ ...page, items: page.items.map(trashedJson) });
+  });
+}
+
+/** The item as it was, and when and by whom it was deleted. */
+function trashedJson({ collection, itemId, item, removedAt, removedBy, expiresAt }: TrashEntry) {
+  return {
+    ...(JSON.parse(item) as object),
+    id: itemId,
+    collection,
+    deletedAt: new Date(removedAt).toISOString(),
+    deletedBy: removedBy,
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import { writeVisit } from '#app/context.ts';
+import { deleteEntries, restoreEntry } from '#app/drafts/restore-trash.server.ts';
+import { findEntryOf, type TrashEntry } from '#app/drafts/trash-store.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { answer, itemResponse } from './answer.server.ts';
+import type { ApiArgs } from './collection-read.server.ts';
+import { problemResponse } from './problem.ts';
+
+/** Takes a deleted item out of the trash. Never throws. */
+export function restoreItem(collection: Collection, args: ApiArgs): Promise<Response> {
+  return answer(args, () => restore(collection, args), 'restoration');
+}
+
+async function restore(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write, now, collections } = writeVisit(args);
+  const entry = await findEntryOf(write, collection.name, String(args.params.id), now);
+  const outcome = entry && (await restoreEntry(write, collections, entry, { now }));
+  if (!outcome) return problemResponse(404, { detail: 'No deleted item with this id is in the trash.' });
+  if (outcome.kind === 'taken')
+    return problemResponse(409, { detail: takenMessage(collection, outcome.entry, outcome.title) });
+  await noteDone(args, 'item-restored', `/${collection.name}/${entry.itemId} ${entry.title}`);
+  const item = await findForEditor(collection, write, entry.itemId);
+  return item ? itemResponse(collection, item, args) : Response.json(JSON.parse(entry.item));
+}
+
+function takenMessage({ singular }: Collection, { itemId }: TrashEntry, title: string): string {
+  return `The id ${itemId} is in use again, by the ${singular} “${title}”. Delete that one first. The deleted one is still in the trash.`;
+}
+
+/** Permanently deletes what the trash has of an item. */
+export async function deleteTrashed(collection: Collection, args: ApiArgs): Promise<Response> {
+  const { write, now, collections } = writeVisit(args);
+  let deleted = 0;
+  for (;;) {
+    const entry = await findEntryOf(write, collection.name, String(args.params.id), now);
+    if (!entry) break;
+    deleted += await deleteEntries(write, collections, [entry.id], now);
+  }
+  return deleted > 0 ? new Response(null, { status: 204 }) : problemResponse(404);
+}

@@ -1,0 +1,195 @@
+/** Keeps the rows of deleted items, of whatever tables, as JSON, and puts them back. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { findTableFate } from '#app/backup/town-tables.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { PreparedState } from './item-version-store.server.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are kept as they are
+type AnyDb = Kysely<any>;
+type Row = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: likewise
+type AnyQuery = SelectQueryBuilder<any, any, Row>;
+
+/** Where the rows are: those that no backup may contain are in a table of their own. */
+type KeptTable = 'trash_row' | 'trash_secret';
+
+const BATCH_SIZE = 200;
+
+/** The versions of an item that are deleted and restored with it; earlier ones stay where they are. */
+export const PREPARED: PreparedState[] = ['draft', 'scheduled', 'review'];
+
+/** The rows of one item in one table: `of` is the column with its id, `key` tells its rows apart. */
+type Part = { table: string; of: string; key: string; query: (db: AnyDb) => AnyQuery };
+
+/** Everything an item consists of, in the order in which it is written. The first part is its own row. */
+function partsOf({ name, source, belongings }: Collection): Part[] {
+  const part = (table: string, of: string, key: string): Part => ({
+    table,
+    of,
+    key,
+    query: (db) => db.selectFrom(table),
+  });
+  return [
+    part(source.table, 'id', 'id'),
+    ...Object.entries(belongings?.tables ?? {}).map(([table, key]) =>
+      part(table, belongings?.of ?? 'id', key),
+    ),
+    {
+      ...part('item_version', 'id', 'state'),
+      query: (db) =>
+        db.selectFrom('item_version').where('collection', '=', name).where('state', 'in', PREPARED),
+    },
+    {
+      ...part('sample_item', 'id', 'id'),
+      query: (db) => db.selectFrom('sample_item').where('collection', '=', name),
+    },
+  ];
+}
+
+export type RowKeeper = {
+  /** Writes the item's rows under the trash entry `trashId`. They stay where they are. */
+  keep: (collection: Collection, id: string, trashId: string) => Promise<void>;
+  /**
+   * Puts the rows of a trash entry back into their tables. Columns that no longer exist are left out. Votes of accounts
+   * that no longer exist come back without the person.
+   */
+  putBack: (trashId: string) => Promise<void>;
+};
+
+/** Keeps rows and puts them back in the caller's transaction; links to the site itself stay paths. */
+export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
+  const db = transaction.withoutPlugins();
+  const columns = await listColumns(db);
+  return {
+    async keep(collection, id, trashId) {
+      let part = 0;
+      for (const { table, of, key, query } of partsOf(collection)) {
+        const own = () => query(db as AnyDb).where(of, '=', id);
+        for await (const rows of batchesOf(own, columns(table), key)) {
+          const values = { trashId, part: part++, tableName: table, rows: JSON.stringify(rows) };
+          await db.insertInto(keptTableOf(table)).values(values).execute();
+        }
+      }
+    },
+    async putBack(trashId) {
+      for (const { table, part, tableName } of await listParts(db, trashId)) {
+        const known = columns(tableName);
+        const kept = (await readRows(db, table, trashId, part)).map((row) => pick(row, known));
+        const rows = await withoutLeavers(db, kept);
+        if (rows.length > 0 && known.length > 0)
+          await (db as AnyDb).insertInto(tableName).values(rows).execute();
+      }
+    },
+  };
+}
+
+function keptTableOf(table: string): KeptTable {
+  return findTableFate(table) === 'secret' ? 'trash_secret' : 'trash_row';
+}
+
+async function* batchesOf(query: () => AnyQuery, columns: string[], key: string): AsyncGenerator<Row[]> {
+  let last: unknown;
+  for (;;) {
+    const rows = await query()
+      .select(columns)
+      .$if(last !== undefined, (from) => from.where(key, '>', last))
+      .orderBy(key)
+      .limit(BATCH_SIZE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_SIZE) return;
+    last = rows.at(-1)?.[key];
+  }
+}
+
+type ColumnsOf = (table: string) => string[];
+
+/** The current columns of the tables, by name. */
+async function listColumns(db: WriteDb): Promise<ColumnsOf> {
+  const tables = await db.introspection.getTables();
+  const names = new Map(tables.map((table) => [table.name, table.columns.map((column) => column.name)]));
+  return (table) => names.get(table) ?? [];
+}
+
+type PartName = { table: KeptTable; part: number; tableName: string };
+
+/** In their order; without the rows themselves, which may be large. */
+async function listParts(db: ReadDb, trashId: string): Promise<PartName[]> {
+  const found: PartName[] = [];
+  for (const table of ['trash_row', 'trash_secret'] as const) {
+    const parts = await db
+      .selectFrom(table)
+      .select(['part', 'tableName'])
+      .where('trashId', '=', trashId)
+      .execute();
+    found.push(...parts.map((part) => ({ table, ...part })));
+  }
+  return found.sort((one, other) => one.part - other.part);
+}
+
+async function readRows(db: ReadDb, table: KeptTable, trashId: string, part: number): Promise<Row[]> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select('rows')
+    .where('trashId', '=', trashId)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(rows);
+}
+
+function pick(row: Row, columns: string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+}
+
+/** Accounts that were deleted after a backup was made. */
+async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
+  const ids = [...new Set(rows.flatMap(({ userId }) => (typeof userId === 'string' ? userId : [])))];
+  if (ids.length === 0) return rows;
+  const found = await db.selectFrom('site_user').select('id').where('id', 'in', ids).execute();
+  const present = new Set<unknown>(found.map((user) => user.id));
+  return rows.map((row) =>
+    typeof row.userId !== 'string' || present.has(row.userId)
+      ? row
+      : { ...row, userId: null, voter: randomUUID() },
+  );
+}
+
+/** Removes from a trash entry what links people to what they did; in the caller's transaction. */
+export async function unlinkRows(
+  db: WriteDb,
+  { belongings }: Pick<Collection, 'belongings'>,
+  trashId: string,
+): Promise<void> {
+  await db.deleteFrom('trash_secret').where('trashId', '=', trashId).execute();
+  if (!belongings) return;
+  for (const { table, part, tableName } of await listParts(db, trashId)) {
+    if (!(tableName in belongings.tables)) continue;
+    const rows = await readRows(db, table, trashId, part);
+    const left = rows.flatMap((row) => belongings.unlink(tableName, row) ?? []);
+    const text = JSON.stringify(left);
+    if (text === JSON.stringify(rows)) continue;
+    await db
+      .updateTable(table)
+      .set({ rows: text })
+      .where('trashId', '=', trashId)
+      .where('part', '=', part)
+      .execute();
+  }
+}
+
+/** The item's own row in a trash entry; undefined for one that was not published. */
+export async function readOwnRow(
+  db: ReadDb,
+  { source }: Pick<Collection, 'source'>,
+  trashId: string,
+): Promise<Row | undefined> {
+  const part = await db
+    .selectFrom('trash_row')
+    .select('rows')
+    .where('trashId', '=', trashId)
+    .where('tableName', '=', source.table)
+    .executeTakeFirst();
+  return part && (JSON.parse(part.rows) as Row[])[0];
+}

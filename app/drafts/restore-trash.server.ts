@@ -1,0 +1,142 @@
+/** Restoring items from the trash, and deleting them permanently. */
+import type { Collection, Collections } from '#app/collection/collection.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
+import { versionJson } from './item-version.server.ts';
+import { findPrepared, putKept, putPrepared } from './item-version-store.server.ts';
+import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
+import { aloneWith } from './move-items.server.ts';
+import { findTitle, forgetHistory } from './trash.server.ts';
+import { requestTraceRemoval } from './trash-secrecy.server.ts';
+import { deleteEntry, findEntryOf, listEntries, listExpired, type TrashEntry } from './trash-store.server.ts';
+
+const BATCH_SIZE = 200;
+
+/**
+ * `taken`: something else has the id by now, with this title. `held`: it has votes, which a draft can't have. In both
+ * cases the item stays in the trash.
+ */
+export type RestoreOutcome =
+  | { kind: 'restored'; entry: TrashEntry }
+  | { kind: 'taken'; entry: TrashEntry; title: string }
+  | { kind: 'held'; entry: TrashEntry };
+
+export type RestoreOptions = { now: number; asDraft?: boolean; keeper?: RowKeeper };
+
+/**
+ * Puts items back as they were: under the same ids, published, scheduled or as drafts, with everything that belonged to
+ * them; with `asDraft`, as drafts. Entries that are not in the trash are left out.
+ */
+export async function restoreEntries(
+  db: WriteDb,
+  collections: Collections,
+  trashIds: string[],
+  options: RestoreOptions,
+): Promise<RestoreOutcome[]> {
+  const entries = await listEntries(db, trashIds, options.now);
+  const outcomes: RestoreOutcome[] = [];
+  for (const entry of entries) {
+    const outcome = await restoreEntry(db, collections, entry, options);
+    if (outcome) outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Puts one item back. Undefined when someone else has just done so, or deleted it permanently. */
+export function restoreEntry(
+  db: WriteDb,
+  collections: Collections,
+  entry: TrashEntry,
+  { now, asDraft = false, keeper }: RestoreOptions,
+): Promise<RestoreOutcome | undefined> {
+  const collection = collections[entry.collection];
+  if (!collection) throw new Error(`There is no collection ${entry.collection}`);
+  const { id, itemId } = entry;
+  return aloneWith(db, collection, itemId, async (transaction) => {
+    await liftTimeLimits(transaction);
+    const stored = transaction.withoutPlugins();
+    if ((await listEntries(stored, [id], now)).length === 0) return undefined;
+    const title = await findTitle(stored, collections, entry.collection, itemId);
+    if (title !== undefined) return { kind: 'taken', entry, title };
+    if (asDraft && entry.belongings > 0) return { kind: 'held', entry };
+    await (keeper ?? (await openRowKeeper(transaction))).putBack(id);
+    if (asDraft) await makeDraft(stored, collection, itemId);
+    await indexItems(transaction, collection.source, [itemId]);
+    await deleteEntry(stored, id);
+    return { kind: 'restored', entry };
+  });
+}
+
+/** Takes a restored item out of the public, and off the schedule. What its draft replaces is kept as a version. */
+async function makeDraft(db: WriteDb, collection: Collection, id: string): Promise<void> {
+  const place = { collection: collection.name, id };
+  const draft = await findPrepared(db, { ...place, state: 'draft' });
+  await db
+    .updateTable('item_version')
+    .set({ state: draft ? 'earlier' : 'draft', publishAt: null })
+    .where('collection', '=', collection.name)
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .execute();
+  const item = await collection.find(db, id);
+  if (!item) return;
+  const { version, updatedAt } = item;
+  const row = { ...place, item: versionJson(collection, item), version, createdAt: updatedAt, updatedAt };
+  if (draft) await putKept(db, { ...row, state: 'earlier' });
+  else await putPrepared(db, { ...row, state: 'draft', publishAt: null });
+  await collection.remove(db, id);
+}
+
+/** Deletes entries permanently, with the items' history, and returns how many there were. */
+export async function deleteEntries(
+  db: WriteDb,
+  collections: Collections,
+  trashIds: string[],
+  now: number,
+): Promise<number> {
+  let deleted = 0;
+  for (const entry of await listEntries(db, trashIds, now))
+    if (await deleteOne(db, collections, entry, now)) deleted++;
+  return deleted;
+}
+
+/** Deletes what has been in the trash for its time, until the signal fires. */
+export async function purgeTrash(
+  db: WriteDb,
+  collections: Collections,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const expired = await listExpired(db, now, BATCH_SIZE);
+    for (const entry of expired) {
+      if (signal?.aborted) return;
+      await deleteOne(db, collections, entry, now);
+    }
+    if (expired.length < BATCH_SIZE) return;
+  }
+}
+
+type Deleted = Pick<TrashEntry, 'id' | 'collection' | 'itemId'>;
+
+function deleteOne(
+  db: WriteDb,
+  collections: Collections,
+  { id, collection: name, itemId }: Deleted,
+  now: number,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    await liftTimeLimits(transaction);
+    if (!(await deleteEntry(transaction, id))) return false;
+    const collection = collections[name];
+    if (!collection) return true;
+    const isUsed =
+      (await findTitle(transaction, collections, name, itemId)) !== undefined ||
+      (await findEntryOf(transaction, name, itemId, now)) !== undefined;
+    if (!isUsed) await forgetHistory(transaction, collection, itemId);
+    if (collection.belongings) await requestTraceRemoval(transaction, now);
+    return true;
+  });
+}

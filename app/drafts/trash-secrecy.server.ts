@@ -1,0 +1,59 @@
+/** What is in the trash obeys the secrecy of polls: once a poll is over, nothing links a person to a ballot. */
+import type { Collection, Collections } from '#app/collection/collection.ts';
+import { forgetDeleted, isSettled } from '#app/database/forget-deleted.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { findJobRequest, requestJob, settleJob } from '#app/database/job-request.server.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { BALLOT_TABLES } from '#app/votes/ballot-sealing.server.ts';
+import { unlinkRows } from './kept-rows.server.ts';
+import { listLinked } from './trash-store.server.ts';
+
+const REMOVE_TRACES = 'remove-trash-traces';
+
+const TABLES = [
+  { table: 'trash_row', index: 'trash_row_key' },
+  { table: 'trash_secret', index: 'trash_secret_key' },
+  ...BALLOT_TABLES,
+];
+
+/** A job then removes from the disk what was deleted in the caller's transaction. */
+export function requestTraceRemoval(db: WriteDb, now: number): Promise<void> {
+  return requestJob(db, REMOVE_TRACES, now);
+}
+
+/** Whether polls in the trash are over and still have links, or traces of deleted ones are on the disk. */
+export async function hasTrashSecrets(db: ReadDb, now: number): Promise<boolean> {
+  return (await findJobRequest(db, REMOVE_TRACES)) !== undefined || (await listLinked(db, now, 1)).length > 0;
+}
+
+/** Removes the links of polls that are over by now, and then their traces, until the signal fires. */
+export async function removeTrashSecrets(
+  db: WriteDb,
+  collections: Collections,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let linked = await listLinked(db, now, 1); linked[0]; linked = await listLinked(db, now, 1)) {
+    if (signal?.aborted) return;
+    const { id, collection } = linked[0];
+    await inTransaction(db, async (transaction) => {
+      await liftTimeLimits(transaction);
+      await unlinkEntry(transaction, collections[collection] ?? {}, id);
+      await requestTraceRemoval(transaction, now);
+    });
+  }
+  const at = await findJobRequest(db, REMOVE_TRACES);
+  if (at === undefined || signal?.aborted || !(await isSettled(db, 'job_request'))) return;
+  if (await forgetDeleted(db, TABLES)) await settleJob(db, REMOVE_TRACES, at);
+}
+
+/** Removes from a trash entry what links people to their ballots; in the caller's transaction. */
+export async function unlinkEntry(
+  db: WriteDb,
+  collection: Pick<Collection, 'belongings'>,
+  trashId: string,
+): Promise<void> {
+  await unlinkRows(db, collection, trashId);
+  await db.updateTable('trash_item').set({ linkedUntil: null }).where('id', '=', trashId).execute();
+}

@@ -1,0 +1,187 @@
+/** Deleting: items go to the trash for 30 days, whole, and come back as they were. */
+import { randomUUID } from 'node:crypto';
+import type { Collection, Collections, StoredItem } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
+import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
+import type { Editor } from './editor.ts';
+import { openRowKeeper, PREPARED, type RowKeeper, readOwnRow } from './kept-rows.server.ts';
+import { aloneWith, isOutdated } from './move-items.server.ts';
+import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
+import { insertEntry, TRASH_MS } from './trash-store.server.ts';
+
+/** `seen` is what the writer has read of the item; when it has changed since, it stays. */
+export type RemoveOptions = { now: number; by: Editor; seen?: SeenItem | undefined };
+
+/** What was moved to the trash at once; `batch` finds it there. */
+export type Removed = { batch: string; items: { id: string; title: string }[] };
+
+/**
+ * Moves items of a collection to the trash, whether they are published, scheduled or drafts, in one transaction. Ids
+ * without an item are left out, and so is an item that has changed since it was `seen`.
+ */
+export function moveToTrash(
+  db: WriteDb,
+  collection: Collection,
+  ids: string[],
+  { now, by, seen }: RemoveOptions,
+): Promise<Removed> {
+  const batch = randomUUID();
+  return inTransaction(db, async (transaction) => {
+    await liftTimeLimits(transaction);
+    const keeper = await openRowKeeper(transaction);
+    const items: Removed['items'] = [];
+    // Always in the same order, so that two of these don't wait for each other.
+    for (const id of [...new Set(ids)].sort()) {
+      const title = await aloneWith(transaction, collection, id, (alone) =>
+        removeOne(alone, collection, id, { now, by, seen, batch, keeper }),
+      );
+      if (title !== undefined) items.push({ id, title });
+    }
+    return { batch, items };
+  });
+}
+
+type OneRemoval = RemoveOptions & { batch: string; keeper: RowKeeper };
+
+/** The title of the item; undefined where nothing was removed. */
+async function removeOne(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  { now, by, seen, batch, keeper }: OneRemoval,
+): Promise<string | undefined> {
+  await holdItem(db, collection, id);
+  const found = await describeItem(db, collection, id);
+  if (!found || isOutdated(found, seen)) return undefined;
+  const { title, state, json } = found;
+  await keepInTrash(db, collection, keeper, {
+    id: randomUUID(),
+    itemId: id,
+    state,
+    title,
+    item: JSON.stringify(json),
+    batch,
+    removedAt: now,
+    removedBy: by.userId,
+    removedByToken: by.token,
+    expiresAt: now + TRASH_MS,
+  });
+  await removeEverywhere(db, collection, id);
+  return title;
+}
+
+type Entry = Omit<Parameters<typeof insertEntry>[1], 'collection' | 'belongings' | 'linkedUntil'>;
+
+/** Writes an entry with the rows of an item, which are still in their tables; in the caller's transaction. */
+export async function keepInTrash(
+  db: WriteDb,
+  collection: Collection,
+  keeper: RowKeeper,
+  entry: Entry,
+): Promise<void> {
+  const { name, belongings } = collection;
+  await insertEntry(db, {
+    ...entry,
+    collection: name,
+    belongings: (await belongings?.count(db, entry.itemId)) ?? 0,
+    linkedUntil: null,
+  });
+  await keeper.keep(collection, entry.itemId, entry.id);
+  const own = belongings && (await readOwnRow(db, collection, entry.id));
+  const linkedUntil = own ? belongings.linkedUntil(own) : null;
+  if (linkedUntil !== null && linkedUntil <= entry.removedAt) {
+    await unlinkEntry(db, collection, entry.id);
+    await requestTraceRemoval(db, entry.removedAt);
+  } else if (linkedUntil !== null)
+    await db.updateTable('trash_item').set({ linkedUntil }).where('id', '=', entry.id).execute();
+}
+
+/** No vote may arrive between keeping the rows and removing them. */
+async function holdItem(db: WriteDb, { source }: Collection, id: string): Promise<void> {
+  await (db as unknown as AnyDb)
+    .selectFrom(source.table)
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(heldFor(db, 'update', source.table))
+    .execute();
+}
+
+type Described = StoredItem & { state: string; title: string; json: Record<string, unknown> };
+
+/** The item as the API returns it, or its prepared version. */
+async function describeItem(db: ReadDb, collection: Collection, id: string): Promise<Described | undefined> {
+  const item = await collection.find(db, id);
+  if (item) {
+    const { version, updatedAt } = item;
+    const title = collection.titleOf(item);
+    return { id, version, updatedAt, state: 'published', title, json: collection.toJson(item) };
+  }
+  const rows = await db
+    .selectFrom('item_version')
+    .select(['state', 'item', 'publishAt', 'version', 'updatedAt'])
+    .where('collection', '=', collection.name)
+    .where('id', '=', id)
+    .where('state', 'in', PREPARED)
+    .execute();
+  const row = PREPARED.toReversed().flatMap((state) => rows.filter((found) => found.state === state))[0];
+  if (!row) return undefined;
+  const json = JSON.parse(row.item);
+  const title = String(json[collection.source.title] ?? '');
+  return { id, version: row.version, updatedAt: Number(row.updatedAt), state: row.state, title, json };
+}
+
+async function removeEverywhere(db: WriteDb, collection: Collection, id: string): Promise<void> {
+  await db
+    .deleteFrom('item_version')
+    .where('collection', '=', collection.name)
+    .where('id', '=', id)
+    .where('state', 'in', PREPARED)
+    .execute();
+  await collection.remove(db, id);
+}
+
+/**
+ * Deletes an item permanently, with its drafts and its history, and returns whether it did; with `seen` only if it has
+ * not changed since.
+ */
+export function deleteItem(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  { now, seen }: { now: number; seen?: SeenItem | undefined },
+): Promise<boolean> {
+  return aloneWith(db, collection, id, async (transaction) => {
+    await liftTimeLimits(transaction);
+    await holdItem(transaction, collection, id);
+    const found = await describeItem(transaction, collection, id);
+    if (!found || isOutdated(found, seen)) return false;
+    await removeEverywhere(transaction, collection, id);
+    await forgetHistory(transaction, collection, id);
+    if (collection.belongings) await requestTraceRemoval(transaction, now);
+    return true;
+  });
+}
+
+/** Earlier versions of an item that no longer exists anywhere. */
+export async function forgetHistory(
+  db: WriteDb,
+  { name }: Pick<Collection, 'name'>,
+  id: string,
+): Promise<void> {
+  await db.deleteFrom('item_version').where('collection', '=', name).where('id', '=', id).execute();
+}
+
+/** The title of what has this id at present, in whatever state; undefined when the id is free. */
+export async function findTitle(
+  db: ReadDb,
+  collections: Collections,
+  name: string,
+  id: string,
+): Promise<string | undefined> {
+  const collection = collections[name];
+  return collection && (await describeItem(db, collection, id))?.title;
+}
