@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { LinkDescriptor, MetaDescriptor } from 'react-router';
 import type { Collection, Collections } from './collection/collection.ts';
+import { CollectionsContext } from './content/item-json-ld.tsx';
 import type { Visit } from './context.ts';
 import type { RouteHandle } from './hydration.ts';
 import { frameFactsOf } from './site/frame-facts.ts';
@@ -53,7 +54,7 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
         </>
       }
     >
-      {page}
+      <CollectionsContext value={visit.collections}>{page}</CollectionsContext>
     </SiteDocument>
   );
 }

@@ -79,6 +79,7 @@ const strangerFacts: FrameFacts = {
   title: unknownTown.title,
   url: '',
   place: placeOf(unknownTown),
+  sections: [],
   today: { day: '', text: '' },
   facebookUrl: '',
   instagramUrl: '',

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Collections } from '#app/collection/collection.ts';
 import { collections, textSources } from '#app/collections.server.ts';
+import { CollectionsContext, ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { parseSearchText } from '#app/content/search-query.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { findMatches } from '#app/search/search.server.ts';
@@ -88,11 +91,24 @@ test('a sixth collection is in search, sitemaps, feeds, share images, the API an
   expect(await site.page('/subscribe')).toContain('/feeds/notices.rss');
   expect((await site.fetch('/share/notices/n1.png')).headers.get('Content-Type')).toBe('image/png');
 
-  expect(await site.page('/admin', admin)).toContain('href="/admin/notices"');
+  for (const path of ['/articles', '/login'])
+    expect(await site.page(path)).toMatch(/<a href="\/notices">Notices/);
+  expect(await site.page('/notices', admin)).toContain('Edit notices');
+  const [navigation, hub] =
+    (await site.page('/admin', admin)).split('aria-label="Admin"')[1]?.split('</nav>') ?? [];
+  for (const part of [navigation, hub]) expect(part).toContain('href="/admin/notices"');
   const list = await site.page('/admin/notices', admin);
   expect(list).toContain('<h1>Notices</h1>');
   expect(list).toContain('Work on the weir');
   expect((await site.post('/admin/notices', { id: 'n1' }, admin)).status).toBe(303);
   expect((await site.fetch('/api/v1/notices/n1')).status).toBe(404);
   expect((await site.fetch('/admin/unknown', { headers: admin })).status).toBe(404);
+});
+
+test('a page describes an item of a sixth noun to search engines as its collection says', () => {
+  const facts = { notice: notice('n1', 'Work on the weir') };
+  const page = createElement(ItemJsonLd, { collection: 'notices', facts });
+  expect(renderToStaticMarkup(createElement(CollectionsContext, { value: all }, page))).toContain(
+    '"@type":"CreativeWork","name":"Work on the weir"',
+  );
 });

@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
+import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import adminStyles from '#app/ui/styles/admin.css?url';
@@ -11,9 +12,9 @@ export const handle: RouteHandle = { hydrate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** Loads nothing, but without a loader the guard would not run on navigations in the browser. */
-export function loader() {
-  return null;
+/** The collections, for the navigation. Without a loader the guard would not run on navigations in the browser. */
+export function loader(args: Route.LoaderArgs) {
+  return Object.values(readVisit(args).collections).map(({ name, heading }) => ({ name, heading }));
 }
 
 export const links: Route.LinksFunction = () => [
@@ -21,21 +22,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: rowStyles },
 ];
 
-const places = [
-  { href: '/admin', label: 'Overview' },
-  { href: '/admin/articles', label: 'Articles' },
-  { href: '/admin/news', label: 'News' },
-  { href: '/admin/events', label: 'Events' },
-  { href: '/admin/businesses', label: 'Businesses' },
-  { href: '/admin/polls', label: 'Polls' },
-  { href: '/admin/trash', label: 'Trash' },
-  { href: '/admin/mail', label: 'Email' },
-  { href: '/admin/activity', label: 'Activity' },
-  { href: '/admin/settings', label: 'Settings' },
-];
-
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const places = [
+    { href: '/admin', label: 'Overview' },
+    ...loaderData.map(({ name, heading }) => ({ href: `/admin/${name}`, label: heading })),
+    { href: '/admin/trash', label: 'Trash' },
+    { href: '/admin/mail', label: 'Email' },
+    { href: '/admin/activity', label: 'Activity' },
+    { href: '/admin/settings', label: 'Settings' },
+  ];
   return (
     <main id="main" className="wrap admin" tabIndex={-1}>
       <nav className="sidenav" aria-label="Admin">

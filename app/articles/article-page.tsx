@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
@@ -11,12 +12,11 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
-import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
-import { articleJsonLd } from './article-json-ld.ts';
+import type { ArticleFacts } from './article-json-ld.ts';
 import { findArticle, listArticleTeasers } from './article-store.server.ts';
 import { ShareRow } from './share-row.tsx';
 
@@ -79,7 +79,10 @@ function ArticleMeta({ article, teaser: { deck, image }, clock: { timeZone: zone
         published={machineTimeOf(article.pubDate, zone)}
         modified={machineTimeOf(Math.max(article.pubDate, article.updatedAt), zone)}
       />
-      <JsonLd about={(site) => articleJsonLd({ article: facts, deck, image, zone }, site)} />
+      <ItemJsonLd
+        collection="articles"
+        facts={{ article: facts, deck, image, zone } satisfies ArticleFacts}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
+import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
@@ -7,12 +8,11 @@ import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
-import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
-import { businessJsonLd } from './business-json-ld.ts';
+import type { BusinessFacts as LinkedFacts } from './business-json-ld.ts';
 import { findBusiness } from './business-store.server.ts';
 
 export const handle: RouteHandle = { section: 'businesses', page: BusinessPage };
@@ -38,7 +38,7 @@ function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentPr
         description={`${business.category}, ${business.address}. ${deck}`}
         path={permalinkOf('businesses', { id: business.id, title: business.name })}
       />
-      <JsonLd about={(site) => businessJsonLd({ business, deck }, site)} />
+      <ItemJsonLd collection="businesses" facts={{ business, deck } satisfies LinkedFacts} />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">

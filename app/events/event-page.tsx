@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
@@ -12,7 +13,6 @@ import { formatDayParts, formatEventDate, formatTime, machineTimeOf } from '#app
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
-import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/event-page';
@@ -20,7 +20,7 @@ import { TearOff } from './agenda.tsx';
 import { CalendarOfPlace, WebCalendarLinks } from './calendar-links.tsx';
 import { imageOf } from './event.ts';
 import { eventsPathOf } from './event-filter.ts';
-import { eventJsonLd } from './event-json-ld.ts';
+import type { EventFacts as LinkedFacts } from './event-json-ld.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
@@ -113,7 +113,7 @@ function EventMeta({ event, deck, clock }: Facts) {
         path={permalinkOf('events', event)}
         picture={sharePictureOf('events', event)}
       />
-      <JsonLd about={(site) => eventJsonLd({ event, deck, zone: clock.timeZone }, site)} />
+      <ItemJsonLd collection="events" facts={{ event, deck, zone: clock.timeZone } satisfies LinkedFacts} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
@@ -11,13 +12,12 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
-import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/news-page';
 import { findNewsItem } from './news-item-store.server.ts';
-import { newsJsonLd } from './news-json-ld.ts';
+import type { NewsFacts } from './news-json-ld.ts';
 
 export const handle: RouteHandle = { section: 'news', page: NewsPage };
 
@@ -69,7 +69,7 @@ function NewsMeta({ item, deck, source, clock: { timeZone: zone } }: Facts) {
         published={machineTimeOf(item.pubDate, zone)}
         modified={machineTimeOf(Math.max(item.pubDate, item.updatedAt), zone)}
       />
-      <JsonLd about={(site) => newsJsonLd({ item, deck, source, zone }, site)} />
+      <ItemJsonLd collection="news" facts={{ item, deck, source, zone } satisfies NewsFacts} />
     </>
   );
 }

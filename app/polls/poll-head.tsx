@@ -1,8 +1,7 @@
+import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
-import { JsonLd } from '#app/ui/json-ld.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { pollJsonLd } from './poll-json-ld.ts';
 import type { PollView } from './poll-view.server.ts';
 
 /** Metadata of a poll, or of its results, for search engines and shared links. */
@@ -18,7 +17,7 @@ export function PollHead({ poll, page = 'poll' }: { poll: PollView; page?: 'poll
         // A closed poll may show its results.
         picture={sharePictureOf('polls', { id, version: `${version}-${state}` })}
       />
-      <JsonLd about={(site) => pollJsonLd(poll, site)} />
+      <ItemJsonLd collection="polls" facts={poll} />
     </>
   );
 }

@@ -5,11 +5,12 @@ import { placeOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
 
 /** What the frame shows to this viewer. */
-export function frameFactsOf({ services, town, viewer, theme, now }: Visit): FrameFacts {
+export function frameFactsOf({ services, collections, town, viewer, theme, now }: Visit): FrameFacts {
   return {
     title: town.title,
     url: services.settings.url,
     place: placeOf(town),
+    sections: Object.values(collections).map(({ name, singular, heading }) => ({ name, singular, heading })),
     today: townToday(now, town),
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,

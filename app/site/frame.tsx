@@ -1,27 +1,23 @@
 import type { ReactNode } from 'react';
+import type { Collection } from '#app/collection/collection.ts';
 import type { Theme } from '#app/context.ts';
 import { Icon, Mark } from '#app/ui/icon.tsx';
-import { EditLink } from './edit-link.tsx';
+
+type Section = Pick<Collection, 'name' | 'singular' | 'heading'>;
 
 /** What the frame of every page shows. `viewer` decides which links appear; the server decides what they open. */
 export type FrameFacts = {
   title: string;
   url: string;
   place: string;
+  /** The collections, in the order of the navigation. */
+  sections: Section[];
   today: { day: string; text: string };
   facebookUrl: string;
   instagramUrl: string;
   viewer: 'visitor' | 'member' | 'admin';
   theme: Theme;
 };
-
-const sections = [
-  { section: 'articles', href: '/articles', label: 'Articles' },
-  { section: 'news', href: '/news', label: 'News' },
-  { section: 'events', href: '/events', label: 'Events' },
-  { section: 'polls', href: '/polls', label: 'Polls' },
-  { section: 'businesses', href: '/businesses', label: 'Businesses' },
-];
 
 type FrameProps = {
   facts: FrameFacts;
@@ -40,9 +36,9 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
       </a>
       <header className={front ? 'masthead masthead--front' : 'masthead'}>
         <Nameplate facts={facts} path={path} />
-        <MainNavigation viewer={facts.viewer} section={section} path={path} />
+        <MainNavigation facts={facts} section={section} path={path} />
       </header>
-      {facts.viewer === 'admin' ? <EditLink path={path} /> : null}
+      {facts.viewer === 'admin' ? <EditLink path={path} sections={facts.sections} /> : null}
       {children}
       <Footer facts={facts} path={path} />
       <div id="end" hidden />
@@ -113,26 +109,18 @@ function SearchBox() {
   );
 }
 
-function MainNavigation({
-  viewer,
-  section,
-  path,
-}: {
-  viewer: string;
-  section: string | undefined;
-  path: string;
-}) {
+function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'section' | 'path'>) {
   return (
     <nav className="nav" aria-label="Main">
       <ul className="wrap">
-        {sections.map((item) => (
-          <li key={item.section} data-section={item.section}>
-            <a href={item.href} aria-current={currentMark(item, section, path)}>
-              {item.label}
+        {facts.sections.map(({ name, heading }) => (
+          <li key={name} data-section={name}>
+            <a href={`/${name}`} aria-current={currentMark(name, section, path)}>
+              {heading}
             </a>
           </li>
         ))}
-        {viewer === 'admin' ? (
+        {facts.viewer === 'admin' ? (
           <li className="end">
             <a
               href="/admin"
@@ -147,9 +135,23 @@ function MainNavigation({
   );
 }
 
-function currentMark(item: { section: string; href: string }, section: string | undefined, path: string) {
-  if (path === item.href) return 'page';
-  return section === item.section && !path.startsWith('/admin') ? 'true' : undefined;
+function currentMark(name: string, section: string | undefined, path: string) {
+  if (path === `/${name}`) return 'page';
+  return section === name && !path.startsWith('/admin') ? 'true' : undefined;
+}
+
+/** For the administrator: a link from a public page to the form of its item. Nothing on other pages. */
+function EditLink({ path, sections }: { path: string; sections: Section[] }) {
+  const [, name, id] = /^\/([a-z]+)(?:\/([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
+  const section = sections.find((one) => one.name === name);
+  if (!section) return null;
+  return (
+    <nav className="wrap actions" aria-label="Editing">
+      <a className="button button--small" href={id ? `/admin/${name}/${id}` : `/admin/${name}`}>
+        {id ? `Edit this ${section.singular}` : `Edit ${section.heading.toLowerCase()}`}
+      </a>
+    </nav>
+  );
 }
 
 function Footer({ facts, path }: { facts: FrameFacts; path: string }) {
