@@ -52,6 +52,11 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
             </a>
           )}
           {page.isNew ? null : (
+            <Link className="button" to={`${list}/add?copy=${String(values.id)}`}>
+              Duplicate
+            </Link>
+          )}
+          {page.isNew ? null : (
             <Link className="button button--danger end" to={`${list}?delete=${String(values.id)}`}>
               Delete
             </Link>

@@ -9,6 +9,7 @@ import { formValuesOf, inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
+import { copyItem } from './item-copy.server.ts';
 import { type TheirField, theirFieldsOf } from './their-fields.server.ts';
 
 /** The tag that a new item's form carries. */
@@ -44,15 +45,21 @@ export type FormFailure = {
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL; params: { id: string } };
 
-/** The form of an item; id 'add' is a new one with its prefilled values (product contract section 2). */
+/**
+ * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=` those
+ * of another item.
+ */
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl } = readVisit(args);
   const { id } = args.params;
   const saved = args.url.searchParams.get('saved') === '1';
   if (id === 'add') {
-    const values = formValuesOf(spec, collection.draft({ town, now, siteUrl }), town.timeZone);
+    const fresh = collection.draft({ town, now, siteUrl });
+    const copied = args.url.searchParams.get('copy');
+    const input = copied === null ? fresh : await copyItem(read, collection, copied, fresh);
+    if (!input) return data({ ...missing, siteTitle: town.title }, 404);
     return page({
-      values,
+      values: formValuesOf(spec, input, town.timeZone),
       version: NEW,
       isNew: true,
       saved: false,

@@ -134,6 +134,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   };
   /** Input of a new item, prefilled so that little remains to type (product contract section 2). Has the new id. */
   draft: (context: DraftContext) => Record<string, unknown>;
+  /** Fields that a copy of an item takes from `draft`, because they say what became of the item. */
+  uncopied?: string[];
   /** A form's input where fields depend on each other; absent where they are independent. */
   adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
   /**

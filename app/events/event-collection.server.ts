@@ -94,6 +94,7 @@ export const events: Collection<TownEvent, EventInput> = {
   },
   titleOf: (event) => event.title,
   draft: draftEvent,
+  uncopied: ['status', 'statusNote'],
   defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
   adjustFormInput: adjustEventForm,
 };

@@ -57,6 +57,7 @@ export const polls: Collection<Poll, PollInput> = {
   toPresentJson: pollsNow,
   toInputJson: pollInputJson,
   titleOf: (poll) => poll.title,
+  uncopied: ['opensAt', 'closesAt'],
   draft: () => ({
     id: randomUUID(),
     title: '',

@@ -1,0 +1,41 @@
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+
+type Json = Record<string, unknown>;
+
+/** Fields in which a copy is a new item, in every collection. */
+const OWN_FIELDS = ['id', 'sourceId', 'pubDate'];
+
+/**
+ * The input of a new item with everything of the item `id`, except for what makes that one itself: its id, source ID
+ * and publication date, the collection's `uncopied` fields, and a link to its own page. These are as in `fresh`, the
+ * input of an empty new item. Undefined when there is no such item.
+ */
+export async function copyItem(
+  read: ReadDb,
+  collection: Collection,
+  id: string,
+  fresh: Json,
+): Promise<Json | undefined> {
+  const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
+  if (!item) return undefined;
+  const { name, toFormJson, toInputJson, uncopied = [] } = collection;
+  const copy = (toFormJson ?? toInputJson)(item);
+  const own = [
+    ...OWN_FIELDS,
+    ...uncopied,
+    ...(isPageOf(copy.link, fresh.link, `/${name}/${id}`) ? ['link'] : []),
+  ];
+  return {
+    ...copy,
+    ...Object.fromEntries(own.flatMap((field) => (field in fresh ? [[field, fresh[field]]] : []))),
+  };
+}
+
+/** Whether the link leads to the page `path` of this site, with or without the words of its title. */
+function isPageOf(link: unknown, freshLink: unknown, path: string): boolean {
+  const [url, fresh] = [URL.parse(String(link)), URL.parse(String(freshLink))];
+  if (!url || url.origin !== fresh?.origin) return false;
+  return url.pathname === path || url.pathname.startsWith(`${path}/`);
+}
