@@ -29,6 +29,7 @@ export function pagesBy(kind: CursorKind) {
  */
 export const slices: Parameters = (query, { collection = '', id }, collections) => {
   const listed = Object.hasOwn(collections, collection) ? collections[collection] : undefined;
+  // Drafts are never kept.
   if (!listed || id !== undefined || query.has('publication')) return undefined;
   const cursor = (text: string | null) => cursorOf(text, listed.order.kind) ?? text ?? undefined;
   return {

@@ -1,10 +1,10 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Collection, CollectionName, StoredItem } from '#app/collection/collection.ts';
+import type { Collection, CollectionName } from '#app/collection/collection.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { type ListOrder, type Page, type PageRequest, readCursor } from '#app/database/paginate.server.ts';
-import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
+import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 
 export type ExportOptions = {
   signal?: AbortSignal;
@@ -66,11 +66,12 @@ async function writeRecords(
   file: FileHandle,
   { signal, onProgress }: ExportOptions,
 ): Promise<number> {
-  const { name, order, waiting, toInputJson } = collection;
-  const total = (await countItems(db, order.table)) + ((await waiting?.count(db)) ?? 0);
+  const { name, order, unpublished } = collection;
+  const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
+  const total = (await countItems(db, order.table)) + scheduled + draft;
   let written = 0;
   for await (const items of batchesOf(db, collection)) {
-    const lines = items.map((item) => JSON.stringify(toInputJson(item)));
+    const lines = items.map((item) => JSON.stringify(item));
     const start = written === 0 ? '[\n' : ',\n';
     if (lines.length > 0) await file.writeFile(start + lines.join(',\n'));
     written += lines.length;
@@ -81,12 +82,21 @@ async function writeRecords(
   return written;
 }
 
-/** Published items, then scheduled ones. */
-async function* batchesOf(db: ReadDb, { order, list, waiting }: Collection): AsyncGenerator<StoredItem[]> {
-  yield* pagesOf(order, (request) => list(db, request));
-  if (!waiting) return;
-  for await (const found of pagesOf(waitingOrder, (request) => waiting.list(db, request)))
-    yield found.map(({ item }) => item);
+/** Published items, then scheduled ones and drafts, each as import reads it. */
+async function* batchesOf(
+  db: ReadDb,
+  { order, list, unpublished, toInputJson }: Collection,
+): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const items of pagesOf(order, (request) => list(db, request))) yield items.map(toInputJson);
+  if (!unpublished) return;
+  for (const status of ['scheduled', 'draft'] as const) {
+    const pages = pagesOf(unpublishedOrders[status], (request) => unpublished.list(db, status, request));
+    for await (const items of pages)
+      yield items.map(({ input, publishAt }) => ({
+        ...{ ...input, publication: status },
+        ...(publishAt === null ? {} : { publishAt: new Date(publishAt).toISOString() }),
+      }));
+  }
 }
 
 async function* pagesOf<Item>(

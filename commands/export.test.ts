@@ -6,6 +6,7 @@ import { collectionNames, collections } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
+import { sampleInputs } from '../tests/sample-inputs.ts';
 import { exportCollections } from './export-records.ts';
 import { loadSampleTown } from './sample-town/load-sample-town.ts';
 
@@ -24,7 +25,11 @@ async function readAll(folder: string): Promise<Record<string, string>> {
 }
 
 eachDatabase('an export that is imported elsewhere and exported again is the same', async (t) => {
-  await loadSampleTown(t.database.write, context);
+  const { write } = t.database;
+  await loadSampleTown(write, context);
+  await collections.polls.unpublished?.saveDraft(write, { id: 'half', title: 'Half an idea' }, { now: NOW });
+  const event = collections.events.schema.parse({ ...sampleInputs.events, id: 'later' });
+  await collections.events.save(write, event, { now: NOW, publishAt: Date.now() + 60 * 60 * 1000 });
   await withFolder(async (folder) => {
     const first = join(folder, 'first');
     const exported = await typeCommand(['export', first], { environment: environmentOf(t) });
@@ -33,6 +38,8 @@ eachDatabase('an export that is imported elsewhere and exported again is the sam
     const texts = await readAll(first);
     expect(Object.keys(texts)).toEqual(FILES);
     expect(JSON.parse(texts['events.json'] as string).length).toBeGreaterThan(100);
+    expect(texts['events.json']).toContain('"publication":"scheduled"');
+    expect(texts['polls.json']).toContain('"publication":"draft"');
     await withSqlite(async (other) => {
       const environment = environmentOf(other);
       const files = FILES.map((name) => join(first, name));

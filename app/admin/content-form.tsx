@@ -1,13 +1,16 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
+import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { ProblemList } from './problem-list.tsx';
-import type { FormFailure, FormPage } from './save-content.server.ts';
+import { withPublishing } from './publishing-fields.ts';
+import { PublishingPanel } from './publishing-panel.tsx';
 import { differingField, Theirs } from './theirs.tsx';
 
 type ContentFormProps = {
@@ -24,46 +27,59 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
   if (page.missing && !failure) return <MissingItem list={`/admin/${name}`} />;
   const { values, version } = failure ?? page;
   const heading = `${page.isNew ? 'Create' : 'Edit'} ${singular}`;
-  const list = `/admin/${name}`;
   const publicPath = `/${name}/${String(values.id)}`;
   return (
-    <div className="form">
+    <div>
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
       <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
-      <h1 className="mb">{heading}</h1>
-      <Form method="post" noValidate key={`${String(values.id)} ${page.version}`}>
-        <FormVersion version={version} isUnsaved={failure !== undefined} />
-        <FieldRows
-          spec={spec}
-          values={values}
-          problems={failure?.problems ?? {}}
-          below={(field) => <Theirs spec={field} failure={failure} />}
-          isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
-        />
-        <div className="actions">
-          {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
-          <SaveButton label={failure?.question ? 'Save anyway' : 'Save'} />
-          <Link className="button" to={list}>
-            Cancel
-          </Link>
-          {page.isNew || page.scheduledFor ? null : (
-            <a className="button" href={publicPath}>
-              View
-            </a>
-          )}
-          {page.isNew ? null : (
-            <Link className="button" to={`${list}/add?copy=${String(values.id)}`}>
-              Duplicate
-            </Link>
-          )}
-          {page.isNew ? null : (
-            <Link className="button button--danger end" to={`${list}?delete=${String(values.id)}`}>
-              Delete
-            </Link>
-          )}
+      <header className="mb">
+        <h1>{heading}</h1>
+        <StatusLine page={page} />
+      </header>
+      <Form
+        method="post"
+        noValidate
+        className="desk"
+        key={`${String(values.id)} ${page.version} ${String(page.values.draft)}`}
+      >
+        <div>
+          <FormVersion version={version} isUnsaved={failure !== undefined} />
+          <FieldRows
+            spec={spec}
+            values={values}
+            problems={failure?.problems ?? {}}
+            below={(field) => <Theirs spec={field} failure={failure} />}
+            isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
+          />
         </div>
+        <PublishingPanel name={name} page={page} failure={failure} />
       </Form>
     </div>
+  );
+}
+
+const statusWords = {
+  draft: { word: 'Draft', tone: 'warning' },
+  scheduled: { word: 'Scheduled', tone: 'info' },
+  published: { word: 'Published', tone: 'success' },
+};
+
+/** Where the item is now, and a way to the panel that is below the fields on phones. */
+function StatusLine({ page: { publication, scheduledFor } }: { page: FormPage }) {
+  const status = publication && statusWords[publication];
+  return (
+    <p className="statusline">
+      {status ? <span className={`badge is-${status.tone}`}>{status.word}</span> : null}
+      {scheduledFor ? (
+        <span>
+          <Icon name="clock" />
+          {scheduledFor}
+        </span>
+      ) : null}
+      <a className="phone-only" href="#publishing">
+        Publishing
+      </a>
+    </p>
   );
 }
 
@@ -107,26 +123,22 @@ function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeP
   }
   return (
     <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
-      <ProblemList spec={spec} problems={failure.problems} />
+      <ProblemList spec={withPublishing(spec)} problems={failure.problems} />
     </FailedSave>
   );
 }
 
-function SavedStatus({ page: { saved, scheduledFor }, publicPath }: { page: FormPage; publicPath: string }) {
-  const scheduled = scheduledFor ? `Scheduled for ${scheduledFor}.` : '';
-  if (!saved) return scheduled ? <p className="mb">{scheduled}</p> : null;
+function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string }) {
+  if (!page.saved) return null;
   return (
     <Alert tone="success">
-      {messages.saved} {scheduled || <a href={publicPath}>View</a>}
+      {messages.saved} <SavedAs page={page} publicPath={publicPath} />
     </Alert>
   );
 }
 
-function SaveButton({ label }: { label: string }) {
-  const busy = useNavigation().state === 'submitting';
-  return (
-    <button type="submit" className="button button--primary" aria-disabled={busy || undefined}>
-      {label}
-    </button>
-  );
+function SavedAs({ page, publicPath }: { page: FormPage; publicPath: string }) {
+  if (page.scheduledFor) return `Scheduled for ${page.scheduledFor}.`;
+  if (page.publication === 'draft') return 'Saved as a draft. Only editors can see it.';
+  return <a href={publicPath}>View</a>;
 }

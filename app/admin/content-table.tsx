@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
-import type { AdminRow } from '#app/collection/facets.ts';
 import { TRASH_DAYS } from '#app/drafts/trash-days.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -10,6 +9,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import type { TableData } from './load-content-table.server.ts';
 import { roles } from './table-roles.ts';
+import type { StatusRow } from './unpublished-rows.server.ts';
 
 /** An admin list: + Create, and Edit and Delete on every row; Delete asks once (spec section 2). */
 export function ContentTable({ name, heading, columns, ...table }: TableData) {
@@ -26,7 +26,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
         </Link>
       </header>
       <Views heading={heading} views={table.views} />
-      <ScheduledNote name={name} count={table.scheduledCount} isScheduled={table.isScheduled} />
+      <Filters filters={table.filters} />
       <Finder q={table.q} name={name} />
       {table.rows.length > 0 ? (
         <Table name={name} heading={heading} columns={columns} rows={table.rows} />
@@ -56,23 +56,25 @@ function Views({ heading, views }: Pick<TableData, 'heading' | 'views'>) {
   );
 }
 
-function ScheduledNote({ name, count, isScheduled }: { name: string; count: number; isScheduled: boolean }) {
-  if (isScheduled) {
-    return (
-      <p>
-        Not published yet, soonest first. <Link to={`/admin/${name}`}>Show all</Link>
-      </p>
-    );
-  }
-  if (count === 0) return null;
+/** The lists by status, with how many items each has. */
+function Filters({ filters }: Pick<TableData, 'filters'>) {
+  if (filters.length === 0) return null;
   return (
-    <p>
-      <Link to={`/admin/${name}?publication=scheduled`}>{count} scheduled</Link>
-    </p>
+    <nav className="filters" aria-label="Status">
+      <ul>
+        {filters.map(({ label, href, count, isCurrent }) => (
+          <li key={href}>
+            <Link to={href} aria-current={isCurrent ? 'page' : undefined}>
+              {label} <span className="num">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
-/** Searches published items with the index of the public search, and scheduled items; a plain form. */
+/** Searches published items with the index of the public search, scheduled items and drafts; a plain form. */
 function Finder({ q, name }: { q: string; name: string }) {
   return (
     <div role="search" aria-label="This list">
@@ -102,7 +104,7 @@ function Finder({ q, name }: { q: string; name: string }) {
   );
 }
 
-type TableProps = { name: string; heading: string; columns: string[]; rows: AdminRow[] };
+type TableProps = { name: string; heading: string; columns: string[]; rows: StatusRow[] };
 
 function Table({ name, heading, columns, rows }: TableProps) {
   return (
@@ -115,7 +117,7 @@ function Table({ name, heading, columns, rows }: TableProps) {
         <table className="data data--phone" {...roles.table}>
           <thead {...roles.group}>
             <tr {...roles.row}>
-              {[...columns, 'Actions'].map((column) => (
+              {[columns[0], 'Status', ...columns.slice(1), 'Actions'].map((column) => (
                 <th scope="col" key={column} {...roles.columnHeader}>
                   {column}
                 </th>
@@ -133,7 +135,7 @@ function Table({ name, heading, columns, rows }: TableProps) {
   );
 }
 
-function Row({ name, columns, row }: { name: string; columns: string[]; row: AdminRow }) {
+function Row({ name, columns, row }: { name: string; columns: string[]; row: StatusRow }) {
   const { pathname, search } = useLocation();
   const form = `/admin/${name}/${row.id}`;
   return (
@@ -144,6 +146,10 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Adm
         </Link>{' '}
         {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
       </th>
+      <td {...roles.cell}>
+        <span className={`badge is-${row.status.tone}`}>{row.status.word}</span>
+        {row.status.note ? <small>{row.status.note}</small> : null}
+      </td>
       {row.cells.map((cell, index) => (
         <td data-label={columns[index + 1]} key={columns[index + 1]} {...roles.cell}>
           {cell}

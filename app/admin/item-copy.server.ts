@@ -20,8 +20,8 @@ export async function copyItem(
 ): Promise<Json | undefined> {
   const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
   if (!item) return undefined;
-  const { name, toFormJson, toInputJson, uncopied = [] } = collection;
-  const copy = (toFormJson ?? toInputJson)(item);
+  const { name, toFormJson, uncopied = [] } = collection;
+  const copy = toFormJson?.(item.input) ?? item.input;
   const own = [
     ...OWN_FIELDS,
     ...uncopied,

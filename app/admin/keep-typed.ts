@@ -1,7 +1,8 @@
 import { data } from 'react-router';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { typedValues, typedVersion } from '#app/forms/typed-values.ts';
-import type { FormFailure } from './save-content.server.ts';
+import type { FormFailure } from './load-content-form.server.ts';
+import { withPublishing } from './publishing-fields.ts';
 
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
 
@@ -24,7 +25,7 @@ export async function keepTyped<Result>(
     // With a failing status nothing is reloaded, which would fail as well and remove the page.
     return data<FormFailure>(
       {
-        values: typedValues(typed, spec),
+        values: typedValues(typed, withPublishing(spec)),
         version: typedVersion(typed),
         problems: {},
         theirs: null,

@@ -2,27 +2,31 @@ import { redirect } from 'react-router';
 import {
   type Collection,
   findForEditor,
+  type Publication,
   type StoredItem,
-  type WaitingItem,
-  type WaitingItems,
+  titleOfInput,
 } from '#app/collection/collection.ts';
-import type { AdminListFacet, AdminRow, AdminView, FacetContext } from '#app/collection/facets.ts';
+import type { AdminView, FacetContext } from '#app/collection/facets.ts';
 import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
-import { parseSearchText } from '#app/content/search-query.ts';
+import { parseSearchText, type SearchText } from '#app/content/search-query.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
-import { PAGE_SIZE } from '#app/database/paginate.server.ts';
+import { countItems } from '#app/database/counted-list.server.ts';
+import { emptyPage, PAGE_SIZE } from '#app/database/paginate.server.ts';
 import { editorOf } from '#app/drafts/editor.ts';
-import { waitingOrder } from '#app/drafts/item-version-store.server.ts';
+import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { formatShortDate, formatTime } from '#app/time/town-time.ts';
-import type { Town } from '#app/town/town.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
-import { findWaiting } from './find-waiting.server.ts';
+import {
+  findUnpublished,
+  publishedRows,
+  type StatusRow,
+  unpublishedRows,
+} from './unpublished-rows.server.ts';
 
 export type TableData = {
   /** The collection's name in addresses, and its heading. */
@@ -32,13 +36,11 @@ export type TableData = {
   /** What to consider before deleting, shown with the question; null if there is nothing. */
   beforeRemoval: string | null;
   /** Narrower lists, with their addresses. */
-  views: { label: string; href: string; isCurrent: boolean }[];
-  /** On the first page, scheduled items are above the others, soonest first; also among search results. */
-  rows: AdminRow[];
-  /** How many are scheduled, without a search. */
-  scheduledCount: number;
-  /** Only scheduled items are listed. */
-  isScheduled: boolean;
+  views: TableLink[];
+  /** The lists by status, with how many items each has; empty where items can only be published. */
+  filters: (TableLink & { count: number })[];
+  /** On the first page, scheduled items and drafts are above the others; also among search results. */
+  rows: StatusRow[];
   pager: PagerLinks;
   /** The item that `?delete={id}` asks about; null if there is none. */
   removing: { id: string; title: string } | null;
@@ -52,12 +54,14 @@ export type TableData = {
   q: string;
 };
 
+type TableLink = { label: string; href: string; isCurrent: boolean };
+
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
 
-/** At most this many scheduled items are above the first page; they have a complete list of their own. */
-const MOST_SCHEDULED = PAGE_SIZE;
+/** At most this many of each status are above the first page; they have complete lists of their own. */
+const MOST_ABOVE = PAGE_SIZE;
 
-/** A page of an admin list, in the public list's order. `?publication=scheduled` lists scheduled items. */
+/** A page of an admin list, in the public list's order. `?publication=` lists the items of one status. */
 export async function loadContentTable<Item extends StoredItem>(
   args: Args,
   collection: Collection<Item>,
@@ -70,30 +74,27 @@ export async function loadContentTable<Item extends StoredItem>(
   const isRestored = url.searchParams.has('restored');
   const failed = url.searchParams.get('failed') === '1';
   for (const name of notices) url.searchParams.delete(name);
-  const search = parseSearchText(url.searchParams.get('q') ?? '');
-  const { text: q } = search;
-  const { name, heading, waiting, adminList } = collection;
-  const isScheduled = waiting !== undefined && url.searchParams.get('publication') === 'scheduled';
-  const { rows, pager } = isScheduled
-    ? await loadWaiting(url, waiting, adminList, context)
-    : await loadPublished({ url, collection, context, batch });
-  const isStart = !isScheduled && pager.page === 1 && !pager.previous;
-  const first = isStart && q === '' ? await waiting?.list(read, { limit: MOST_SCHEDULED }) : undefined;
-  const found = isStart ? await findWaiting(read, collection, search, MOST_SCHEDULED) : [];
-  const scheduled = await waitingRows(first?.items ?? found, adminList, context);
-  const isCut = first?.items.length === MOST_SCHEDULED;
+  const { text: q } = parseSearchText(url.searchParams.get('q') ?? '');
+  const { name, heading, adminList } = collection;
+  const chosen = chosenStatus(url, collection);
+  const listing = { url, collection, context, batch };
+  const { rows, pager } =
+    chosen === 'draft' || chosen === 'scheduled'
+      ? await loadUnpublished(listing, chosen)
+      : await loadPublished(listing);
+  const isStart = chosen === undefined && pager.page === 1 && !pager.previous;
+  const above = isStart ? await loadAbove(listing) : [];
   const item = asked && isItemId(asked) ? await findForEditor(collection, read, asked) : undefined;
   return {
     name,
     heading,
     columns: adminList.columns,
     beforeRemoval: adminList.beforeRemoval ?? null,
-    views: viewsOf(url, name, adminList.views),
-    rows: [...scheduled, ...rows],
-    scheduledCount: isCut ? ((await waiting?.count(read)) ?? 0) : (first?.items.length ?? 0),
-    isScheduled,
+    views: chosen === 'draft' || chosen === 'scheduled' ? [] : viewsOf(url, name, adminList.views),
+    filters: await filtersOf(collection, context, q === '' ? chosen : undefined),
+    rows: [...above, ...rows],
     pager,
-    removing: item ? { id: item.id, title: collection.titleOf(item) } : null,
+    removing: item ? { id: item.id, title: titleOfInput(collection, item.input) } : null,
     deleted: await findDeleted(read, batch, context.now),
     isRestored,
     failed,
@@ -102,9 +103,9 @@ export async function loadContentTable<Item extends StoredItem>(
   };
 }
 
-type Rows = { rows: AdminRow[]; pager: PagerLinks };
+type Rows = { rows: StatusRow[]; pager: PagerLinks };
 
-type Published<Item extends StoredItem> = {
+type Listing<Item extends StoredItem> = {
   url: URL;
   collection: Collection<Item>;
   context: FacetContext;
@@ -112,7 +113,70 @@ type Published<Item extends StoredItem> = {
   batch: string | null;
 };
 
-async function loadPublished<Item extends StoredItem>(asked: Published<Item>): Promise<Rows> {
+/** The status whose items are listed; undefined for all. A search finds items of every status. */
+function chosenStatus({ searchParams }: URL, { unpublished }: Collection): Publication | undefined {
+  if (!unpublished || searchParams.get('q')) return undefined;
+  return statuses.map(([status]) => status).find((status) => status === searchParams.get('publication'));
+}
+
+const statuses = [
+  ['published', 'Published'],
+  ['scheduled', 'Scheduled'],
+  ['draft', 'Drafts'],
+] as const;
+
+async function filtersOf<Item extends StoredItem>(
+  { name, source, unpublished }: Collection<Item>,
+  { read }: FacetContext,
+  chosen: Publication | undefined,
+): Promise<TableData['filters']> {
+  if (!unpublished) return [];
+  const published = await countItems(read, source.table);
+  const counts = { published, ...(await unpublished.count(read)) };
+  const all = counts.published + counts.scheduled + counts.draft;
+  return [
+    { label: 'All', href: `/admin/${name}`, count: all, isCurrent: chosen === undefined },
+    ...statuses.map(([status, label]) => ({
+      label,
+      href: `/admin/${name}?publication=${status}`,
+      count: counts[status],
+      isCurrent: status === chosen,
+    })),
+  ];
+}
+
+async function loadAbove<Item extends StoredItem>({
+  url,
+  collection,
+  context,
+}: Listing<Item>): Promise<StatusRow[]> {
+  const search = parseSearchText(url.searchParams.get('q') ?? '');
+  const list = (status: 'draft' | 'scheduled') => listAbove(collection, context, status, search);
+  return unpublishedRows(collection, [...(await list('scheduled')), ...(await list('draft'))], context);
+}
+
+async function listAbove<Item extends StoredItem>(
+  collection: Collection<Item>,
+  { read }: FacetContext,
+  status: 'draft' | 'scheduled',
+  search: SearchText,
+) {
+  if (search.text !== '') return findUnpublished(read, collection, status, { search, limit: MOST_ABOVE });
+  return (await collection.unpublished?.list(read, status, { limit: MOST_ABOVE }))?.items ?? [];
+}
+
+async function loadUnpublished<Item extends StoredItem>(
+  { url, collection, context }: Listing<Item>,
+  status: 'draft' | 'scheduled',
+): Promise<Rows> {
+  const { items, pager } = await loadListPage(url, unpublishedOrders[status], async (request) => {
+    const page = await collection.unpublished?.list(context.read, status, request);
+    return page ?? emptyPage;
+  });
+  return { rows: await unpublishedRows(collection, items, context), pager };
+}
+
+async function loadPublished<Item extends StoredItem>(asked: Listing<Item>): Promise<Rows> {
   const { url, collection, context, batch } = asked;
   const { read } = context;
   const search = parseSearchText(url.searchParams.get('q') ?? '');
@@ -128,7 +192,7 @@ async function loadPublished<Item extends StoredItem>(asked: Published<Item>): P
           batch ? toStart : undefined,
         )
       : await loadFoundPage(read, url, collection, search);
-  return { rows: await collection.adminList.listRows(items, context), pager };
+  return { rows: await publishedRows(collection, items, context), pager };
 }
 
 function chosenView(url: URL, views: AdminView[] = []): AdminView | undefined {
@@ -143,35 +207,6 @@ function viewsOf(url: URL, collection: string, views: AdminView[] = []): TableDa
     href: `/admin/${collection}${place === 0 ? '' : `?show=${view.name}`}`,
     isCurrent: view === chosen,
   }));
-}
-
-async function loadWaiting<Item>(
-  url: URL,
-  waiting: WaitingItems<Item>,
-  adminList: AdminListFacet<Item>,
-  context: FacetContext,
-): Promise<Rows> {
-  const { items, pager } = await loadListPage(url, waitingOrder, (request) =>
-    waiting.list(context.read, request),
-  );
-  return { rows: await waitingRows(items, adminList, context), pager };
-}
-
-async function waitingRows<Item>(
-  waiting: WaitingItem<Item>[],
-  { listRows }: AdminListFacet<Item>,
-  context: FacetContext,
-): Promise<AdminRow[]> {
-  const items = waiting.map(({ item }) => item);
-  const rows = await listRows(items, context);
-  return rows.map((row, place) => {
-    const at = sayInstant((waiting[place] as WaitingItem<Item>).publishAt, context.town);
-    return { ...row, mark: { tone: 'info', word: `Scheduled for ${at}` } };
-  });
-}
-
-function sayInstant(at: number, town: Town): string {
-  return `${formatShortDate(at, town)}, ${formatTime(at, town)}`;
 }
 
 /** Moves the posted id to the trash, and shows the list again. An item that is gone already counts as deleted. */

@@ -9,7 +9,7 @@ import { saveSections } from '#app/town/save-sections.server.ts';
 import { type Town, townSchema } from '#app/town/town.ts';
 import { fieldNamesOf, sectionsWith, type TownSection, textFields, townForm } from '#app/town/town-form.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
-import type { FormFailure } from './save-content.server.ts';
+import type { FormFailure } from './load-content-form.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 
 /** One or more sections that were not saved: `values` has only their fields. */

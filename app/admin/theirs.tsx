@@ -1,6 +1,6 @@
 import type { FieldSpec } from '#app/forms/field-spec.ts';
 import { Prose } from '#app/ui/prose.tsx';
-import type { FormFailure } from './save-content.server.ts';
+import type { FormFailure } from './load-content-form.server.ts';
 import type { TheirField } from './their-fields.server.ts';
 
 type TheirsProps = { spec: FieldSpec; failure: Pick<FormFailure, 'values' | 'theirs'> | undefined };

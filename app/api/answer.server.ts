@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Collection, StoredItem } from '#app/collection/collection.ts';
+import type * as z from 'zod';
+import type { Collection, EditedItem, StoredItem } from '#app/collection/collection.ts';
+import { optionalIsoOf } from '#app/content/item-json.ts';
 import { callerOf, type Visit, visitContext } from '#app/context.ts';
 import { databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb } from '#app/database/handles.ts';
@@ -54,7 +56,7 @@ export async function answerTo(
  */
 export async function itemResponse(
   collection: Collection,
-  item: StoredItem,
+  item: EditedItem,
   args: Args,
   { read = args.context.get(visitContext).services.write, ...init }: ResponseInit & { read?: ReadDb } = {},
 ): Promise<Response> {
@@ -71,14 +73,32 @@ export async function itemResponse(
 /** Items as the API returns them to this client. */
 export async function itemsJson(
   collection: Collection,
-  items: StoredItem[],
+  items: EditedItem[],
   args: Args,
   read: ReadDb,
 ): Promise<unknown[]> {
-  if (!collection.toPresentJson) return items.map(collection.toJson);
+  const whole = items.flatMap(({ item }) => item ?? []);
+  const jsons = await wholeJson(collection, whole, args, read);
+  let next = 0;
+  return items.map(({ item, input, publication, publishAt }) => ({
+    ...(item ? jsons[next++] : draftJson(collection, input)),
+    publication,
+    publishAt: optionalIsoOf(publishAt),
+  }));
+}
+
+async function wholeJson(collection: Collection, items: StoredItem[], args: Args, read: ReadDb) {
+  if (!collection.toPresentJson || items.length === 0) return items.map(collection.toJson);
   const visit = args.context.get(visitContext);
   const { now, viewer, keepUntil } = visit;
   return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
+}
+
+/** A draft that is not complete: what is missing is null. */
+function draftJson({ outputSchema, toDraftJson }: Collection, input: Record<string, unknown>) {
+  const { shape } = outputSchema as z.ZodObject;
+  const nothing = Object.fromEntries(Object.keys(shape).map((field) => [field, null]));
+  return { ...nothing, ...(toDraftJson?.(input) ?? input) };
 }
 
 /** Whether a call can see unpublished items: the administrator's, or one with a token that can write. */

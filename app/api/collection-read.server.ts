@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from 'react-router';
-import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import { type Collection, findForEditor, publications, publishedItem } from '#app/collection/collection.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit, visitContext } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { emptyPage } from '#app/database/paginate.server.ts';
+import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/time/town-time.ts';
-import { answer, isEditor, itemResponse, itemsJson } from './answer.server.ts';
+import { answer, answerTo, isEditor, itemResponse, itemsJson } from './answer.server.ts';
 import { problemResponse } from './problem.ts';
 import { readListRequest } from './read-list-request.ts';
 import { answerTrash } from './trash-read.server.ts';
@@ -25,7 +27,14 @@ export function readCollection(collection: Collection, args: ApiArgs): Promise<R
 async function answerList(collection: Collection, args: ApiArgs): Promise<Response> {
   const { read, town, now } = readVisit(args);
   const query = new URL(args.request.url).searchParams;
-  if (query.get('publication') === 'trash') return answerTrash(args, collection);
+  const publication = query.get('publication') ?? 'published';
+  if (publication === 'trash') return answerTrash(args, collection);
+  if (publication === 'draft' || publication === 'scheduled')
+    return answerUnpublished(collection, publication, args);
+  if (publication !== 'published')
+    return problemResponse(400, {
+      detail: `publication must be one of ${publications.join(', ')} or trash.`,
+    });
   const asked = readListRequest(query, collection.order);
   if (typeof asked === 'string') return problemResponse(400, { detail: asked });
   const from = collection.takesFrom ? readFrom(query.get('from'), now, town.timeZone) : undefined;
@@ -33,7 +42,26 @@ async function answerList(collection: Collection, args: ApiArgs): Promise<Respon
     return problemResponse(400, { detail: 'from must be an ISO 8601 date or instant.' });
   return inSnapshot(read, async (db) => {
     const { items, next, previous } = await collection.list(db, { ...asked, from });
-    return Response.json({ items: await itemsJson(collection, items, args, db), next, previous });
+    const edited = items.map((item) => publishedItem(collection, item));
+    return Response.json({ items: await itemsJson(collection, edited, args, db), next, previous });
+  });
+}
+
+/** The drafts of a collection, or its scheduled items; for editors only. */
+function answerUnpublished(
+  collection: Collection,
+  publication: 'draft' | 'scheduled',
+  args: ApiArgs,
+): Promise<Response> {
+  const { read } = readVisit(args);
+  return answerTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
+    const query = new URL(args.request.url).searchParams;
+    const asked = readListRequest(query, unpublishedOrders[publication]);
+    if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+    return inSnapshot(read, async (db) => {
+      const page = (await collection.unpublished?.list(db, publication, asked)) ?? emptyPage;
+      return Response.json({ ...page, items: await itemsJson(collection, page.items, args, db) });
+    });
   });
 }
 
@@ -41,10 +69,10 @@ async function answerItem(collection: Collection, args: ApiArgs): Promise<Respon
   const visit = args.context.get(visitContext);
   const { id } = args.params;
   if (!isItemId(id)) return problemResponse(404);
-  const find = isEditor(visit) ? findForEditor.bind(null, collection) : collection.find;
   return inSnapshot(visit.read, async (db) => {
-    const item = await find(db, id);
-    return item ? itemResponse(collection, item, args, { read: db }) : problemResponse(404);
+    const item = await findForEditor(collection, db, id);
+    const isShown = item && (item.publication === 'published' || isEditor(visit));
+    return isShown ? itemResponse(collection, item, args, { read: db }) : problemResponse(404);
   });
 }
 

@@ -1,13 +1,9 @@
-import {
-  type Collection,
-  findForEditor,
-  type SaveOutcome,
-  type StoredItem,
-} from '#app/collection/collection.ts';
+import { type Collection, type EditedItem, findForEditor } from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { findItemSubject } from '#app/content/item-subject.server.ts';
-import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
+import type { Problem } from '#app/content/parse-item.server.ts';
+import { readWish, type Wish } from '#app/content/publication-wish.ts';
 import { visitContext, writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { editorOf } from '#app/drafts/editor.ts';
@@ -18,6 +14,7 @@ import type { ApiArgs } from './collection-read.server.ts';
 import { isAsExpected } from './entity-tag.ts';
 import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
+import { seenOf, wishFor, writeItem } from './publication.server.ts';
 import { type ReadBody, readJsonObject } from './read-json.server.ts';
 import { deleteTrashed } from './trash-write.server.ts';
 
@@ -48,35 +45,53 @@ function write(name: Operation['name'], collection: Collection, args: ApiArgs): 
 }
 
 async function putItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now, siteUrl, town } = writeVisit(args);
+  const { write } = writeVisit(args);
   const { body, refusal } = await readBody(args, [JSON_TYPE]);
   if (refusal) return refusal;
-  const { input, problems } = parseItem(collection, body, { siteUrl, town });
-  if (problems) return refuseFields(problems);
-  if (!isConditional(args.request)) {
-    return outcomeResponse(collection, await collection.save(write, input, { now }), args);
-  }
+  const { fields, ...sent } = readWish(body);
+  if (sent.problems.length > 0) return refuseFields(sent.problems);
+  if (!isConditional(args.request)) return save(collection, fields, sent.wish, args);
   const stored = await findItem(collection, write, args);
   if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
-  const outcome = await collection.save(write, input, { now, ...seenOf(stored) });
-  return outcomeResponse(collection, outcome, args);
+  return save(collection, fields, sent.wish, args, seenOf(stored));
 }
 
 async function patchItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  const { write, now, siteUrl, town } = writeVisit(args);
+  const { write } = writeVisit(args);
   const { body, refusal } = await readBody(args, PATCH_TYPES);
   if (refusal) return refusal;
+  const { fields, ...sent } = readWish(body);
   for (let tries = 1; ; tries++) {
     const stored = await findItem(collection, write, args);
     if (!stored) return problemResponse(404);
     if (!isAsExpected(stored, args.request.headers)) return problemResponse(412);
-    const merged = { ...collection.toInputJson(stored), ...body };
-    const { input, problems } = parseItem(collection, merged, { siteUrl, town });
-    if (problems) return refuseFields(problems);
-    const outcome = await collection.save(write, input, { now, ...seenOf(stored) });
-    const again = outcome.kind === 'conflict' && !isConditional(args.request) && tries < MAX_TRIES;
-    if (!again) return outcomeResponse(collection, outcome, args);
+    if (sent.problems.length > 0) return refuseFields(sent.problems);
+    const merged = { ...stored.input, ...fields };
+    const response = await save(collection, merged, wishFor(stored, sent.wish), args, seenOf(stored));
+    const again = response.status === 409 && tries < MAX_TRIES;
+    if (!again) return response;
   }
+}
+
+async function save(
+  collection: Collection,
+  fields: Record<string, unknown>,
+  wish: Wish,
+  args: ApiArgs,
+  seen?: SeenItem,
+): Promise<Response> {
+  const { write, now, siteUrl, town } = writeVisit(args);
+  const written = await writeItem(write, collection, fields, {
+    ...{ now, wish, context: { siteUrl, town } },
+    ...seen,
+  });
+  if (written.problems) return refuseFields(written.problems);
+  const { outcome, item } = written;
+  if (outcome.kind === 'refused') return refuseFields(outcome.problems);
+  if (!item) return problemResponse(isConditional(args.request) ? 412 : 409);
+  if (item.version > 1) return itemResponse(collection, item, args);
+  const headers = { Location: `/api/v1/${collection.name}/${item.id}` };
+  return itemResponse(collection, item, args, { status: 201, headers });
 }
 
 async function removeItem(collection: Collection, args: ApiArgs): Promise<Response> {
@@ -98,15 +113,11 @@ async function removeItem(collection: Collection, args: ApiArgs): Promise<Respon
   return new Response(null, { status: 204 });
 }
 
-function seenOf(stored: StoredItem | undefined): SeenItem {
-  return stored ? { version: stored.version, updatedAt: stored.updatedAt } : { version: 0 };
-}
-
 async function findItem(
   collection: Collection,
   db: WriteDb,
   { params }: ApiArgs,
-): Promise<StoredItem | undefined> {
+): Promise<EditedItem | undefined> {
   return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
 }
 
@@ -129,17 +140,4 @@ function isConditional({ headers }: Request): boolean {
 function refuseFields(problems: Problem[]): Response {
   const errors = problems.map(({ field, message }) => ({ field, message }));
   return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
-}
-
-async function outcomeResponse(
-  collection: Collection,
-  outcome: SaveOutcome<StoredItem>,
-  args: ApiArgs,
-): Promise<Response> {
-  if (outcome.kind === 'refused') return refuseFields(outcome.problems);
-  if (outcome.kind === 'conflict') return problemResponse(isConditional(args.request) ? 412 : 409);
-  const created = outcome.item.version === 1;
-  if (!created) return itemResponse(collection, outcome.item, args);
-  const headers = { Location: `/api/v1/${collection.name}/${outcome.item.id}` };
-  return itemResponse(collection, outcome.item, args, { status: 201, headers });
 }

@@ -1,5 +1,5 @@
 import { createSchema } from 'zod-openapi';
-import type { Collection } from '#app/collection/collection.ts';
+import { type Collection, publications } from '#app/collection/collection.ts';
 import { PAGE_SIZE } from '#app/database/paginate.server.ts';
 import { type Operation, operations, targetPaths } from './operations.ts';
 import { problemTitle } from './problem.ts';
@@ -113,8 +113,8 @@ const fromParameter = queryParameter(
 
 const publicationParameter = queryParameter(
   'publication',
-  { type: 'string', enum: ['trash'] },
-  'For editors: what is in the trash, last deleted first',
+  { type: 'string', enum: [...publications, 'trash'], default: 'published' },
+  'For editors: drafts, last changed first; scheduled items, soonest first; or the trash, last deleted first. `from` has no effect on them',
 );
 
 const foreverParameter = queryParameter(
@@ -150,7 +150,7 @@ function requestBodyOf({ singular }: Collection, { name }: Operation): Json {
 }
 
 const problemStatuses: Record<Operation['name'], number[]> = {
-  list: [400, 401, 503],
+  list: [400, 401, 403, 503],
   find: [401, 404, 503],
   put: [400, 401, 403, 412, 413, 415, 422, 503],
   patch: [400, 401, 403, 404, 409, 412, 413, 415, 422, 503],
@@ -197,8 +197,9 @@ function schemasOf(collection: Collection): Json {
   const { required = [], ...input } = inputSchema(collection);
   const optional = ['id', ...(collection.defaults?.fields ?? [])];
   const output = createSchema(collection.outputSchema, { io: 'input' }).schema as Json;
+  const properties = { ...(output.properties as Json), ...publicationOutput };
   return {
-    [name]: { ...output, required: Object.keys((output.properties ?? {}) as Json) },
+    [name]: { ...output, properties, required: Object.keys(properties) },
     [`${name}Input`]: {
       ...input,
       required: (required as string[]).filter((field) => !optional.includes(field)),
@@ -208,13 +209,43 @@ function schemasOf(collection: Collection): Json {
   };
 }
 
-function inputSchema({ schema, htmlFields }: Collection): Json {
+/** What every item has besides its own fields. */
+const publicationOutput: Json = {
+  publication: {
+    type: 'string',
+    enum: publications,
+    description:
+      'Only editors see drafts and scheduled items. Of a draft, fields can be null or not valid yet',
+  },
+  publishAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When a scheduled item will be published; otherwise null',
+  },
+};
+
+const publicationInput: Json = {
+  publication: {
+    type: 'string',
+    enum: publications,
+    description:
+      'PUT: published by default. PATCH: unchanged by default. A draft needs only a title or some text',
+  },
+  publishAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'Required for a scheduled item. One that is over publishes it at once',
+  },
+};
+
+function inputSchema({ schema, htmlFields, unpublished }: Collection): Json {
   const input = createSchema(schema, { io: 'input' }).schema as Json & { properties: Record<string, Json> };
   const properties = Object.entries(input.properties).map(([field, property]) => [
     field,
     htmlFields.includes(field) ? { ...property, description: 'HTML, sanitized when it is stored' } : property,
   ]);
-  return { ...input, properties: Object.fromEntries(properties) };
+  const own = Object.fromEntries(properties);
+  return { ...input, properties: unpublished ? { ...own, ...publicationInput } : own };
 }
 
 export function pageSchema(items: Json): Json {

@@ -1,11 +1,10 @@
-import type { Collection } from '#app/collection/collection.ts';
 import { storyCollection } from '#app/content/story-collection.server.ts';
-import { scheduled } from '#app/drafts/scheduled-collection.server.ts';
+import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { type Article, type ArticleInput, articleSchema } from './article.ts';
 import { articleJsonLd } from './article-json-ld.ts';
 import { articleStore } from './article-store.server.ts';
 
-export const articles: Collection<Article, ArticleInput> = scheduled(
+export const articles = withDrafts<Article, ArticleInput>(
   storyCollection({
     name: 'articles',
     singular: 'article',

@@ -1,6 +1,7 @@
 import { ContentForm } from '#app/admin/content-form.tsx';
 import { keepTyped } from '#app/admin/keep-typed.ts';
-import { loadContentForm, saveContent } from '#app/admin/save-content.server.ts';
+import { loadContentForm } from '#app/admin/load-content-form.server.ts';
+import { saveContent } from '#app/admin/save-content.server.ts';
 import type { Route } from './+types/business-admin-form';
 import { businesses } from './business-collection.server.ts';
 import { businessForm } from './business-form.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection } from '#app/collection/collection.ts';
+import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { type Business, type BusinessInput, businessOutputSchema, businessSchema } from './business.ts';
 import { businessJsonLd } from './business-json-ld.ts';
 import {
@@ -13,7 +13,7 @@ import {
   selectBusinessPages,
 } from './business-store.server.ts';
 
-export const businesses: Collection<Business, BusinessInput> = {
+export const businesses = withDrafts<Business, BusinessInput>({
   name: 'businesses',
   singular: 'business',
   heading: 'Businesses',
@@ -48,7 +48,7 @@ export const businesses: Collection<Business, BusinessInput> = {
     email: '',
     openingHours: '',
   }),
-};
+});
 
 function businessJson({ version, updatedAt, ...business }: Business): Record<string, unknown> {
   return business;

@@ -39,21 +39,72 @@ export type SaveOutcome<Item> =
   | { kind: 'conflict'; current: Item | undefined }
   | { kind: 'refused'; problems: Problem[] };
 
-/** With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction. */
-export type SaveOptions = { now: number; carried?: CarriedFacts; indexesLater?: boolean } & Partial<SeenItem>;
+/**
+ * With `indexesLater` the caller puts the items into the search index, many at once, in the same transaction.
+ * `publishAt` schedules the item; without it, it is published. `draft` is the draft that the writer has seen: it ends
+ * with this save, and the save is a conflict when someone else has changed it since.
+ */
+export type SaveOptions = {
+  now: number;
+  carried?: CarriedFacts;
+  indexesLater?: boolean;
+  publishAt?: number | undefined;
+  draft?: SeenItem | undefined;
+} & Partial<SeenItem>;
 
 /** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */
 export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
 
-/** An item that will be published at `publishAt`, UTC epoch milliseconds. */
-export type WaitingItem<Item> = { item: Item; publishAt: number };
+export const publications = ['draft', 'scheduled', 'published'] as const;
 
-/** The items of a collection that are not public yet, which only editors can see. */
-export type WaitingItems<Item> = {
-  find: (db: ReadDb, id: string) => Promise<WaitingItem<Item> | undefined>;
-  /** Soonest first. */
-  list: (db: ReadDb, request: PageRequest) => Promise<Page<WaitingItem<Item>>>;
-  count: (db: ReadDb) => Promise<number>;
+/** Whether an item is public (product contract section 6). */
+export type Publication = (typeof publications)[number];
+
+/**
+ * An item as editors see it. `input` is what its form and a PATCH start from; a draft's need not be complete or valid.
+ * `item` is absent for a draft that could not be published as it is. `publishAt`, UTC epoch milliseconds, is null
+ * unless it is scheduled.
+ */
+export type EditedItem<Item = StoredItem> = StoredItem & {
+  publication: Publication;
+  publishAt: number | null;
+  input: Record<string, unknown>;
+  item?: Item | undefined;
+};
+
+/** What was prepared but is not public. `wanted` is what the form was set to when it was saved automatically. */
+export type Draft = StoredItem & {
+  input: Record<string, unknown>;
+  wanted: { publication: Publication; publishAt: string } | null;
+};
+
+/** The options of saving a draft; `seen` is the item, and `draft` its draft, as the writer has read them. */
+export type DraftOptions = { now: number; draft?: SeenItem | undefined } & Partial<SeenItem>;
+
+/** What is not public of a collection, which only editors can see. */
+export type UnpublishedItems<Item = StoredItem> = {
+  /** The item, if it is scheduled or only a draft. */
+  find: (db: ReadDb, id: string) => Promise<EditedItem<Item> | undefined>;
+  /** The draft of an item, also of one that is published or scheduled. */
+  findDraft: (db: ReadDb, id: string) => Promise<Draft | undefined>;
+  /** Scheduled items, soonest first; or items that are only drafts, last changed first. */
+  list: (
+    db: ReadDb,
+    publication: Exclude<Publication, 'published'>,
+    request: PageRequest,
+  ) => Promise<Page<EditedItem<Item>>>;
+  /** Which of these items have a draft. */
+  listDrafted: (db: ReadDb, ids: string[]) => Promise<string[]>;
+  count: (db: ReadDb) => Promise<Record<Exclude<Publication, 'published'>, number>>;
+  /**
+   * Makes the item a draft with this input, which `parseDraft` has checked: it is no longer public or scheduled. An
+   * item whose belongings would be lost is refused.
+   */
+  saveDraft: (
+    db: WriteDb,
+    input: { id: string } & Record<string, unknown>,
+    options: DraftOptions,
+  ) => Promise<SaveOutcome<StoredItem>>;
   /** Publishes the item if it is due, and returns whether it did. */
   publish: (db: WriteDb, id: string, now: number) => Promise<boolean>;
 };
@@ -111,13 +162,15 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   takesFrom?: true;
   /** The item, if it is published. */
   find: (db: ReadDb, id: string) => Promise<Item | undefined>;
-  /** Present where items can be scheduled. `save` and `remove` then also affect scheduled items. */
-  waiting?: WaitingItems<Item>;
+  /** Present where items can be drafts or scheduled. `save` and `remove` then also affect these. */
+  unpublished?: UnpublishedItems<Item>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
   /** Whether there was one; with `seen` it is removed only if it has not changed since. */
   remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
   /** The item as the API returns it, dates as ISO text. */
   toJson: (item: Item) => Record<string, unknown>;
+  /** The input of an incomplete draft as the API returns it, if different. */
+  toDraftJson?: (input: Record<string, unknown>) => Record<string, unknown>;
   /** What the API adds that depends on the moment and the viewer, in the order of `items`. */
   toPresentJson?: (items: Item[], moment: Moment) => Promise<Record<string, unknown>[]>;
   /**
@@ -125,8 +178,14 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
    * be missing, gives the same.
    */
   toInputJson: (item: Item) => Record<string, unknown>;
-  /** The same as the form shows it, if different. */
-  toFormJson?: (item: Item) => Record<string, unknown>;
+  /** That input as the form shows it, if different. */
+  toFormJson?: (input: Record<string, unknown>) => Record<string, unknown>;
+  /** The field with the date that readers see; an item is never public before it. Absent where there is none. */
+  dateField?: string;
+  /** What a program may send of an item besides its fields, taken out or renamed. */
+  tidyInput?: (raw: unknown) => unknown;
+  /** An item that is not in its table, from its checked input; absent where that is the same. */
+  toItem?: (input: Input & StoredItem) => Item;
   /** Fields that programs and imports can leave out, with defaults from the town's settings. */
   defaults?: {
     fields: string[];
@@ -162,6 +221,8 @@ export type Belongings = {
   linkedUntil: (item: Record<string, unknown>) => number | null;
   /** A row without such links; undefined where nothing is left of it. */
   unlink: (table: string, row: Record<string, unknown>) => Record<string, unknown> | undefined;
+  /** Why an item can't leave its table without losing them; undefined when it can. */
+  findHold: (db: WriteDb, id: string) => Promise<string | undefined>;
 };
 
 /** The collections of a site, by their names. */
@@ -173,11 +234,34 @@ export function listHeadings(collections: Pick<Collection, 'heading'>[]): string
   return list.charAt(0).toUpperCase() + list.slice(1);
 }
 
-/** The item as an editor sees it: published or scheduled. */
+/** The item as an editor sees it: published, scheduled or a draft. */
 export async function findForEditor<Item extends StoredItem>(
-  { find, waiting }: Pick<Collection<Item>, 'find' | 'waiting'>,
+  { find, toInputJson, unpublished }: Pick<Collection<Item>, 'find' | 'toInputJson' | 'unpublished'>,
   db: ReadDb,
   id: string,
-): Promise<Item | undefined> {
-  return (await find(db, id)) ?? (await waiting?.find(db, id))?.item;
+): Promise<EditedItem<Item> | undefined> {
+  const item = await find(db, id);
+  return item ? publishedItem({ toInputJson }, item) : unpublished?.find(db, id);
+}
+
+/** A published item as editors see it. */
+export function publishedItem<Item extends StoredItem>(
+  { toInputJson }: Pick<Collection<Item>, 'toInputJson'>,
+  item: Item,
+): EditedItem<Item> {
+  const { id, version, updatedAt } = item;
+  return {
+    id,
+    version,
+    updatedAt,
+    publication: 'published',
+    publishAt: null,
+    input: toInputJson(item),
+    item,
+  };
+}
+
+/** The title of an item, or of a draft, which may have none yet. */
+export function titleOfInput({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
+  return String(input[source.title] ?? '').trim() || 'Untitled';
 }

@@ -1,11 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  type SaveOutcome,
+  type StoredItem,
+} from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTimestamps } from './firestore-timestamps.ts';
+import { parseDraft } from './parse-draft.server.ts';
 import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts';
+import { findMissingTime, readWish, type Wish } from './publication-wish.ts';
 
 /** `record` counts from 1; undefined where the existing item does not allow the change. */
 export type Refusal = { record: number | undefined; id: string | undefined; problems: Problem[] };
@@ -32,6 +40,9 @@ export type ImportOptions = {
 
 type Input = Record<string, unknown> & { id: string };
 
+/** A valid record. */
+type Valid = { input: Input; wish: Wish };
+
 const BATCH_SIZE = 200;
 
 /**
@@ -47,11 +58,11 @@ export async function importRecords(
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { read: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
   const check = recordChecker(collection, options);
-  let batch: Input[] = [];
+  let batch: Valid[] = [];
   for await (const raw of records) {
     counts.read++;
-    const { input, problems } = check(raw, counts.read);
-    if (input) batch.push(input);
+    const { valid, problems } = check(raw, counts.read);
+    if (valid) batch.push(valid);
     else {
       counts.refused++;
       options.onRefused?.({ record: counts.read, id: idOf(raw), problems });
@@ -67,7 +78,7 @@ export async function importRecords(
 
 const noRecord: Problem = { field: '', message: 'This is not a record. A record begins with {' };
 
-type Checked = { input: Input; problems?: undefined } | { input?: undefined; problems: Problem[] };
+type Checked = { valid: Valid; problems?: undefined } | { valid?: undefined; problems: Problem[] };
 
 /** Validates records one after the other: the second of two with the same id is refused. */
 function recordChecker(
@@ -79,20 +90,24 @@ function recordChecker(
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { problems: [noRecord] };
     const timestamps = findTimestamps(raw);
     if (timestamps.length > 0) return { problems: timestamps };
-    const parsed = parseItem(collection, raw, { siteUrl, town });
-    if (!parsed.input) return { problems: parsed.problems };
+    const { fields, wish, problems } = readWish(raw as Record<string, unknown>);
+    const parse = wish.publication === 'draft' && collection.unpublished ? parseDraft : parseItem;
+    const parsed = parse(collection, fields, { siteUrl, town });
+    const untimed = findMissingTime(wish);
+    problems.push(...(parsed.problems ?? []), ...(untimed ? [untimed] : []));
+    if (!parsed.input || problems.length > 0) return { problems };
     const input = parsed.input as Input;
     const earlier = seen.get(input.id);
     if (earlier) return { problems: [{ field: 'id', message: `Record ${earlier} has the same id` }] };
     seen.set(input.id, record);
-    return { input };
+    return { valid: { input, wish } };
   };
 }
 
 async function saveBatch(
   db: WriteDb,
   collection: Collection,
-  batch: Input[],
+  batch: Valid[],
   counts: ImportCounts,
   { now, siteUrl, dryRun, onProgress, onRefused }: ImportOptions,
 ): Promise<void> {
@@ -110,38 +125,61 @@ async function saveBatch(
 }
 
 /** Saves the items and returns those that their collection refused, with its reasons. */
-async function saveAll(
-  db: WriteDb,
-  collection: Collection,
-  inputs: Input[],
-  now: number,
-): Promise<Refusal[]> {
+async function saveAll(db: WriteDb, collection: Collection, valid: Valid[], now: number): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
-  for (const input of inputs) {
-    const outcome = await collection.save(db, input, { now, indexesLater: true });
+  for (const { input, wish } of valid) {
+    const outcome = await saveWished(db, collection, input, wish, now);
     if (outcome.kind === 'refused')
       refusals.push({ record: undefined, id: input.id, problems: outcome.problems });
   }
-  const ids = inputs.map(({ id }) => id);
+  const ids = valid.map(({ input }) => input.id);
   await indexItems(db, collection.source, ids);
   return refusals;
+}
+
+/** Drafts are stored as such; everything else is published, at its time if it has one. */
+function saveWished(
+  db: WriteDb,
+  { save, unpublished }: Collection,
+  input: Input,
+  { publication, publishAt }: Wish,
+  now: number,
+): Promise<SaveOutcome<StoredItem>> {
+  if (publication === 'draft' && unpublished) return unpublished.saveDraft(db, input, { now });
+  const at = publication === 'scheduled' ? { publishAt } : {};
+  return save(db, input, { now, indexesLater: true, ...at });
 }
 
 async function compare(
   db: ReadDb,
   collection: Collection,
-  batch: Input[],
+  batch: Valid[],
   siteUrl: string,
-): Promise<{ added: Input[]; changed: Input[] }> {
-  const added: Input[] = [];
-  const changed: Input[] = [];
-  for (const input of batch) {
+): Promise<{ added: Valid[]; changed: Valid[] }> {
+  const added: Valid[] = [];
+  const changed: Valid[] = [];
+  for (const valid of batch) {
+    const { input } = valid;
     const stored = await findForEditor(collection, db, input.id);
-    const same = stored && collection.schema.safeParse(collection.toInputJson(stored)).data;
-    if (!stored) added.push(input);
-    else if (!isDeepStrictEqual(withStoredLinks(same, siteUrl), input)) changed.push(input);
+    if (!stored) added.push(valid);
+    else if (!isSame(collection, stored, valid, siteUrl)) changed.push(valid);
   }
   return { added, changed };
+}
+
+function isSame(
+  { schema }: Collection,
+  stored: EditedItem,
+  { input, wish: { publication, publishAt } }: Valid,
+  siteUrl: string,
+): boolean {
+  const isAsWished =
+    publication === undefined
+      ? stored.publication !== 'draft'
+      : publication === stored.publication && (publishAt ?? null) === stored.publishAt;
+  if (!isAsWished) return false;
+  const same = publication === 'draft' ? stored.input : schema.safeParse(stored.input).data;
+  return same !== undefined && isDeepStrictEqual(withStoredLinks(same as object, siteUrl), input);
 }
 
 function idOf(raw: unknown): string | undefined {

@@ -1,4 +1,9 @@
-import { type Collection, type Collections, findForEditor } from '#app/collection/collection.ts';
+import {
+  type Collection,
+  type Collections,
+  findForEditor,
+  titleOfInput,
+} from '#app/collection/collection.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 
@@ -8,7 +13,7 @@ import type { AnyDb } from '#app/search-index/text-sources.ts';
 export async function findItemSubject(collection: Collection, db: ReadDb, id: string): Promise<string> {
   const item = await findForEditor(collection, db, id);
   const path = `/${collection.name}/${id}`;
-  return item ? `${path} ${collection.titleOf(item)}` : path;
+  return item ? `${path} ${titleOfInput(collection, item.input)}` : path;
 }
 
 /** The parts of a subject. One that is not an item's path has only a `title`. */

@@ -49,6 +49,7 @@ export function storyCollection<Input extends StoryInput>({
     toJson,
     toInputJson: toJson,
     htmlFields: ['description'],
+    dateField: 'pubDate',
     titleOf: ({ title }) => title,
     search: {
       rank,

@@ -13,6 +13,7 @@ import { createRemovedItems } from './migrations/0008-removed-items.ts';
 import { storeOwnLinks } from './migrations/0009-own-links.ts';
 import { addItemStates } from './migrations/0010-item-states.ts';
 import { createTrash } from './migrations/0011-trash.ts';
+import { listDrafts } from './migrations/0012-draft-lists.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -30,6 +31,7 @@ const migrations: Record<string, MigrationSource> = {
   '0009-own-links': storeOwnLinks,
   '0010-item-states': addItemStates,
   '0011-trash': createTrash,
+  '0012-draft-lists': listDrafts,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

@@ -1,10 +1,12 @@
 /** The table of what is not public: of each item the versions being prepared, earlier ones, and deleted ones. */
-import type { CollectionName } from '#app/collection/collection.ts';
+import type { RawBuilder } from 'kysely';
+import type { Collection, CollectionName } from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
 
 /** Being prepared; an item has at most one version in each of these states. */
 export type PreparedState = 'draft' | 'scheduled' | 'review';
@@ -22,8 +24,11 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** Scheduled items are listed soonest first. */
-export const waitingOrder = { column: 'publishAt', direction: 'asc', kind: 'number' } as const;
+/** Scheduled items are listed soonest first, drafts with the last changed first. */
+export const unpublishedOrders = {
+  scheduled: { column: 'publishAt', direction: 'asc', kind: 'number' },
+  draft: { column: 'updatedAt', direction: 'desc', kind: 'number' },
+} as const;
 
 type Prepared = { collection: CollectionName; id: string; state: PreparedState };
 
@@ -47,29 +52,81 @@ function selectPrepared(db: ReadDb, { collection, id, state }: Prepared) {
     .where('state', '=', state);
 }
 
-/** The scheduled items of a collection. */
-export function listScheduled(
+/** The draft and the scheduled version of an item; in a transaction, nobody else changes them until it ends. */
+export async function findDraftAndScheduled(
   db: ReadDb,
   collection: CollectionName,
-  request: PageRequest,
-): Promise<Page<ItemVersionRow & { publishAt: number }>> {
-  const query = db
+  id: string,
+  held?: RawBuilder<unknown>,
+): Promise<Partial<Record<'draft' | 'scheduled', ItemVersionRow>>> {
+  const rows = await db
     .selectFrom('item_version')
     .select(columns)
     .where('collection', '=', collection)
-    .where('state', '=', 'scheduled')
-    .$narrowType<{ publishAt: number }>();
-  return paginateWalking(query, waitingOrder, request);
+    .where('id', '=', id)
+    .where('state', 'in', ['draft', 'scheduled'])
+    .$if(held !== undefined, (query) => query.modifyEnd(held as RawBuilder<unknown>))
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.state, row]));
 }
 
-export async function countScheduled(db: ReadDb, collection: CollectionName): Promise<number> {
-  const { count } = await db
+/** Scheduled items of a collection, or those that are only drafts. `table` has its published items. */
+export function listUnpublished(
+  db: ReadDb,
+  { name, source: { table } }: Pick<Collection, 'name' | 'source'>,
+  state: 'draft' | 'scheduled',
+  request: PageRequest,
+): Promise<Page<ItemVersionRow>> {
+  const query = selectUnpublished(db, name, state, table).select(columns);
+  return paginateWalking(query, unpublishedOrders[state], request);
+}
+
+/** Which of these items have a draft. */
+export async function listDrafted(db: ReadDb, collection: CollectionName, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('item_version')
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select('id')
     .where('collection', '=', collection)
-    .where('state', '=', 'scheduled')
+    .where('id', 'in', ids)
+    .where('state', '=', 'draft')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countUnpublished(
+  db: ReadDb,
+  { name, source: { table } }: Pick<Collection, 'name' | 'source'>,
+  state: 'draft' | 'scheduled',
+): Promise<number> {
+  const { count } = await selectUnpublished(db, name, state, table)
+    .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+function selectUnpublished(
+  db: ReadDb,
+  collection: CollectionName,
+  state: 'draft' | 'scheduled',
+  table: string,
+) {
+  const query = db.selectFrom('item_version').where('collection', '=', collection).where('state', '=', state);
+  if (state === 'scheduled') return query;
+  return query.where(({ not, exists, ref }) => {
+    const items = (db as unknown as AnyDb).selectFrom(`${table} as item`).select('item.id');
+    const others = (db as unknown as AnyDb).selectFrom('item_version as other').select('other.id');
+    return not(exists(items.whereRef('item.id', '=', ref('item_version.id')))).and(
+      not(
+        exists(
+          others
+            .whereRef('other.collection', '=', ref('item_version.collection'))
+            .whereRef('other.id', '=', ref('item_version.id'))
+            .where('other.state', '=', 'scheduled'),
+        ),
+      ),
+    );
+  });
 }
 
 /** What is kept of an item, the version that was public last first. */

@@ -26,16 +26,24 @@ export function inputOfVersion<Item extends StoredItem, Input>(
   return { ...read(collection, id, JSON.parse(item)), id, version, updatedAt };
 }
 
-/** As it is stored: its links to the site itself stay paths, though a schema wants whole addresses. */
 function read<Item extends StoredItem, Input>(
-  { name, schema }: Versioned<Item, Input>,
+  collection: Versioned<Item, Input>,
   id: string,
   json: Record<string, unknown>,
 ): Input {
+  const { data, error } = parseStored(collection, json);
+  if (!data) throw new Error(`The version of ${collection.name}/${id} cannot be read`, { cause: error });
+  return data;
+}
+
+/** Checks input as it is stored: its links to the site itself stay paths, though a schema wants whole addresses. */
+export function parseStored<Input>(
+  { schema }: Pick<Collection<StoredItem, Input>, 'schema'>,
+  json: Record<string, unknown>,
+): { data?: Input; error?: unknown } {
   const paths = pathsIn(json);
   const { data, error } = schema.safeParse({ ...json, ...withHost(paths) });
-  if (!data) throw new Error(`The version of ${name}/${id} cannot be read`, { cause: error });
-  return { ...data, ...paths };
+  return data ? { data: { ...data, ...paths } } : { error };
 }
 
 function pathsIn(json: Record<string, unknown>): Record<string, string> {

@@ -17,8 +17,8 @@ import {
   removePrepared,
 } from './item-version-store.server.ts';
 
-/** Prepared by an editor rather than by the clock. */
-export type EditedState = 'draft' | 'review';
+/** Prepared for an editor to check. */
+export type EditedState = 'review';
 
 /** Runs `work` in a transaction, alone with this item wherever it is. */
 export function aloneWith<Result>(
@@ -46,7 +46,7 @@ function storedAlone<Result>(
 export type PrepareOptions = { state: EditedState; now: number; seen?: SeenItem };
 
 /**
- * Saves checked input as a draft or for review; what is public stays as it is. A save that names what its writer has
+ * Saves checked input for review; what is public stays as it is. A save that names what its writer has
  * `seen` is a conflict when the prepared version has changed since; version 0: there was none.
  */
 export function prepareItem<Item extends StoredItem, Input extends { id: string }>(
@@ -76,7 +76,7 @@ export function prepareItem<Item extends StoredItem, Input extends { id: string 
   });
 }
 
-/** The draft of an item, or what waits for review; undefined when there is none. */
+/** What waits for review of an item; undefined when there is none. */
 export async function findPreparedItem<Item extends StoredItem, Input>(
   db: ReadDb,
   collection: Collection<Item, Input>,
@@ -117,7 +117,7 @@ export function publishPrepared<Item extends StoredItem>(
 }
 
 /**
- * Takes a public item out of its table and keeps it as a draft, for review or as deleted; with `seen` only if nobody has
+ * Takes a public item out of its table and keeps it for review or as deleted; with `seen` only if nobody has
  * changed it since. Returns whether it did. Throws for items with belongings, such as the votes in a poll, which would
  * be lost.
  */
@@ -206,7 +206,11 @@ function rowOf<Item extends StoredItem>(collection: Collection<Item>, item: Item
 }
 
 /** Items do not carry it, their rows do. */
-async function findCreatedAt(db: ReadDb, { source }: Collection, id: string): Promise<number | undefined> {
+export async function findCreatedAt(
+  db: ReadDb,
+  { source }: Collection,
+  id: string,
+): Promise<number | undefined> {
   const row = await (db as unknown as AnyDb)
     .selectFrom(source.table)
     .select('createdAt')

@@ -23,33 +23,36 @@ function input(collection: Collection, title: string) {
   return collection.schema.parse({ ...sample, id: 'a', [collection.source.title]: title });
 }
 
-eachDatabase('a draft of any collection is published by its own save, with its version', async (t) => {
-  const { write } = t.database;
-  for (const collection of Object.values(collections)) {
-    const first = await prepareItem(write, collection, input(collection, 'One'), {
-      state: 'draft',
-      now: NOW,
-    });
-    expect(first).toMatchObject({ kind: 'saved', item: { version: 1 } });
-    const options = { state: 'draft', now: NOW + 1, seen: { version: 1, updatedAt: NOW } } as const;
-    const second = await prepareItem(write, collection, input(collection, 'Two'), options);
-    expect(second).toMatchObject({ kind: 'saved', item: { version: 2 } });
-    expect(await prepareItem(write, collection, input(collection, 'Lost'), options)).toMatchObject({
-      kind: 'conflict',
-      current: { [collection.source.title]: 'Two', version: 2 },
-    });
-    expect(await collection.find(write, 'a')).toBeUndefined();
-    const published = await publishPrepared(write, collection, 'a', { state: 'draft', now: NOW + 2 });
-    expect(published).toMatchObject({
-      kind: 'saved',
-      item: { [collection.source.title]: 'Two', version: 2 },
-    });
-    expect(await findPreparedItem(write, collection, 'a', 'draft')).toBeUndefined();
-    expect(await publishPrepared(write, collection, 'a', { state: 'draft', now: NOW })).toBeUndefined();
-  }
-});
+eachDatabase(
+  'a version in review of any collection is published by its own save, with its version',
+  async (t) => {
+    const { write } = t.database;
+    for (const collection of Object.values(collections)) {
+      const first = await prepareItem(write, collection, input(collection, 'One'), {
+        state: 'review',
+        now: NOW,
+      });
+      expect(first).toMatchObject({ kind: 'saved', item: { version: 1 } });
+      const options = { state: 'review', now: NOW + 1, seen: { version: 1, updatedAt: NOW } } as const;
+      const second = await prepareItem(write, collection, input(collection, 'Two'), options);
+      expect(second).toMatchObject({ kind: 'saved', item: { version: 2 } });
+      expect(await prepareItem(write, collection, input(collection, 'Lost'), options)).toMatchObject({
+        kind: 'conflict',
+        current: { [collection.source.title]: 'Two', version: 2 },
+      });
+      expect(await collection.find(write, 'a')).toBeUndefined();
+      const published = await publishPrepared(write, collection, 'a', { state: 'review', now: NOW + 2 });
+      expect(published).toMatchObject({
+        kind: 'saved',
+        item: { [collection.source.title]: 'Two', version: 2 },
+      });
+      expect(await findPreparedItem(write, collection, 'a', 'review')).toBeUndefined();
+      expect(await publishPrepared(write, collection, 'a', { state: 'review', now: NOW })).toBeUndefined();
+    }
+  },
+);
 
-eachDatabase('the version that a published draft replaces is kept, and can be published again', async (t) => {
+eachDatabase('the version that a published one replaces is kept, and can be published again', async (t) => {
   const { write } = t.database;
   await events.save(write, input(events, 'Before'), { now: NOW, version: 0 });
   await prepareItem(write, events, input(events, 'After'), { state: 'review', now: NOW + 1 });
@@ -75,15 +78,17 @@ eachDatabase(
     const { write } = t.database;
     for (const collection of [articles, events] as Collection[]) {
       await collection.save(write, input(collection, 'Public'), { now: NOW, version: 0 });
-      expect(await withdrawItem(write, collection, 'a', { state: 'draft', seen: { version: 7 } })).toBe(
+      expect(await withdrawItem(write, collection, 'a', { state: 'review', seen: { version: 7 } })).toBe(
         false,
       );
       const item = await collection.find(write, 'a');
-      expect(await withdrawItem(write, collection, 'a', { state: 'draft', seen: { version: 1 } })).toBe(true);
+      expect(await withdrawItem(write, collection, 'a', { state: 'review', seen: { version: 1 } })).toBe(
+        true,
+      );
       expect(await collection.find(write, 'a')).toBeUndefined();
       expect((await collection.list(write, { limit: 10 })).items).toEqual([]);
-      expect(item).toMatchObject((await findPreparedItem(write, collection, 'a', 'draft')) ?? {});
-      await publishPrepared(write, collection, 'a', { state: 'draft', now: NOW });
+      expect(item).toMatchObject((await findPreparedItem(write, collection, 'a', 'review')) ?? {});
+      await publishPrepared(write, collection, 'a', { state: 'review', now: NOW });
       expect(await collection.find(write, 'a')).toEqual(item);
     }
   },
@@ -114,29 +119,32 @@ eachDatabase(
     const add = (state: string, publishAt: number | null) =>
       write
         .insertInto('item_version')
-        .values({ ...row, state: state as 'draft', publishAt })
+        .values({ ...row, state: state as 'review', publishAt })
         .execute();
     await expect(add('lost', null)).rejects.toThrow();
     await expect(add('scheduled', null)).rejects.toThrow();
-    await expect(add('draft', 1)).rejects.toThrow();
-    await add('draft', null);
-    await expect(findPreparedItem(write, articles, 'x', 'draft')).rejects.toThrow('articles/x');
+    await expect(add('review', 1)).rejects.toThrow();
+    await add('review', null);
+    await expect(findPreparedItem(write, articles, 'x', 'review')).rejects.toThrow('articles/x');
     const broken = { ...input(articles, 'One'), title: '' };
-    await expect(prepareItem(write, articles, broken, { state: 'draft', now: NOW })).rejects.toThrow(
+    await expect(prepareItem(write, articles, broken, { state: 'review', now: NOW })).rejects.toThrow(
       'articles/a',
     );
-    expect(() => withdrawItem(write, collections.polls, 'p', { state: 'draft' })).toThrow('polls');
+    expect(() => withdrawItem(write, collections.polls, 'p', { state: 'review' })).toThrow('polls');
   },
 );
 
-eachDatabase('a draft and a scheduled version of one item do not affect each other', async (t) => {
-  const { write } = t.database;
-  const later = { ...input(articles, 'Later'), pubDate: NOW + 1000 };
-  await articles.save(write, later, { now: NOW, version: 0 });
-  await prepareItem(write, articles, input(articles, 'Draft'), { state: 'draft', now: NOW });
-  expect((await articles.waiting?.find(write, 'a'))?.item.title).toBe('Later');
-  expect((await findPreparedItem(write, articles, 'a', 'draft'))?.title).toBe('Draft');
-  expect(await articles.waiting?.publish(write, 'a', NOW + 1000)).toBe(true);
-  expect(await articles.find(write, 'a')).toMatchObject({ title: 'Later' });
-  expect((await findPreparedItem(write, articles, 'a', 'draft'))?.title).toBe('Draft');
-});
+eachDatabase(
+  'a version in review and a scheduled version of one item do not affect each other',
+  async (t) => {
+    const { write } = t.database;
+    const later = { ...input(articles, 'Later'), pubDate: NOW + 1000 };
+    await articles.save(write, later, { now: NOW, version: 0 });
+    await prepareItem(write, articles, input(articles, 'Draft'), { state: 'review', now: NOW });
+    expect((await articles.unpublished?.find(write, 'a'))?.input.title).toBe('Later');
+    expect((await findPreparedItem(write, articles, 'a', 'review'))?.title).toBe('Draft');
+    expect(await articles.unpublished?.publish(write, 'a', NOW + 1000)).toBe(true);
+    expect(await articles.find(write, 'a')).toMatchObject({ title: 'Later' });
+    expect((await findPreparedItem(write, articles, 'a', 'review'))?.title).toBe('Draft');
+  },
+);

@@ -26,7 +26,7 @@ export async function publishDueItems(
     for (const { collection, id } of due) {
       if (signal?.aborted) return;
       try {
-        if (await collections[collection]?.waiting?.publish(db, id, now)) published++;
+        if (await collections[collection]?.unpublished?.publish(db, id, now)) published++;
       } catch (error) {
         failures.push(error);
       }

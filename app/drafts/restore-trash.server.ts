@@ -84,9 +84,10 @@ async function makeDraft(db: WriteDb, collection: Collection, id: string): Promi
   if (!item) return;
   const { version, updatedAt } = item;
   const row = { ...place, item: versionJson(collection, item), version, createdAt: updatedAt, updatedAt };
-  if (draft) await putKept(db, { ...row, state: 'earlier' });
-  else await putPrepared(db, { ...row, state: 'draft', publishAt: null });
+  // Its draft goes with it.
   await collection.remove(db, id);
+  if (draft) await putKept(db, { ...row, state: 'earlier' });
+  await putPrepared(db, draft ? { ...draft, state: 'draft' } : { ...row, state: 'draft', publishAt: null });
 }
 
 /** Deletes entries permanently, with the items' history, and returns how many there were. */

@@ -97,12 +97,14 @@ test('the administrator sees when a scheduled item will be published, and can fi
   expect(saved).not.toContain('>View</a>');
   const list = await site.page('/admin/articles', admin);
   expect(list).toContain('The ferry returns</a>');
-  expect(list).toContain('Scheduled for Nov 20, 2026, 6:00 PM');
+  expect(list).toMatch(/Scheduled<\/span><small>Nov 20, 2026, 6:00 PM/);
   expect(await site.page('/admin/articles?publication=scheduled', admin)).toContain('The ferry returns</a>');
 
   const find = (words: string) => site.page(`/admin/articles?q=${encodeURIComponent(words)}`, admin);
   for (const words of ['ferry', 'RETURN', '"the ferry"', 'ferry -bridge'])
-    expect(await find(words), words).toMatch(/The ferry returns<\/a>[\s\S]*Scheduled for Nov 20, 2026/);
+    expect(await find(words), words).toMatch(
+      /The ferry returns<\/a>[\s\S]*Scheduled<\/span><small>Nov 20, 2026/,
+    );
   for (const words of ['bridge', '"ferry the"', 'ferry -returns', '-ferry'])
     expect(await find(words), words).toContain('No data found.');
 
@@ -116,7 +118,10 @@ test('the administrator sees when a scheduled item will be published, and can fi
   const again = formIn(await site.page('/admin/articles/later', admin));
   await site.post('/admin/articles/later', { ...again, pubDate: '2026-12-01T09:00' }, admin);
   expect((await site.fetch('/api/v1/articles/later')).status).toBe(404);
-  expect(await articles.waiting?.find(site.write, 'later')).toMatchObject({ item: { version: 3 } });
+  expect(await articles.unpublished?.find(site.write, 'later')).toMatchObject({
+    publication: 'scheduled',
+    version: 3,
+  });
   expect((await site.post('/admin/articles/later', { ...again, title: 'Old form' }, admin)).status).toBe(409);
 
   expect(await site.page('/admin/articles?delete=later', admin)).toContain('The ferry is back');
@@ -131,7 +136,7 @@ test('a scheduled story can be published at once with an earlier date', async ()
   const form = formIn(await site.page('/admin/articles/later', admin));
   await site.post('/admin/articles/later', { ...form, pubDate: '2026-11-20T12:00' }, admin);
   expect(await findArticle(site.write, 'later')).toMatchObject({ version: 2 });
-  expect(await articles.waiting?.count(site.write)).toBe(0);
+  expect(await articles.unpublished?.count(site.write)).toEqual({ draft: 0, scheduled: 0 });
 });
 
 test('the API shows a scheduled story only to editors, with the same tag before and after', async () => {
@@ -183,7 +188,7 @@ eachDatabase(
     await Promise.all(
       [NOW, DUE, NOW, DUE].map((pubDate) => articles.save(write, story('a', pubDate), { now: NOW })),
     );
-    const places = [await articles.find(write, 'a'), await articles.waiting?.find(write, 'a')];
+    const places = [await articles.find(write, 'a'), await articles.unpublished?.find(write, 'a')];
     expect(places.filter(Boolean)).toHaveLength(1);
   },
 );
@@ -196,7 +201,7 @@ eachDatabase("an item that can't be published does not block the others", async 
   expect([(await articles.find(write, 'a'))?.version, (await articles.find(write, 'c'))?.version]).toEqual([
     1, 1,
   ]);
-  expect(await articles.waiting?.count(write)).toBe(1);
+  expect(await articles.unpublished?.count(write)).toMatchObject({ scheduled: 1 });
 });
 
 eachDatabase('an upgrade hides items with a future date that were public', async ({ database, dialect }) => {
@@ -213,7 +218,8 @@ eachDatabase('an upgrade hides items with a future date that were public', async
   await createItemVersions(dialect).up(write);
   await addItemStates(dialect).up(write);
   expect((await articles.list(write, { limit: 10 })).items.map(({ id }) => id)).toEqual(['past']);
-  expect(await articles.waiting?.find(write, 'future')).toEqual({
+  expect(await articles.unpublished?.find(write, 'future')).toMatchObject({
+    publication: 'scheduled',
     publishAt: future,
     item: { ...story('future', future), version: 3, updatedAt: 2 },
   });

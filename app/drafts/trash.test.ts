@@ -71,7 +71,7 @@ eachDatabase('drafts and scheduled items come back as such, and a sample is a sa
   await plant(write, events, 'e');
   await write.insertInto('sample_item').values({ collection: 'events', id: 'e' }).execute();
   const event = events.schema.parse({ ...sampleInputs.events, id: 'e', title: 'Changed' });
-  await prepareItem(write, events, event, { state: 'draft', now: NOW });
+  await prepareItem(write, events, event, { state: 'review', now: NOW });
   const tables = ['item_version', 'sample_item', 'event'];
   const before = await readTables(write, tables);
   await moveToTrash(write, articles, ['later'], { now: NOW, by: nobody });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, DraftContext, FormContext } from '#app/collection/collection.ts';
+import type { DraftContext, FormContext } from '#app/collection/collection.ts';
 import { isoOf, optionalIsoOf } from '#app/content/item-json.ts';
 import { findNextPublication } from '#app/content/published-items.server.ts';
+import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import {
   formatEventDate,
   instantOfTownTime,
@@ -39,7 +40,7 @@ import { describeTime, instantOfEvent } from './event-time.ts';
 /** Past events stay in the sitemap for a year. */
 const PAST_IN_SITEMAP_MS = 366 * 24 * 60 * 60 * 1000;
 
-export const events: Collection<TownEvent, EventInput> = {
+export const events = withDrafts<TownEvent, EventInput>({
   name: 'events',
   singular: 'event',
   heading: 'Events',
@@ -95,9 +96,14 @@ export const events: Collection<TownEvent, EventInput> = {
   titleOf: (event) => event.title,
   draft: draftEvent,
   uncopied: ['status', 'statusNote'],
+  toItem: (event) => ({
+    ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
+    ...event,
+    previousDate: event.previousDate ?? null,
+  }),
   defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
   adjustFormInput: adjustEventForm,
-};
+});
 
 type Json = Record<string, unknown>;
 
@@ -129,10 +135,9 @@ function eventInputJson(event: TownEvent | EventInput): Json {
 }
 
 /** Forms show the last day of an all-day event, not the midnight after it. */
-function eventFormJson(event: TownEvent): Json {
-  const json = eventInputJson(event);
-  if (!event.allDay || event.endDate === null) return json;
-  return { ...json, endDate: isoOf(event.endDate - 1) };
+function eventFormJson(json: Json): Json {
+  const endDate = Date.parse(String(json.endDate));
+  return json.allDay === true && !Number.isNaN(endDate) ? { ...json, endDate: isoOf(endDate - 1) } : json;
 }
 
 function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknown> {

@@ -144,7 +144,7 @@ test('for an all-day event the form takes its first and last day, even across a 
 test('the form shows the last day of an all-day event, and saving keeps it', () => {
   const endDate = Date.parse('2026-11-02T05:00:00Z');
   const stored = { ...eventSchema.parse(event), eventDate: 0, allDay: true, endDate, previousDate: null };
-  const shown = events.toFormJson?.({ ...stored, version: 1, updatedAt: 0 })?.endDate;
+  const shown = events.toFormJson?.(events.toInputJson({ ...stored, version: 1, updatedAt: 0 }))?.endDate;
   expect(shown).toBe('2026-11-02T04:59:59.999Z');
   expect(meant({ eventDate: '2026-10-31', eventTime: 'All day', allDay: true, endDate: shown }).endDate).toBe(
     '2026-11-02T05:00:00.000Z',

@@ -1,12 +1,11 @@
-import type { Collection } from '#app/collection/collection.ts';
 import { siteNameOf } from '#app/content/own-link.ts';
 import { storyCollection } from '#app/content/story-collection.server.ts';
-import { scheduled } from '#app/drafts/scheduled-collection.server.ts';
+import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
 import { newsStore } from './news-item-store.server.ts';
 import { newsJsonLd } from './news-json-ld.ts';
 
-export const news: Collection<NewsItem, NewsItemInput> = scheduled(
+export const news = withDrafts<NewsItem, NewsItemInput>(
   storyCollection({
     name: 'news',
     singular: 'news item',

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Collection } from '#app/collection/collection.ts';
+import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
-import { type Poll, type PollInput, pollOutputSchema, pollSchema } from './poll.ts';
+import { type Poll, type PollInput, pollOutputSchema, pollSchema, tidyPollDraft } from './poll.ts';
 import { listPollRows } from './poll-admin-rows.server.ts';
-import { pollInputJson, pollJson, pollsNow } from './poll-json.server.ts';
+import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
 import { findPollPicture, listFoundPolls, selectPollPages } from './poll-listings.server.ts';
 import {
   findPoll,
+  findVotesHold,
   listPolls,
   pollLinkedUntil,
   pollOrder,
@@ -18,7 +19,7 @@ import {
   savePoll,
 } from './poll-store.server.ts';
 
-export const polls: Collection<Poll, PollInput> = {
+export const polls = withDrafts<Poll, PollInput>({
   name: 'polls',
   singular: 'poll',
   heading: 'Polls',
@@ -41,10 +42,11 @@ export const polls: Collection<Poll, PollInput> = {
     count: countBallots,
     linkedUntil: pollLinkedUntil,
     unlink: unlinkedRow,
+    findHold: findVotesHold,
   },
   // Closing a poll is not a save.
   untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
-  adminList: { columns: ['Title', 'Status', 'Votes', 'Closes'], listRows: listPollRows },
+  adminList: { columns: ['Title', 'Voting', 'Votes', 'Closes'], listRows: listPollRows },
   schema: pollSchema,
   outputSchema: pollOutputSchema,
   htmlFields: [],
@@ -56,6 +58,9 @@ export const polls: Collection<Poll, PollInput> = {
   toJson: pollJson,
   toPresentJson: pollsNow,
   toInputJson: pollInputJson,
+  toItem: unstoredPoll,
+  tidyInput: tidyPollDraft,
+  toDraftJson: pollDraftJson,
   titleOf: (poll) => poll.title,
   uncopied: ['opensAt', 'closesAt'],
   draft: () => ({
@@ -70,4 +75,4 @@ export const polls: Collection<Poll, PollInput> = {
     opensAt: null,
     closesAt: null,
   }),
-};
+});

@@ -1,9 +1,9 @@
-import type { Moment } from '#app/collection/collection.ts';
+import type { Moment, StoredItem } from '#app/collection/collection.ts';
 import { optionalIsoOf } from '#app/content/item-json.ts';
 import { listSeals, type Seal } from '#app/votes/ballot-sealing.server.ts';
 import { countVotes, keepResultUntil, type Tally } from '#app/votes/vote-count.server.ts';
 import { listVoted } from '#app/votes/voter-store.server.ts';
-import type { Poll, PollInput } from './poll.ts';
+import { NONE_OF_THESE, type Poll, type PollInput } from './poll.ts';
 import { findNextChange, maySeeResults, stateOf } from './poll-state.ts';
 
 type Json = Record<string, unknown>;
@@ -11,6 +11,33 @@ type Json = Record<string, unknown>;
 /** The poll's own fields, as the API takes and returns them. */
 export function pollJson(poll: Poll): Json {
   return { ...pollInputJson(poll), options: poll.options.map(({ id, text }) => ({ id, text })) };
+}
+
+/** A draft's options, numbered because they have no ids yet. */
+export function pollDraftJson(input: Json): Json {
+  if (!Array.isArray(input.options)) return input;
+  return { ...input, options: input.options.map((text, index) => ({ id: String(index + 1), text })) };
+}
+
+/** A poll that is not stored yet, so that nobody can vote in it; its options are numbered. */
+export function unstoredPoll(input: PollInput & StoredItem): Poll {
+  const { noneOfThese = false, options } = input;
+  const numbered = options.map((text, index) => ({ id: String(index + 1), text }));
+  const none = { id: 'none', text: NONE_OF_THESE, isNone: true } as const;
+  return {
+    voters: 'verified',
+    resultsShown: 'always',
+    maxChoices: 1,
+    opensAt: null,
+    closesAt: null,
+    closedAt: null,
+    archivedAt: null,
+    archived: false,
+    round: 1,
+    ...input,
+    noneOfThese,
+    options: noneOfThese ? [...numbered, none] : numbered,
+  };
 }
 
 /** What the schema accepts: options are their texts, without the one that stands for none. */

@@ -38,7 +38,7 @@ const options = z
  * accepted and ignored.
  */
 export const pollSchema = z.preprocess(
-  asInput,
+  tidyPoll,
   z
     .strictObject({
       id: itemId,
@@ -142,13 +142,22 @@ function refuseContradictions({ options, maxChoices, opensAt, closesAt }: Rules,
 }
 
 /** `name` is the title; fields of responses only are left out, and so is the "none of these" option. */
-function asInput(raw: unknown): unknown {
+function tidyPoll(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;
   const { name, state, results, recount, ...input } = raw as Record<string, unknown>;
   if (name !== undefined && input.title === undefined) input.title = name;
   if (input.noneOfThese === true && Array.isArray(input.options))
     input.options = input.options.filter((given) => !isNone(given));
   return input;
+}
+
+/** The same for a draft, whose options are their texts. */
+export function tidyPollDraft(raw: unknown): unknown {
+  const tidy = tidyPoll(raw) as { options?: unknown } | null;
+  if (!Array.isArray(tidy?.options)) return tidy;
+  const isWithId = (given: unknown): given is { text: string } =>
+    typeof (given as { text?: unknown } | null)?.text === 'string';
+  return { ...tidy, options: tidy.options.map((given) => (isWithId(given) ? given.text : given)) };
 }
 
 function isNone(given: unknown): boolean {

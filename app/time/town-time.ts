@@ -131,6 +131,12 @@ export function formatTime(instant: number, { timeZone, locale }: TownClock): st
   return formatter(locale, timeZone, 'time').format(instant);
 }
 
+/** 'Eastern Time', in the town's locale. */
+export function zoneNameOf({ timeZone, locale }: TownClock): string {
+  const parts = formatter(locale, timeZone, 'zone').formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** 'Nov 20, 2026', for tables. */
 export function formatShortDate(instant: number, { timeZone, locale }: TownClock): string {
   return formatter(locale, timeZone, 'shortDate').format(instant);
@@ -184,6 +190,7 @@ const styles = {
   longDate: { dateStyle: 'full' },
   shortDate: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
+  zone: { timeZoneName: 'longGeneric' },
   month: { month: 'short' },
   wholeMonth: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },

@@ -1,0 +1,159 @@
+import { data } from 'react-router';
+import {
+  type Collection,
+  type Draft,
+  type EditedItem,
+  findForEditor,
+  type Publication,
+} from '#app/collection/collection.ts';
+import { itemTagOf } from '#app/collection/item-tag.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
+import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import { formValuesOf } from '#app/forms/form-values.ts';
+import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+import { copyItem } from './item-copy.server.ts';
+import type { TheirField } from './their-fields.server.ts';
+
+/** The tag that a new item's form carries. */
+export const NEW = '0';
+
+/** What a form shows when it is opened. `version` is the item's tag, '0' for a new one. */
+export type FormPage = {
+  values: FormValues;
+  version: string;
+  isNew: boolean;
+  saved: boolean;
+  /** Where the item is now; a new one is nowhere. */
+  publication: Publication | null;
+  /** When it becomes public, as text in the town's time; null when it is not scheduled. */
+  scheduledFor: string | null;
+  /** The name of the town's time zone. */
+  zone: string;
+  /** The item does not exist, or no longer. */
+  missing: boolean;
+  siteTitle: string;
+};
+
+/** Why a form came back, with everything that was typed. */
+export type FormFailure = {
+  values: FormValues;
+  version: string;
+  problems: FieldProblems;
+  /** Another editor's changes, by field name; 'gone' when they removed the item. */
+  theirs: Record<string, TheirField> | 'gone' | null;
+  /** Why it was not saved, if there is a specific reason. */
+  reason?: string | undefined;
+  /** A likely mistake, not saved for that reason: sending the form again saves it. */
+  question?: string;
+  /** The session ended while the form was open. */
+  isLoggedOut?: boolean;
+};
+
+/** An item as its form is opened with: the item itself, and a draft of it. */
+export type Opened = { item: EditedItem | undefined; draft: Draft | undefined };
+
+type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
+
+/**
+ * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=` those
+ * of another item.
+ */
+export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
+  const { read, town, now, siteUrl } = readVisit(args);
+  const { id } = args.params;
+  const facts = { ...townFacts(town), saved: args.url.searchParams.get('saved') === '1' };
+  if (id === 'add') {
+    const fresh = collection.draft({ town, now, siteUrl });
+    const copied = args.url.searchParams.get('copy');
+    const input = copied === null ? fresh : await copyItem(read, collection, copied, fresh);
+    if (!input) return data({ ...missing, siteTitle: town.title }, 404);
+    const values = formValuesOf(spec, input, town.timeZone);
+    const publishing = { publication: 'published', publishAt: '', draft: NEW };
+    return page({
+      ...facts,
+      values: { ...values, ...publishing },
+      version: NEW,
+      isNew: true,
+      saved: false,
+      publication: null,
+      scheduledFor: null,
+    });
+  }
+  const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
+  const { item } = opened;
+  if (!item) return data({ ...missing, siteTitle: town.title }, 404);
+  return page({
+    ...facts,
+    values: valuesOf(collection, opened, spec, town),
+    version: itemTagOf(item),
+    isNew: false,
+    publication: item.publication,
+    scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
+  });
+}
+
+export async function openItem(
+  collection: Collection,
+  read: ReturnType<typeof readVisit>['read'],
+  id: unknown,
+): Promise<Opened> {
+  if (typeof id !== 'string' || !isItemId(id)) return { item: undefined, draft: undefined };
+  return {
+    item: await findForEditor(collection, read, id),
+    draft: await collection.unpublished?.findDraft(read, id),
+  };
+}
+
+/** The values that the form shows: those of the draft, if there is one. */
+export function valuesOf(
+  collection: Collection,
+  { item, draft }: Opened,
+  spec: FormSpec,
+  town: Town,
+): FormValues {
+  const publishAt = item?.publishAt ?? null;
+  const own = {
+    publication: item?.publication ?? 'published',
+    publishAt: publishAt === null ? '' : townTimeOf(publishAt, town.timeZone),
+  };
+  return {
+    ...formValuesOf(spec, formJsonOf(collection, draft?.input ?? item?.input ?? {}), town.timeZone),
+    ...(draft?.wanted ?? own),
+    draft: draft ? itemTagOf(draft) : NEW,
+  };
+}
+
+export function formJsonOf(collection: Collection, input: Record<string, unknown>): Record<string, unknown> {
+  return collection.toFormJson?.(input) ?? input;
+}
+
+/** 'Saturday, November 21, 2026, 7:00 AM'. */
+function sayTime(at: number, town: Town): string {
+  return `${formatLongDate(at, town)}, ${formatTime(at, town)}`;
+}
+
+function townFacts(town: Town) {
+  return { zone: zoneNameOf(town), siteTitle: town.title };
+}
+
+function page(facts: Omit<FormPage, 'missing'>) {
+  return data<FormPage>({ ...facts, missing: false });
+}
+
+/**
+ * Not thrown: a user may be saving an item that was just deleted, and then this page must still show what they typed.
+ */
+const missing: FormPage = {
+  values: {},
+  version: NEW,
+  isNew: false,
+  saved: false,
+  publication: null,
+  scheduledFor: null,
+  zone: '',
+  siteTitle: '',
+  missing: true,
+};

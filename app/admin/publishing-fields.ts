@@ -1,0 +1,26 @@
+import type { FormSpec } from '#app/forms/field-spec.ts';
+
+/** What every item's form has besides the item's own fields (product contract section 6). */
+const publishingFields: FormSpec = [
+  [
+    {
+      name: 'publication',
+      label: 'Status',
+      kind: 'choice',
+      required: true,
+      choices: [
+        { value: 'draft', label: 'Draft' },
+        { value: 'scheduled', label: 'Scheduled' },
+        { value: 'published', label: 'Published' },
+      ],
+    },
+  ],
+  [{ name: 'publishAt', label: 'Publish time', kind: 'datetime', required: false }],
+  // The tag of the draft that the form was opened with.
+  [{ name: 'draft', label: 'Draft', kind: 'id', required: false }],
+];
+
+/** All fields that an item's form sends. */
+export function withPublishing(spec: FormSpec): FormSpec {
+  return [...spec, ...publishingFields];
+}

@@ -1,0 +1,66 @@
+import {
+  type Collection,
+  type EditedItem,
+  type Publication,
+  publications,
+} from '#app/collection/collection.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import type { FormValues } from '#app/forms/field-spec.ts';
+import { instantOfTownTime, townTimeOf } from '#app/time/town-time.ts';
+
+/** What a form says about publication. `publishAt`, UTC epoch milliseconds, is set only for a scheduled item. */
+export type PublishingInput = {
+  publication: Publication;
+  publishAt: number | undefined;
+  problems: Problem[];
+};
+
+/** Reads the status and the publish time of a form. A form without a status publishes its item. */
+export function readPublishing(
+  { publication: typed, publishAt }: FormValues,
+  stored: EditedItem | undefined,
+  zone: string,
+): PublishingInput {
+  const publication = publications.find((known) => known === (typed || 'published'));
+  if (!publication) return { ...nothing, problems: [{ field: 'publication', message: 'Choose a status' }] };
+  if (publication !== 'scheduled') return { ...nothing, publication };
+  const at = instantOf(String(publishAt ?? ''), stored?.publishAt ?? null, zone);
+  if (typeof at === 'number') return { publication, publishAt: at, problems: [] };
+  return { ...nothing, publication, problems: [{ field: 'publishAt', message: at }] };
+}
+
+const nothing: PublishingInput = { publication: 'published', publishAt: undefined, problems: [] };
+
+/** The instant, or the problem with it. A time that occurs twice is the first; an unchanged one stays to the second. */
+function instantOf(text: string, stored: number | null, zone: string): number | string {
+  if (stored !== null && townTimeOf(stored, zone) === text) return stored;
+  const at = instantOfTownTime(text, zone);
+  if (at === undefined) return 'Enter a publish time';
+  if (townTimeOf(at, zone) !== text.slice(0, 16))
+    return 'The clocks go forward then, so this time does not exist. Choose another time.';
+  return at;
+}
+
+/** Where checked input will be: a publish time, or a date of the item, that is still to come schedules it. */
+export function settle(
+  { dateField }: Pick<Collection, 'dateField'>,
+  input: Record<string, unknown>,
+  publishing: PublishingInput,
+  now: number,
+): PublishingInput {
+  if (publishing.publication === 'draft') return publishing;
+  const at = publishing.publishAt ?? (dateField === undefined ? now : Number(input[dateField]));
+  const publication = at > now ? 'scheduled' : 'published';
+  return { ...publishing, publication, publishAt: at > now ? at : undefined };
+}
+
+/** A newly scheduled item is dated by its publish time, which may be in the past. */
+export function datedInput(
+  { dateField }: Pick<Collection, 'dateField'>,
+  input: Record<string, unknown>,
+  { publishAt }: PublishingInput,
+  stored: EditedItem | undefined,
+): Record<string, unknown> {
+  if (!dateField || publishAt === undefined || publishAt === stored?.publishAt) return input;
+  return { ...input, [dateField]: new Date(publishAt).toISOString() };
+}

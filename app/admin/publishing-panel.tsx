@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import type { Publication } from '#app/collection/collection.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { FormFailure, FormPage } from './load-content-form.server.ts';
+
+type PublishingPanelProps = {
+  /** The collection's name in addresses. */
+  name: string;
+  page: FormPage;
+  failure: FormFailure | undefined;
+};
+
+const statuses = [
+  ['draft', 'Draft', 'Only editors can see it'],
+  ['scheduled', 'Scheduled', 'Publishes automatically'],
+  ['published', 'Published', 'Live on the site'],
+] as const;
+
+/** Beside an item's fields: its status, when it is published, and the form's one button. */
+export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
+  const { values } = failure ?? page;
+  const [chosen, setChosen] = useState<string | undefined>();
+  const list = `/admin/${name}`;
+  return (
+    <div className="side" id="publishing">
+      <section className="panel" aria-labelledby="publishing-heading">
+        <h2 id="publishing-heading">Publishing</h2>
+        <StatusChoice
+          value={String(values.publication)}
+          problem={failure?.problems.publication}
+          onChoose={setChosen}
+        />
+        <PublishTime
+          value={String(values.publishAt)}
+          zone={page.zone}
+          problem={failure?.problems.publishAt}
+        />
+        <input type="hidden" name="draft" value={String(values.draft ?? '')} />
+        {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
+        <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />
+        <hr />
+        <ul className="linklist">
+          {page.publication === 'published' ? (
+            <li>
+              <a href={`/${name}/${String(values.id)}`}>View</a>
+            </li>
+          ) : null}
+          <li>
+            <Link to={list}>Cancel</Link>
+          </li>
+          {page.isNew ? null : (
+            <li>
+              <Link to={`${list}/add?copy=${String(values.id)}`}>Duplicate</Link>
+            </li>
+          )}
+          {page.isNew ? null : (
+            <li>
+              <Link to={`${list}?delete=${String(values.id)}`}>
+                <Icon name="trash" />
+                Delete
+              </Link>
+            </li>
+          )}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+type StatusChoiceProps = {
+  value: string;
+  problem: string | undefined;
+  onChoose: (publication: string) => void;
+};
+
+function StatusChoice({ value, problem, onChoose }: StatusChoiceProps) {
+  return (
+    <fieldset id="publication" tabIndex={-1} aria-describedby={problem ? 'publication-error' : undefined}>
+      <legend className="vh">Status</legend>
+      {problem ? (
+        <span className="error" id="publication-error">
+          {problem}
+        </span>
+      ) : null}
+      {statuses.map(([status, label, hint]) => (
+        <label className="choice" key={status}>
+          <input
+            type="radio"
+            name="publication"
+            value={status}
+            defaultChecked={status === value}
+            aria-labelledby={`publication-${status}`}
+            aria-describedby={`publication-${status}-hint`}
+            onChange={() => onChoose(status)}
+          />
+          <span>
+            <span id={`publication-${status}`}>{label}</span>
+            <span className="hint" id={`publication-${status}-hint`}>
+              {hint}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type PublishTimeProps = { value: string; zone: string; problem: string | undefined };
+
+function PublishTime({ value, zone, problem }: PublishTimeProps) {
+  return (
+    <div className="field mt">
+      <label htmlFor="publishAt">Publish time</label>
+      <span className="hint" id="publishAt-hint">
+        Town time ({zone}). Needed for Scheduled.
+      </span>
+      {problem ? (
+        <span className="error" id="publishAt-error">
+          {problem}
+        </span>
+      ) : null}
+      <input
+        className="input"
+        id="publishAt"
+        name="publishAt"
+        type="datetime-local"
+        defaultValue={value}
+        aria-describedby={problem ? 'publishAt-hint publishAt-error' : 'publishAt-hint'}
+        aria-invalid={problem ? true : undefined}
+      />
+    </div>
+  );
+}
+
+/** What the button does, once a status was chosen in the browser. */
+function saveLabel(chosen: string | undefined, publication: Publication | null): string {
+  if (chosen === 'draft') return 'Save draft';
+  if (chosen === 'scheduled') return 'Save and schedule';
+  return chosen === 'published' && publication !== 'published' ? 'Save and publish' : 'Save';
+}
+
+function SaveButton({ label }: { label: string }) {
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <p className="mt">
+      <button type="submit" className="button button--primary button--wide" aria-disabled={busy || undefined}>
+        {label}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+/** Drafts and scheduled items in admin lists. */
+import { setImmediate } from 'node:timers/promises';
+import {
+  type Collection,
+  type EditedItem,
+  type StoredItem,
+  titleOfInput,
+} from '#app/collection/collection.ts';
+import type { AdminRow, FacetContext } from '#app/collection/facets.ts';
+import { asksForSomething, type SearchTerm, type SearchText } from '#app/content/search-query.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { readCursor } from '#app/database/paginate.server.ts';
+import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
+import { searchTextOf } from '#app/search-index/search-text.ts';
+import type { TextRow } from '#app/search-index/text-sources.ts';
+import { formatShortDate, formatTime } from '#app/time/town-time.ts';
+
+/** A line of an admin list with the item's status: always a word, with a color, and perhaps a note. */
+export type StatusRow = AdminRow & { status: { tone: string; word: string; note: string } };
+
+/** At most this many of each status are searched. */
+const MOST_SEARCHED = 500;
+const BATCH = 10;
+
+/**
+ * The drafts or scheduled items of a collection that have what is searched for, in the order of their list, at most
+ * `limit`. The index knows only what is published, so their words are computed here, one item between two requests of
+ * others.
+ */
+export async function findUnpublished<Item extends StoredItem>(
+  db: ReadDb,
+  collection: Collection<Item>,
+  publication: 'draft' | 'scheduled',
+  { search, limit }: { search: SearchText; limit: number },
+): Promise<EditedItem<Item>[]> {
+  const found: EditedItem<Item>[] = [];
+  if (!collection.unpublished || !asksForSomething(search)) return found;
+  let after: ReturnType<typeof readCursor>;
+  for (let searched = 0; searched < MOST_SEARCHED; searched += BATCH) {
+    const page = await collection.unpublished.list(db, publication, { limit: BATCH, after });
+    for (const item of page.items) {
+      if (matches(textOf(collection, item.input), search.terms)) found.push(item);
+      if (found.length === limit) return found;
+      await setImmediate();
+    }
+    if (!page.next) break;
+    after = readCursor(page.next, unpublishedOrders[publication]);
+  }
+  return found;
+}
+
+/** The folded words with a space around each. A phrase cannot reach from the title into the text. */
+function textOf({ source }: Pick<Collection, 'source'>, input: Record<string, unknown>): string {
+  const parts = Object.values(input).filter(Array.isArray).flat().join('\n');
+  const words = Object.entries(input).filter(([, value]) => typeof value === 'string');
+  const { title, text } = searchTextOf(source.fieldsOf({ ...Object.fromEntries(words), parts } as TextRow));
+  return ` ${title}  ${text} `;
+}
+
+/** An unquoted word also matches longer words that begin with it, as in search while typing. */
+function matches(text: string, terms: SearchTerm[]): boolean {
+  return terms.every(({ words, isExcluded, isQuoted }) => {
+    const isWhole = isQuoted || isExcluded;
+    return text.includes(` ${words.join(' ')}${isWhole ? ' ' : ''}`) !== isExcluded;
+  });
+}
+
+/** The rows of drafts and scheduled items; a draft that is not complete has only its title. */
+export async function unpublishedRows<Item extends StoredItem>(
+  collection: Collection<Item>,
+  items: EditedItem<Item>[],
+  context: FacetContext,
+): Promise<StatusRow[]> {
+  const { columns, listRows } = collection.adminList;
+  const rows = await listRows(
+    items.flatMap(({ item }) => item ?? []),
+    context,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return items.map(({ id, input, publishAt }) => {
+    const bare = { id, title: titleOfInput(collection, input), cells: columns.slice(1).map(() => '') };
+    return { ...(byId.get(id) ?? bare), status: statusOf(publishAt, context) };
+  });
+}
+
+function statusOf(publishAt: number | null, { town }: FacetContext): StatusRow['status'] {
+  if (publishAt === null) return { tone: 'warning', word: 'Draft', note: '' };
+  const note = `${formatShortDate(publishAt, town)}, ${formatTime(publishAt, town)}`;
+  return { tone: 'info', word: 'Scheduled', note };
+}
+
+/** The rows of published items, and which of them have a draft of changes. */
+export async function publishedRows<Item extends StoredItem>(
+  collection: Collection<Item>,
+  items: Item[],
+  context: FacetContext,
+): Promise<StatusRow[]> {
+  const rows = await collection.adminList.listRows(items, context);
+  const ids = items.map(({ id }) => id);
+  const drafted = new Set(await collection.unpublished?.listDrafted(context.read, ids));
+  return rows.map((row) => {
+    const note = drafted.has(row.id) ? 'Has a newer draft' : '';
+    return { ...row, status: { tone: 'success', word: 'Published', note } };
+  });
+}

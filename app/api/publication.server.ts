@@ -1,0 +1,67 @@
+/** `publication` and `publishAt` in the API (product contract section 6). */
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  type SaveOptions,
+  type SaveOutcome,
+  type StoredItem,
+} from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import { parseDraft } from '#app/content/parse-draft.server.ts';
+import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
+import { findMissingTime, type Wish } from '#app/content/publication-wish.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+
+type Json = Record<string, unknown>;
+
+export type Writing = Omit<SaveOptions, 'publishAt' | 'draft'> & { wish: Wish; context: ParseContext };
+
+export type Written =
+  | { problems: Problem[]; outcome?: undefined }
+  | { problems?: undefined; outcome: SaveOutcome<StoredItem>; item: EditedItem | undefined };
+
+/**
+ * Checks an item's fields and saves it as wanted, by default published. Required fields are only required of an item
+ * that is scheduled or published. `item` is the item as it is afterwards.
+ */
+export async function writeItem(
+  db: WriteDb,
+  collection: Collection,
+  fields: Json,
+  { wish: { publication = 'published', publishAt }, context, ...options }: Writing,
+): Promise<Written> {
+  const { unpublished } = collection;
+  if (publication !== 'published' && !unpublished)
+    return { problems: [{ field: 'publication', message: 'These items can only be published' }] };
+  const isScheduled = publication === 'scheduled';
+  const { input, problems = [] } =
+    publication === 'draft'
+      ? parseDraft(collection, fields, context)
+      : parseItem(collection, fields, context);
+  const untimed = findMissingTime({ publication, publishAt });
+  if (!input || untimed) return { problems: untimed ? [...problems, untimed] : problems };
+  return inTransaction(db, async (transaction) => {
+    const draft = input as Json & { id: string };
+    const outcome =
+      publication === 'draft' && unpublished
+        ? await unpublished.saveDraft(transaction, draft, options)
+        : await collection.save(transaction, input, isScheduled ? { ...options, publishAt } : options);
+    const isSaved = outcome.kind === 'saved';
+    return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };
+  });
+}
+
+/** What a PATCH leaves as it is. */
+export function wishFor(stored: EditedItem, { publication, publishAt }: Wish): Wish {
+  return {
+    publication: publication ?? stored.publication,
+    publishAt: publishAt ?? stored.publishAt ?? undefined,
+  };
+}
+
+export function seenOf(stored: StoredItem | undefined): SeenItem {
+  return stored ? { version: stored.version, updatedAt: stored.updatedAt } : { version: 0 };
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import type { Collection } from '#app/collection/collection.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
+import { storedHtmlOf } from './own-link.ts';
+import { listProblems, type Parsed, type Problem, withStoredLinks } from './parse-item.server.ts';
+
+type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'source' | 'tidyInput'>;
+type Json = Record<string, unknown>;
+
+/**
+ * Checks the input of a draft: what is missing or does not fit yet is kept as typed, so that nothing is lost. Refused are
+ * fields that do not exist, values that no form could have, text that is too long, and a draft without a title and
+ * without text. HTML and links are as stored. Never throws.
+ */
+export function parseDraft(collection: Parsing, raw: unknown, { siteUrl }: { siteUrl: string }): Parsed {
+  const tidy = collection.tidyInput?.(raw) ?? raw;
+  if (typeof tidy !== 'object' || tidy === null || Array.isArray(tidy))
+    return { problems: [{ field: '', message: 'Send an object' }] };
+  const input = withStoredLinks(tidy, siteUrl);
+  const { error } = collection.schema.safeParse(tidy);
+  const problems: Problem[] = error ? listProblems({ ...error, issues: error.issues.filter(isGrave) }) : [];
+  for (const field of collection.htmlFields) {
+    const dirty = input[field];
+    if (typeof dirty !== 'string') continue;
+    const excess = findExcess(dirty);
+    if (excess) problems.push({ field, message: excess });
+    else input[field] = storedHtmlOf(sanitize(dirty).trim(), siteUrl);
+  }
+  if (problems.length === 0 && !saysSomething(collection, input))
+    problems.push({ field: collection.source.title, message: 'Enter a title or some text' });
+  return problems.length > 0 ? { problems } : { input };
+
+  /** A text can become valid by typing on; what is not text can't. */
+  function isGrave(issue: z.core.$ZodIssue): boolean {
+    if (issue.code === 'unrecognized_keys' || issue.path[0] === 'id') return true;
+    if (issue.code === 'too_big') return issue.origin === 'string';
+    if (issue.code !== 'invalid_type') return false;
+    const value = issue.path.reduce<unknown>(
+      (from, key) => (from as Json | undefined)?.[key as string],
+      tidy,
+    );
+    return value !== undefined && value !== null && typeof value !== 'string';
+  }
+}
+
+/** Whether a draft has a title or text (product contract section 6). */
+export function saysSomething(
+  { source, htmlFields }: Pick<Collection, 'source' | 'htmlFields'>,
+  input: Json,
+): boolean {
+  return [...new Set([source.title, 'description'])].some((field) => {
+    const value = input[field];
+    if (typeof value !== 'string') return false;
+    if (!htmlFields.includes(field)) return value.trim() !== '';
+    return plainTextOf(value) !== '' || /<img /.test(value);
+  });
+}

@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest';
+import { articles } from '#app/articles/article-collection.server.ts';
+import { collectionNames, collections, type NounName } from '#app/collections.server.ts';
+import { createApiToken } from '#app/tokens/api-token-store.server.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { formIn } from '../../tests/form-in.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { publishDueItems } from './publish-due-items.server.ts';
+
+/** 5 PM on Friday, November 20, 2026 in New York, and 7 AM on the next day. */
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const MORNING = '2026-11-21T12:00:00.000Z';
+
+type Json = Record<string, unknown>;
+
+const titleField = (name: NounName) => (name === 'businesses' ? 'name' : 'title');
+
+/** A whole item whose title is found nowhere else, and whose text can be searched for. */
+const whole = (name: NounName, more: Json = {}): Json => ({
+  ...sampleInputs[name],
+  [titleField(name)]: 'Zephyr',
+  description: 'About quinces.',
+  ...more,
+});
+
+/** Calls of a program with a token that can write. */
+async function openDesk(site: TestSite) {
+  const secret = await createApiToken(site.write, { name: 'desk', scope: 'write', days: 9 }, NOW);
+  return async (method: string, path: string, body?: Json) => {
+    const response = await site.fetch(`/api/v1/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, json: text ? JSON.parse(text) : {} };
+  };
+}
+
+/** Where visitors see the item `z1`. */
+async function findPublicTraces(site: TestSite, name: NounName): Promise<string[]> {
+  const own = ['', '/zephyr', '/results', '/vote', '/embed', '/ballots.txt', '.ics'].map(
+    (end) => `/${name}/z1${end}`,
+  );
+  const places = [
+    ...['/', `/${name}`, ...own, `/share/${name}/z1.png`],
+    ...['/search?q=quinces', '/search/suggestions?q=zeph', '/events.ics', '/news-sitemap.xml'],
+    ...['/feeds/all.rss', `/feeds/${name}.atom`, `/feeds/${name}.json`, '/feeds/search.rss?q=quinces'],
+    ...[
+      '/sitemap.xml',
+      `/sitemaps/${name}-1.xml`,
+      '/events?month=2026-11',
+      '/businesses?category=Farms+and+food',
+    ],
+    ...[`/api/v1/${name}`, `/api/v1/${name}/z1`, '/api/v1/search?q=quinces'],
+  ];
+  const seen: string[] = [];
+  for (const place of places) {
+    const response = await site.fetch(place);
+    const isOwn = own.includes(place) || place.endsWith('.png');
+    if (response.ok && (isOwn || /zephyr|z1\b/i.test(await response.text()))) seen.push(place);
+  }
+  return seen;
+}
+
+test.each(collectionNames)('%s: drafts and scheduled items are nowhere to be seen', async (name) => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  const call = await openDesk(site);
+  const traces = () => findPublicTraces(site, name);
+
+  expect((await call('PUT', `${name}/z1`, whole(name, { publication: 'draft' }))).json).toMatchObject({
+    [titleField(name)]: 'Zephyr',
+    publication: 'draft',
+    publishAt: null,
+  });
+  expect(await traces()).toEqual([]);
+
+  const scheduled = { publication: 'scheduled', publishAt: MORNING };
+  expect((await call('PATCH', `${name}/z1`, scheduled)).json).toMatchObject(scheduled);
+  now = Date.parse(MORNING) - 1;
+  await publishDueItems(site.write, collections, now);
+  expect(await traces()).toEqual([]);
+
+  now = Date.parse(MORNING);
+  await publishDueItems(site.write, collections, now);
+  expect(await traces()).toEqual(
+    expect.arrayContaining([`/${name}`, `/${name}/z1`, '/search?q=quinces', `/api/v1/${name}`]),
+  );
+  expect((await call('GET', `${name}/z1`)).json).toMatchObject({ publication: 'published', publishAt: null });
+
+  expect((await call('PATCH', `${name}/z1`, { publication: 'draft' })).status).toBe(200);
+  expect(await traces()).toEqual([]);
+  expect((await call('DELETE', `${name}/z1`)).status).toBe(204);
+  expect((await call('GET', `${name}/z1`)).status).toBe(404);
+});
+
+test.each(collectionNames)(
+  '%s: a draft needs a title or some text, and all of it when it is published',
+  async (name) => {
+    await using site = await openSite({ now: NOW });
+    const call = await openDesk(site);
+    const title = titleField(name);
+    const bare = { [title]: 'Half an idea', publication: 'draft' };
+    const created = await call('PUT', `${name}/z1`, bare);
+    expect([created.status, created.json]).toMatchObject([201, { id: 'z1', ...bare }]);
+    expect((await call('PATCH', `${name}/z1`, { description: 'More.' })).json).toMatchObject({
+      ...bare,
+      description: 'More.',
+    });
+    for (const publication of ['published', 'scheduled']) {
+      const refused = await call('PATCH', `${name}/z1`, { publication, publishAt: MORNING });
+      expect([refused.status, refused.json.errors.length > 0]).toEqual([422, true]);
+    }
+    expect(
+      (await call('PUT', `${name}/z2`, { publication: 'draft', [title]: ' ' })).json.errors,
+    ).toMatchObject([{ field: title }]);
+    expect((await call('PUT', `${name}/z1`, whole(name))).json).toMatchObject({ publication: 'published' });
+    expect((await site.fetch(`/api/v1/${name}/z1`)).status).toBe(200);
+  },
+);
+
+test('only editors list what is not public, drafts by their last change and scheduled items by their time', async () => {
+  await using site = await openSite({ now: NOW });
+  const call = await openDesk(site);
+  await call('PUT', 'articles/d1', { title: 'Draft', publication: 'draft' });
+  for (const [id, publishAt] of [
+    ['s2', '2026-11-23T12:00:00Z'],
+    ['s1', MORNING],
+  ] as const)
+    await call('PUT', `articles/${id}`, whole('articles', { publication: 'scheduled', publishAt }));
+  const ids = async (query: string) =>
+    (await call('GET', `articles?${query}`)).json.items.map(({ id }: Json) => id);
+  expect(await ids('publication=draft')).toEqual(['d1']);
+  expect(await ids('publication=scheduled')).toEqual(['s1', 's2']);
+  const [first] = [await call('GET', 'articles?publication=scheduled&limit=1')];
+  expect(await ids(`publication=scheduled&limit=1&after=${first?.json.next}`)).toEqual(['s2']);
+  expect((await site.fetch('/api/v1/articles?publication=draft')).status).toBe(401);
+  const member = { headers: await site.asMember() };
+  expect((await site.fetch('/api/v1/articles?publication=draft', member)).status).toBe(403);
+  expect((await call('GET', 'articles?publication=lost')).status).toBe(400);
+});
+
+test('what a call says about publication is checked, and names its field', async () => {
+  await using site = await openSite({ now: NOW });
+  const call = await openDesk(site);
+  const errors = async (more: Json) =>
+    (await call('PUT', 'news/n', whole('news', more))).json.errors?.map(({ field }: Json) => field);
+  expect(await errors({ publication: 'hidden' })).toEqual(['publication']);
+  expect(await errors({ publication: 'scheduled' })).toEqual(['publishAt']);
+  expect(await errors({ publication: 'scheduled', publishAt: 'tomorrow' })).toEqual(['publishAt']);
+  expect(await errors({ publication: 'draft', title: 5 })).toEqual(['title']);
+  expect(await errors({ publication: 'draft', votes: 5 })).toEqual(['votes']);
+  expect(await errors({ publication: 'draft', description: '<p>Safe<script>x</script>' })).toBeUndefined();
+  expect((await call('GET', 'news/n')).json.description).toBe('<p>Safe</p>');
+});
+
+test('a publish time that is over publishes at once, and dates the article back', async () => {
+  await using site = await openSite({ now: NOW });
+  const call = await openDesk(site);
+  const past = { publication: 'scheduled', publishAt: '2026-11-01T12:00:00.000Z' };
+  expect((await call('PUT', 'articles/a', whole('articles', past))).json).toMatchObject({
+    publication: 'published',
+    publishAt: null,
+    pubDate: past.publishAt,
+  });
+});
+
+test('a poll with votes stays published, and says why', async () => {
+  await using site = await openSite({ now: NOW });
+  const call = await openDesk(site);
+  const { json } = await call('PUT', 'polls/p', whole('polls', { voters: 'members' }));
+  const vote = await site.fetch('/api/v1/polls/p/votes', {
+    method: 'POST',
+    headers: { ...(await site.asMember()), Origin: site.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ option: json.options[0].id }),
+  });
+  expect(vote.ok).toBe(true);
+  for (const change of [{ publication: 'draft' }, { publication: 'scheduled', publishAt: MORNING }]) {
+    const refused = await call('PATCH', 'polls/p', change);
+    expect([refused.status, refused.json.errors]).toMatchObject([
+      422,
+      [{ field: 'publication', message: expect.stringContaining('has votes') }],
+    ]);
+  }
+  expect((await call('GET', 'polls/p')).json.results.voters).toBe(1);
+});
+
+test.each(collectionNames)(
+  '%s: the form saves a draft without its required fields, and publishes it',
+  async (name) => {
+    await using site = await openSite({ now: NOW });
+    const admin = await site.asAdmin();
+    const title = titleField(name);
+    const form = formIn(await site.page(`/admin/${name}/add`, admin));
+    expect(form.publication).toBe('published');
+    const path = `/admin/${name}/${form.id}`;
+    const draft = { ...form, [title]: 'Half an idea', publication: 'draft' };
+    const response = await site.post(`/admin/${name}/add`, draft, admin);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${path}?saved=1`]);
+    const saved = await site.page(`${path}?saved=1`, admin);
+    expect(saved.includes('Saved as a draft. Only editors can see it.')).toBe(true);
+    expect(formIn(saved)).toMatchObject({ [title]: 'Half an idea', publication: 'draft' });
+    expect(await site.page(`/admin/${name}`, admin)).toMatch(/Half an idea<\/a>[\s\S]*is-warning">Draft</);
+    expect(await site.page(`/admin/${name}?publication=draft`, admin)).toContain('Half an idea</a>');
+    expect(await site.page(`/admin/${name}?q=idea`, admin)).toContain('Half an idea</a>');
+
+    const early = await site.post(path, { ...formIn(saved), publication: 'published' }, admin);
+    const refused = await early.text();
+    expect([early.status, formIn(refused)[title]]).toEqual([400, 'Half an idea']);
+    const filled = { ...formIn(saved), ...filledIn[name], publication: 'published' };
+    expect((await site.post(path, filled, admin)).status).toBe(303);
+    expect((await site.fetch(`/${name}/${form.id}`)).ok).toBe(true);
+    expect(await site.page(`/admin/${name}?publication=draft`, admin)).not.toContain('Half an idea');
+  },
+);
+
+/** What a new form lacks besides its title. */
+const filledIn: Record<NounName, Record<string, string | string[]>> = {
+  articles: { description: '<p>Text.</p>' },
+  news: { description: '<p>Text.</p>' },
+  events: { description: '<p>Text.</p>', eventLocation: 'Town Hall', allDay: '', status: 'scheduled' },
+  polls: {
+    ...{ description: 'Text.', options: ['Yes', 'No'], noneOfThese: '' },
+    ...{ voters: 'verified', resultsShown: 'always' },
+  },
+  businesses: { category: 'Trades', address: 'Main Street' },
+};
+
+test('the form schedules in town time, across clock changes, and dates the article by it', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const filled = { ...form, title: 'Early', description: '<p>Text.</p>', publication: 'scheduled' };
+  const post = (publishAt: string) => site.post('/admin/articles/add', { ...filled, publishAt }, admin);
+  for (const [wrong, message] of [
+    ['', 'Enter a publish time'],
+    ['2027-03-14T02:30', 'The clocks go forward then'],
+  ] as const) {
+    const response = await post(wrong);
+    const html = await response.text();
+    expect([response.status, formIn(html).publishAt]).toEqual([400, wrong]);
+    expect(html).toMatch(new RegExp(`id="publishAt-error">${message}`));
+  }
+  expect((await post('2027-03-15T07:00')).status).toBe(303);
+  const saved = await site.page(`/admin/articles/${form.id}?saved=1`, admin);
+  expect(saved.includes('Scheduled for Monday, March 15, 2027, 7:00 AM.')).toBe(true);
+  expect(formIn(saved)).toMatchObject({ publishAt: '2027-03-15T07:00', pubDate: '2027-03-15T07:00' });
+  const { publishAt } = (await articles.unpublished?.find(site.write, form.id ?? '')) ?? {};
+  expect(publishAt).toBe(Date.parse('2027-03-15T11:00:00Z'));
+
+  const back = { ...formIn(saved), publishAt: '2026-11-02T09:00' };
+  expect((await site.post(`/admin/articles/${form.id}`, back, admin)).status).toBe(303);
+  expect(await articles.find(site.write, form.id ?? '')).toMatchObject({
+    pubDate: Date.parse('2026-11-02T14:00:00Z'),
+  });
+});
+
+test('a form that publishes what someone else made a draft meanwhile shows both', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const call = await openDesk(site);
+  await call('PUT', 'articles/a', whole('articles'));
+  const opened = formIn(await site.page('/admin/articles/a', admin));
+  await call('PATCH', 'articles/a', { publication: 'draft', title: 'Theirs' });
+  const response = await site.post('/admin/articles/a', { ...opened, title: 'Mine' }, admin);
+  const html = await response.text();
+  expect([response.status, html.includes('Theirs'), formIn(html).title]).toEqual([409, true, 'Mine']);
+  expect((await site.post('/admin/articles/a', formIn(html), admin)).status).toBe(303);
+  expect((await call('GET', 'articles/a')).json).toMatchObject({ title: 'Mine', publication: 'published' });
+});
+
+eachDatabase(
+  'an item keeps its version and its first date through all states',
+  async ({ database: { write } }) => {
+    const { unpublished } = articles;
+    if (!unpublished) throw new Error('articles have no drafts');
+    const draft = { id: 'a', title: 'Draft' };
+    expect(await unpublished.saveDraft(write, draft, { now: 1, version: 0 })).toMatchObject({
+      kind: 'saved',
+    });
+    expect(await unpublished.saveDraft(write, draft, { now: 2, version: 0 })).toMatchObject({
+      kind: 'conflict',
+    });
+    const input = articles.schema.parse({
+      ...whole('articles'),
+      id: 'a',
+      pubDate: new Date(1).toISOString(),
+    });
+    const seen = { version: 1, updatedAt: 1 };
+    const scheduling = { now: 3, publishAt: 9, ...seen };
+    expect(await articles.save(write, input, scheduling)).toMatchObject({
+      kind: 'saved',
+      item: { version: 2 },
+    });
+    expect(await unpublished.count(write)).toEqual({ draft: 0, scheduled: 1 });
+    expect(await unpublished.publish(write, 'a', 9)).toBe(true);
+    expect(await articles.find(write, 'a')).toMatchObject({ version: 2, updatedAt: 3 });
+    await unpublished.saveDraft(write, { id: 'a', title: 'Again' }, { now: 10, version: 2, updatedAt: 3 });
+    expect(await unpublished.find(write, 'a')).toMatchObject({ publication: 'draft', version: 3 });
+    const row = await write.selectFrom('item_version').selectAll().where('id', '=', 'a').executeTakeFirst();
+    expect(Number(row?.createdAt)).toBe(1);
+    expect(await articles.remove(write, 'a', { version: 2 })).toBe(false);
+    expect(await articles.remove(write, 'a', { version: 3 })).toBe(true);
+    expect(await unpublished.find(write, 'a')).toBeUndefined();
+  },
+);
+
+eachDatabase(
+  'of those who publish, unpublish and schedule at once, each leaves the item in one place',
+  async ({ database: { write } }) => {
+    for (const collection of Object.values(collections)) {
+      const input = collection.schema.parse({ ...whole(collection.name as NounName), id: 'a' });
+      const draft = { ...collection.toInputJson(input), id: 'a' };
+      await Promise.all([
+        collection.save(write, input, { now: NOW }),
+        collection.unpublished?.saveDraft(write, draft, { now: NOW }),
+        collection.save(write, input, { now: NOW, publishAt: NOW + 1 }),
+        collection.unpublished?.saveDraft(write, draft, { now: NOW }),
+        collection.save(write, input, { now: NOW }),
+      ]);
+      const counts = await collection.unpublished?.count(write);
+      const published = (await collection.find(write, 'a')) ? 1 : 0;
+      expect([collection.name, published + (counts?.draft ?? 0) + (counts?.scheduled ?? 0)]).toEqual([
+        collection.name,
+        1,
+      ]);
+    }
+  },
+);

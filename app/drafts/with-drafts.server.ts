@@ -1,0 +1,291 @@
+import type {
+  Collection,
+  DraftOptions,
+  SaveOptions,
+  SaveOutcome,
+  StoredItem,
+} from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
+import type { ItemVersionRow } from '#app/database/tables.ts';
+import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
+import { inputOfVersion, versionJson } from './item-version.server.ts';
+import {
+  countUnpublished,
+  findDraftAndScheduled,
+  listDrafted,
+  listUnpublished,
+  type PreparedState,
+  putPrepared,
+  removePrepared,
+} from './item-version-store.server.ts';
+import { aloneWith, findCreatedAt, isOutdated } from './move-items.server.ts';
+
+type Json = Record<string, unknown>;
+
+/** Where an item is: published or scheduled, or neither, and perhaps with a draft. */
+type Places<Item> = { published?: Item | undefined; scheduled?: ItemVersionRow; draft?: ItemVersionRow };
+
+/**
+ * The collection with drafts and scheduling. Its table contains only what is published; the rest is in `item_version`,
+ * which nothing public reads. An item is published, scheduled or only a draft; a published or scheduled one can have a
+ * draft of changes besides. When its time comes it keeps its version and tag, so that a form that is open meanwhile can
+ * still be saved.
+ */
+export function withDrafts<Item extends StoredItem, Input extends { id: string }>(
+  published: Collection<Item, Input>,
+): Collection<Item, Input> {
+  return {
+    ...published,
+    save: (db, input, options) =>
+      aloneWith(db, published, input.id, (transaction) => save(transaction, published, input, options)),
+    remove: (db, id, seen) =>
+      aloneWith(db, published, id, (transaction) => remove(transaction, published, id, seen)),
+    unpublished: {
+      find: async (db, id) => {
+        const { scheduled, draft } = await findDraftAndScheduled(db, published.name, id);
+        const row = scheduled ?? draft;
+        return row && editedItemOf(published, row);
+      },
+      findDraft: async (db, id) => {
+        const { draft } = await findDraftAndScheduled(db, published.name, id);
+        return draft && draftOf(draft);
+      },
+      list: async (db, publication, request) => {
+        const page = await listUnpublished(db, published, publication, request);
+        return { ...page, items: page.items.map((row) => editedItemOf(published, row)) };
+      },
+      listDrafted: (db, ids) => listDrafted(db, published.name, ids),
+      count: async (db) => ({
+        draft: await countUnpublished(db, published, 'draft'),
+        scheduled: await countUnpublished(db, published, 'scheduled'),
+      }),
+      saveDraft: (db, input, options) =>
+        aloneWith(db, published, input.id, (transaction) =>
+          saveDraft(transaction, published, input, options),
+        ),
+      publish: (db, id, now) =>
+        aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
+    },
+  };
+}
+
+type Table<Item extends StoredItem = StoredItem, Input = { id: string }> = Collection<Item, Input>;
+
+async function save<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: Input,
+  { publishAt, draft: seenDraft, ...options }: SaveOptions,
+): Promise<SaveOutcome<Item>> {
+  const { now } = options;
+  const prepared = await findHeld(db, published, input.id);
+  const at = timeOf(published, input, publishAt, prepared.scheduled);
+  const dated = at === undefined ? input : datedBy(published, input, at);
+  const isDue = at === undefined || at <= now;
+  // Most items: nothing of them is prepared.
+  if (isDue && !prepared.scheduled && !prepared.draft && !isSome(seenDraft))
+    return published.save(db, dated, options);
+  const places = await withPublished(db, published, input.id, prepared);
+  const conflict = conflictOf(published, places, options, seenDraft);
+  if (conflict) return conflict;
+  const outcome = isDue
+    ? await publish(db, published, dated, { ...options, places })
+    : await schedule(db, published, dated, { now, at, places });
+  const isOnlyDraft = !places.published && !places.scheduled;
+  if (outcome.kind === 'saved' && places.draft && (seenDraft || isOnlyDraft))
+    await removePrepared(db, placeOf(published, input.id, 'draft'));
+  return outcome;
+}
+
+/** When the item is to be public, if that is not at once. A schedule that its date set follows the date. */
+function timeOf<Item extends StoredItem, Input>(
+  published: Table<Item, Input>,
+  input: Input,
+  publishAt: number | undefined,
+  scheduled: ItemVersionRow | undefined,
+): number | undefined {
+  const date = dateOf(published, input);
+  if (publishAt === undefined || date === undefined || Number(scheduled?.publishAt) !== publishAt)
+    return publishAt ?? date;
+  const wasDate = scheduled && dateOf(published, inputOfVersion(published, scheduled));
+  return wasDate === publishAt ? date : publishAt;
+}
+
+function dateOf<Item extends StoredItem, Input>(
+  { dateField }: Pick<Table<Item, Input>, 'dateField'>,
+  input: Input,
+): number | undefined {
+  return dateField === undefined ? undefined : Number((input as Json)[dateField]);
+}
+
+/** The item is never public before its date: one that is published earlier, or back-dated, is dated by that time. */
+function datedBy<Item extends StoredItem, Input>(
+  published: Table<Item, Input>,
+  input: Input,
+  at: number,
+): Input {
+  const date = dateOf(published, input);
+  if (published.dateField === undefined || date === undefined || date <= at) return input;
+  return { ...input, [published.dateField]: at };
+}
+
+type Move<Item> = { now: number; places: Places<Item> };
+
+async function publish<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: Input,
+  { places, ...options }: SaveOptions & Move<Item>,
+): Promise<SaveOutcome<Item>> {
+  const from = places.scheduled ?? places.draft;
+  if (places.published || !from) return published.save(db, input, options);
+  const { now, indexesLater } = options;
+  const carried = { version: from.version + 1, createdAt: Number(from.createdAt), updatedAt: now };
+  const outcome = await published.save(db, input, {
+    now,
+    version: 0,
+    carried,
+    ...(indexesLater ? { indexesLater } : {}),
+  });
+  if (outcome.kind === 'saved') await removePrepared(db, placeOf(published, input.id, 'scheduled'));
+  return outcome;
+}
+
+async function schedule<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: Input,
+  { now, at, places }: Move<Item> & { at: number },
+): Promise<SaveOutcome<Item>> {
+  const refusal = await findRefusal(db, published, places);
+  if (refusal) return refusal;
+  const version = (currentOf(published, places)?.version ?? 0) + 1;
+  const row = { version, createdAt: await createdAtOf(db, published, places, now), updatedAt: now };
+  const json = versionJson(published, input);
+  await putPrepared(db, { ...placeOf(published, input.id, 'scheduled'), publishAt: at, item: json, ...row });
+  if (places.published) await published.remove(db, input.id);
+  return { kind: 'saved', item: itemOf(published, { ...input, version, updatedAt: now }) };
+}
+
+async function saveDraft<Item extends StoredItem, Input>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: { id: string } & Json,
+  { now, draft: seenDraft, ...seen }: DraftOptions,
+): Promise<SaveOutcome<StoredItem>> {
+  const { id } = input;
+  const places = await withPublished(db, published, id, await findHeld(db, published, id));
+  const conflict = conflictOf(published, places, seen, seenDraft);
+  if (conflict) return conflict;
+  const refusal = await findRefusal(db, published, places);
+  if (refusal) return refusal;
+  const current = currentOf(published, places);
+  const version = Math.max(current?.version ?? 0, places.draft?.version ?? 0) + 1;
+  await putPrepared(db, {
+    ...placeOf(published, id, 'draft'),
+    publishAt: null,
+    item: JSON.stringify(input),
+    version,
+    createdAt: await createdAtOf(db, published, places, now),
+    updatedAt: now,
+  });
+  await removePrepared(db, placeOf(published, id, 'scheduled'));
+  if (places.published) await published.remove(db, id);
+  return { kind: 'saved', item: { id, version, updatedAt: now } };
+}
+
+async function remove<Item extends StoredItem, Input>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  id: string,
+  seen: SeenItem | undefined,
+): Promise<boolean> {
+  const places = await withPublished(db, published, id, await findHeld(db, published, id));
+  if (!currentOf(published, places) || conflictOf(published, places, seen ?? {}, undefined)) return false;
+  await removePrepared(db, placeOf(published, id, 'draft'));
+  await removePrepared(db, placeOf(published, id, 'scheduled'));
+  return places.published ? published.remove(db, id, seen) : true;
+}
+
+async function publishIfDue<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  // As it is stored: its links to the site itself stay paths.
+  const { scheduled } = await findHeld(db.withoutPlugins(), published, id);
+  if (!scheduled || Number(scheduled.publishAt) > now) return false;
+  const { version, updatedAt, ...input } = inputOfVersion(published, scheduled);
+  const carried = { version, createdAt: Number(scheduled.createdAt), updatedAt };
+  const outcome = await published.save(db, input as unknown as Input, { now, version: 0, carried });
+  if (outcome.kind !== 'saved') return false;
+  await removePrepared(db, placeOf(published, id, 'scheduled'));
+  return true;
+}
+
+function findHeld(db: WriteDb, { name }: Pick<Table, 'name'>, id: string) {
+  return findDraftAndScheduled(db, name, id, heldFor(db, 'update', 'item_version'));
+}
+
+async function withPublished<Item extends StoredItem, Input>(
+  db: ReadDb,
+  { find }: Pick<Table<Item, Input>, 'find'>,
+  id: string,
+  prepared: Places<Item>,
+): Promise<Places<Item>> {
+  return { ...prepared, published: await find(db, id) };
+}
+
+/** What the version and the tag of the item are about. */
+function currentOf<Item extends StoredItem, Input>(
+  published: Table<Item, Input>,
+  places: Places<Item>,
+): Item | undefined {
+  if (places.published) return places.published;
+  if (places.scheduled) return itemOf(published, inputOfVersion(published, places.scheduled));
+  return places.draft && ({ ...draftOf(places.draft).input, ...draftOf(places.draft) } as unknown as Item);
+}
+
+function conflictOf<Item extends StoredItem, Input>(
+  published: Table<Item, Input>,
+  places: Places<Item>,
+  seen: Partial<SeenItem>,
+  seenDraft: SeenItem | undefined,
+): { kind: 'conflict'; current: Item | undefined } | undefined {
+  const current = currentOf(published, places);
+  const draft = places.draft && draftOf(places.draft);
+  return isOutdated(current, seen) || isOutdated(draft, seenDraft)
+    ? { kind: 'conflict', current }
+    : undefined;
+}
+
+/** Why the item can't leave its table. */
+async function findRefusal<Item extends StoredItem, Input>(
+  db: WriteDb,
+  { belongings }: Pick<Table<Item, Input>, 'belongings'>,
+  { published }: Places<Item>,
+): Promise<{ kind: 'refused'; problems: { field: string; message: string }[] } | undefined> {
+  const message = published && (await belongings?.findHold(db, published.id));
+  return message ? { kind: 'refused', problems: [{ field: 'publication', message }] } : undefined;
+}
+
+async function createdAtOf<Item extends StoredItem, Input>(
+  db: ReadDb,
+  published: Table<Item, Input>,
+  places: Places<Item>,
+  now: number,
+): Promise<number> {
+  const stored = places.published && (await findCreatedAt(db, published, places.published.id));
+  return stored ?? Number(places.scheduled?.createdAt ?? places.draft?.createdAt ?? now);
+}
+
+function placeOf<State extends PreparedState>({ name }: Pick<Table, 'name'>, id: string, state: State) {
+  return { collection: name, id, state };
+}
+
+function isSome(seen: SeenItem | undefined): boolean {
+  return seen !== undefined && seen.version > 0;
+}
