@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Not the town's zone, and the furthest ahead of all: whatever uses the server's clock instead of the town's shows.
 process.env.TZ = 'Pacific/Kiritimati';
+// Threads and commands run from TypeScript: without it, each would compile its files again, which takes longer than most
+// tests.
+process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
 /** Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. */
 const waiting = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
-import { createPostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase, onServer } from './postgres-database.ts';
 
 /**
  * Migrated, empty databases to copy, because migrating takes longer than most tests: a file of SQLite, and the name of
@@ -25,9 +25,18 @@ export async function createTemplates(
     postgresName: postgres?.name,
     async remove() {
       await rm(dataFolder, { recursive: true, force: true });
+      if (postgresUrl && postgres) await dropCopies(postgresUrl, postgres.name);
       await postgres?.drop();
     },
   };
+}
+
+async function dropCopies(serverUrl: string, template: string): Promise<void> {
+  const { rows } = await onServer(
+    serverUrl,
+    `select datname from pg_database where datname like '${template}\\_%'`,
+  );
+  for (const { datname } of rows) await onServer(serverUrl, `drop database ${datname} with (force)`);
 }
 
 async function migrateAndClose(location: DatabaseLocation): Promise<void> {

@@ -6,6 +6,7 @@ import type { Dialect } from '#app/database/capabilities.ts';
 import type { Database } from '#app/database/handles.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
+import { withPooledDatabase } from './postgres-pool.ts';
 
 /** A migrated, empty database for one test. `location` opens it again; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
@@ -13,7 +14,7 @@ export type TestDatabase = { database: Database; location: TestLocation; dialect
 export type TestLocation = { dataFolder: string } | { url: string };
 
 /**
- * Registers the test once for each database. Each gets a new migrated one, which is closed and deleted afterwards.
+ * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards.
  * `DATABASES=sqlite` leaves out PostgreSQL.
  */
 export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
@@ -44,13 +45,13 @@ export async function withSqlite(body: (t: TestDatabase) => Promise<void>): Prom
   await runOn({ dataFolder }, 'sqlite', body).finally(() => rm(dataFolder, { recursive: true, force: true }));
 }
 
-/** Runs `body` on a new migrated database of the PostgreSQL server at `serverUrl`. */
+/** Runs `body` on a migrated, empty database of the PostgreSQL server at `serverUrl`. */
 export async function withPostgres(
   serverUrl: string,
   body: (t: TestDatabase) => Promise<void>,
 ): Promise<void> {
-  const { url, drop } = await createPostgresDatabase(serverUrl, inject('templates').postgresName);
-  await runOn({ url }, 'postgres', body).finally(drop);
+  const template = inject('templates').postgresName as string;
+  await withPooledDatabase(serverUrl, template, (url) => runOn({ url }, 'postgres', body));
 }
 
 async function runOn(location: TestLocation, dialect: Dialect, body: (t: TestDatabase) => Promise<void>) {

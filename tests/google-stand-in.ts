@@ -96,9 +96,12 @@ async function openProvider(issuer: string, configuration: Record<string, unknow
   }
 }
 
+let key: object | undefined;
+
+/** One for all, because making one takes up to a second. */
 function signingKey(): object {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' };
+  key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  return { ...key, use: 'sig', alg: 'RS256', kid: 'test' };
 }
 
 type GrantContext = {

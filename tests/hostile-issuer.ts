@@ -22,7 +22,8 @@ export type HostileIssuer = AsyncDisposable & {
 
 /** Starts the issuer on a free port; it ends with the scope (`await using`). */
 export async function openHostileIssuer(): Promise<HostileIssuer> {
-  const keys = { own: newKeys(), stranger: newKeys() };
+  keys ??= { own: newKeys(), stranger: newKeys() };
+  const { own, stranger } = keys;
   let next: { nonce: string; lie: Lie } = { nonce: '', lie: {} };
   const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer(request)));
@@ -31,8 +32,8 @@ export async function openHostileIssuer(): Promise<HostileIssuer> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const answer = ({ url = '' }: IncomingMessage): object => {
     if (url.startsWith('/.well-known/')) return discoveryOf(issuer);
-    if (url.startsWith('/jwks')) return { keys: [publicJwk(keys.own.publicKey)] };
-    const idToken = next.lie.isMissing ? {} : { id_token: tokenOf(issuer, next, keys) };
+    if (url.startsWith('/jwks')) return { keys: [publicJwk(own.publicKey)] };
+    const idToken = next.lie.isMissing ? {} : { id_token: tokenOf(issuer, next, { own, stranger }) };
     return { access_token: 'x', token_type: 'Bearer', expires_in: 600, ...idToken };
   };
   return {
@@ -50,6 +51,9 @@ export async function openHostileIssuer(): Promise<HostileIssuer> {
 }
 
 type Keys = { privateKey: KeyObject; publicKey: KeyObject };
+
+/** The same for all issuers, because making them takes up to a second. */
+let keys: { own: Keys; stranger: Keys } | undefined;
 
 function newKeys(): Keys {
   return generateKeyPairSync('rsa', { modulusLength: 2048 });

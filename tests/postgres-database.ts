@@ -3,12 +3,15 @@ import pg from 'pg';
 
 export type PostgresDatabase = { name: string; url: string; drop: () => Promise<void> };
 
-/** Creates a database for one test on the server at `serverUrl`: a copy of `template`, otherwise an empty one. */
+/**
+ * Creates a database for one test on the server at `serverUrl`: a copy of `template`, whose name its own begins with,
+ * otherwise an empty one.
+ */
 export async function createPostgresDatabase(
   serverUrl: string,
   template?: string,
 ): Promise<PostgresDatabase> {
-  const name = `belfry_test_${randomBytes(6).toString('hex')}`;
+  const name = `${template ?? 'belfry_test'}_${randomBytes(6).toString('hex')}`;
   // To copy files costs half of what it costs to write each page to the log.
   const source = template ? ` template ${template} strategy file_copy` : '';
   await onServer(serverUrl, `create database ${name}${source}`);

@@ -161,7 +161,7 @@ test('ballot, result, ballots, embed and forms are accessible and do not scroll 
     '/admin/polls/sample-plow-name/reopening',
     '/admin/polls/sample-winter-rink',
   ])
-    await expectAccessibleInEveryLook(page, path, [1280, 390, 320]);
+    await expectAccessibleInEveryLook(page, path, [1280, 320]);
 });
 
 test('results are visible in forced colors', async ({ page }) => {
