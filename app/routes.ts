@@ -135,6 +135,7 @@ export const routes = [
       route('polls/:id/results.csv', 'polls/poll-export-csv.ts', { policy: { read: 'admin' } }),
       route('polls/:id/results.json', 'polls/poll-export-json.ts', { policy: { read: 'admin' } }),
       route('businesses/:id', 'businesses/business-admin-form.tsx', admins),
+      route(':collection/:id/revisions', 'admin/revisions.tsx', admins),
       route('trash', 'admin/trash.tsx', admins),
       route('trash/deletion', 'admin/trash-deletion.tsx', admins),
       route('trash/undo', 'admin/trash-undo.ts', admins),
@@ -158,6 +159,8 @@ export const routes = [
   // API
   route('api/v1/:collection/:id?', 'api/collection-api.ts', { ...programs, cache: slices }),
   route('api/v1/:collection/:id/restore', 'api/restore-api.ts', programs),
+  route('api/v1/:collection/:id/revisions/:revision?', 'api/revisions-api.ts', programs),
+  route('api/v1/:collection/:id/revisions/:revision/restore', 'api/revision-restore-api.ts', programs),
   route('api/v1/trash', 'api/trash-api.ts', { policy: { read: 'admin-or-token', write: 'admin-or-token' } }),
   route('api/v1/polls/:id/votes', 'polls/poll-votes-api.ts', form),
   route('api/v1/search', 'search/search-api.ts', { ...programs, cache: searchCall, load: 'costly' }),

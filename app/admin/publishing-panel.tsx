@@ -50,17 +50,20 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
             <Link to={list}>Cancel</Link>
           </li>
           {page.isNew ? null : (
-            <li>
-              <Link to={`${list}/add?copy=${String(values.id)}`}>Duplicate</Link>
-            </li>
-          )}
-          {page.isNew ? null : (
-            <li>
-              <Link to={`${list}?delete=${String(values.id)}`}>
-                <Icon name="trash" />
-                Delete
-              </Link>
-            </li>
+            <>
+              <li>
+                <Link to={`${list}/add?copy=${String(values.id)}`}>Duplicate</Link>
+              </li>
+              <li>
+                <Link to={`${list}/${String(values.id)}/revisions`}>Versions</Link>
+              </li>
+              <li>
+                <Link to={`${list}?delete=${String(values.id)}`}>
+                  <Icon name="trash" />
+                  Delete
+                </Link>
+              </li>
+            </>
           )}
         </ul>
       </section>

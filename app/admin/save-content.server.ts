@@ -9,7 +9,9 @@ import {
 import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
-import { noteRefusal, writeVisit } from '#app/context.ts';
+import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
+import { editorOf } from '#app/drafts/editor.ts';
+import { revised } from '#app/drafts/revise.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
@@ -97,16 +99,20 @@ type Sent = { publishing: PublishingInput; values: FormValues; version: string }
 
 function save(
   args: Args,
-  { save, unpublished }: Collection,
+  collection: Collection,
   input: Json,
   { publishing: { publication, publishAt }, values, version }: Sent,
 ): Promise<SaveOutcome<StoredItem>> {
   const { write, now } = writeVisit(args);
   const draft = values.draft ? readItemTag(String(values.draft)) : undefined;
   const options = { now, draft, ...readItemTag(version) };
-  if (publication === 'draft' && unpublished)
-    return unpublished.saveDraft(write, input as Json & { id: string }, options);
-  return save(write, input, publishAt === undefined ? options : { ...options, publishAt });
+  const by = editorOf(args.context.get(visitContext));
+  const { unpublished } = collection;
+  return revised(write, collection, String(input.id), { by, now }, (transaction) =>
+    publication === 'draft' && unpublished
+      ? unpublished.saveDraft(transaction, input as Json & { id: string }, options)
+      : collection.save(transaction, input, publishAt === undefined ? options : { ...options, publishAt }),
+  );
 }
 
 function savedAddress(collection: Collection, id: FormValues[string] | undefined): string {

@@ -95,7 +95,7 @@ async function wholeJson(collection: Collection, items: StoredItem[], args: Args
 }
 
 /** A draft that is not complete: what is missing is null. */
-function draftJson({ outputSchema, toDraftJson }: Collection, input: Record<string, unknown>) {
+export function draftJson({ outputSchema, toDraftJson }: Collection, input: Record<string, unknown>) {
   const { shape } = outputSchema as z.ZodObject;
   const nothing = Object.fromEntries(Object.keys(shape).map((field) => [field, null]));
   return { ...nothing, ...(toDraftJson?.(input) ?? input) };

@@ -82,7 +82,7 @@ async function save(
 ): Promise<Response> {
   const { write, now, siteUrl, town } = writeVisit(args);
   const written = await writeItem(write, collection, fields, {
-    ...{ now, wish, context: { siteUrl, town } },
+    ...{ now, wish, context: { siteUrl, town }, by: editorOf(args.context.get(visitContext)) },
     ...seen,
   });
   if (written.problems) return refuseFields(written.problems);

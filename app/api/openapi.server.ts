@@ -1,8 +1,17 @@
 import { createSchema } from 'zod-openapi';
 import { type Collection, publications } from '#app/collection/collection.ts';
-import { PAGE_SIZE } from '#app/database/paginate.server.ts';
+import {
+  foreverParameter,
+  fromParameter,
+  headerParameter,
+  idParameter,
+  listParameters,
+  publicationParameter,
+  revisionParameter,
+} from './openapi-parameters.server.ts';
 import { type Operation, operations, targetPaths } from './operations.ts';
 import { problemTitle } from './problem.ts';
+import { revisionsSchema } from './revisions-schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -71,6 +80,18 @@ function describeOperation(collection: Collection, operation: Operation): Json {
     patch: { operationId: `patch${pascal(singular)}`, summary: `Change some fields of one ${singular}` },
     remove: { operationId: `remove${pascal(singular)}`, summary: `Move one ${singular} to the trash` },
     restore: { operationId: `restore${pascal(singular)}`, summary: `Restore one ${singular} from the trash` },
+    revisions: {
+      operationId: `list${pascal(singular)}Revisions`,
+      summary: `List what was saved of one ${singular}, newest first`,
+    },
+    revision: {
+      operationId: `find${pascal(singular)}Revision`,
+      summary: `Read one ${singular} as it was saved`,
+    },
+    restoreRevision: {
+      operationId: `restore${pascal(singular)}Revision`,
+      summary: `Save one ${singular} as it was again`,
+    },
   }[operation.name];
   return {
     ...words,
@@ -86,57 +107,14 @@ function describeOperation(collection: Collection, operation: Operation): Json {
 function parametersOf(collection: Collection, { name, target }: Operation): Json[] {
   if (target === 'collection')
     return [...listParameters, publicationParameter, ...(collection.takesFrom ? [fromParameter] : [])];
-  if (name === 'restore') return [idParameter];
+  if (name === 'restore' || name === 'revisions') return [idParameter];
+  if (name === 'revision' || name === 'restoreRevision') return [idParameter, revisionParameter];
   if (name === 'find')
     return [idParameter, headerParameter('If-None-Match', 'The ETag of the cached response')];
   const ifMatch = headerParameter('If-Match', 'The ETag of the item when it was read');
   if (name === 'remove') return [idParameter, ifMatch, foreverParameter];
   if (name !== 'put') return [idParameter, ifMatch];
   return [idParameter, ifMatch, headerParameter('If-None-Match', '* if the item must not exist yet')];
-}
-
-export const listParameters: Json[] = [
-  queryParameter(
-    'limit',
-    { type: 'integer', minimum: 1, maximum: 100, default: PAGE_SIZE },
-    'Number of items to return',
-  ),
-  queryParameter('after', { type: 'string' }, 'The `next` cursor from an earlier response'),
-  queryParameter('before', { type: 'string' }, 'The `previous` cursor from an earlier response'),
-];
-
-const fromParameter = queryParameter(
-  'from',
-  { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] },
-  "Only events on or after this instant or town date; defaults to the town's today",
-);
-
-const publicationParameter = queryParameter(
-  'publication',
-  { type: 'string', enum: [...publications, 'trash'], default: 'published' },
-  'For editors: drafts, last changed first; scheduled items, soonest first; or the trash, last deleted first. `from` has no effect on them',
-);
-
-const foreverParameter = queryParameter(
-  'forever',
-  { type: 'boolean', default: false },
-  'Delete permanently, also from the trash',
-);
-
-const idParameter: Json = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: "The item's id; 'add' is not allowed",
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', not: { const: 'add' } },
-};
-
-function queryParameter(name: string, schema: Json, description: string): Json {
-  return { name, in: 'query', description, schema };
-}
-
-function headerParameter(name: string, description: string): Json {
-  return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
 function requestBodyOf({ singular }: Collection, { name }: Operation): Json {
@@ -156,6 +134,9 @@ const problemStatuses: Record<Operation['name'], number[]> = {
   patch: [400, 401, 403, 404, 409, 412, 413, 415, 422, 503],
   remove: [400, 401, 403, 404, 412, 503],
   restore: [401, 403, 404, 409, 503],
+  revisions: [401, 403, 404, 503],
+  revision: [401, 403, 404, 503],
+  restoreRevision: [401, 403, 404, 409, 422, 503],
 };
 
 function responsesOf({ singular }: Collection, { name }: Operation): Json {
@@ -178,6 +159,9 @@ function responsesOf({ singular }: Collection, { name }: Operation): Json {
     patch: { 200: { description: `The changed ${singular}, re-read`, ...item } },
     remove: { 204: { description: 'Deleted' } },
     restore: { 200: { description: `The restored ${singular}`, ...item } },
+    revisions: { 200: { description: 'The revisions', content: jsonContent(revisionsSchema) } },
+    revision: { 200: { description: `The ${singular} as it was; what it lacked is null` } },
+    restoreRevision: { 200: { description: `The restored ${singular}`, ...item } },
   }[name];
   const problems = problemStatuses[name].map((status) => [status, describeProblem(status)]);
   return { ...successes, ...Object.fromEntries(problems) };

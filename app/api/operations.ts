@@ -5,10 +5,19 @@
 import type { Policy } from '#app/policy.ts';
 
 export type Operation = {
-  name: 'list' | 'find' | 'put' | 'patch' | 'remove' | 'restore';
+  name:
+    | 'list'
+    | 'find'
+    | 'put'
+    | 'patch'
+    | 'remove'
+    | 'restore'
+    | 'revisions'
+    | 'revision'
+    | 'restoreRevision';
   method: 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST';
   /** Its address, of `targetPaths`. */
-  target: 'collection' | 'item' | 'restoration';
+  target: 'collection' | 'item' | 'restoration' | 'revisions' | 'revision' | 'revisionRestoration';
   /** There is no default: an operation without a policy does not compile. */
   policy: Policy;
 };
@@ -18,6 +27,9 @@ export const targetPaths: Record<Operation['target'], string> = {
   collection: '',
   item: '/{id}',
   restoration: '/{id}/restore',
+  revisions: '/{id}/revisions',
+  revision: '/{id}/revisions/{revision}',
+  revisionRestoration: '/{id}/revisions/{revision}/restore',
 };
 
 /** The operations of every collection (product contract section 4). */
@@ -28,6 +40,9 @@ export const operations: Operation[] = [
   { name: 'patch', method: 'PATCH', target: 'item', policy: 'admin-or-token' },
   { name: 'remove', method: 'DELETE', target: 'item', policy: 'admin-or-token' },
   { name: 'restore', method: 'POST', target: 'restoration', policy: 'admin-or-token' },
+  { name: 'revisions', method: 'GET', target: 'revisions', policy: 'admin-or-token' },
+  { name: 'revision', method: 'GET', target: 'revision', policy: 'admin-or-token' },
+  { name: 'restoreRevision', method: 'POST', target: 'revisionRestoration', policy: 'admin-or-token' },
 ];
 
 /** The operation of a request; undefined when its address does not support its method. HEAD is a GET. */

@@ -14,10 +14,16 @@ import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts'
 import { findMissingTime, type Wish } from '#app/content/publication-wish.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import type { Editor } from '#app/drafts/editor.ts';
+import { revised } from '#app/drafts/revise.server.ts';
 
 type Json = Record<string, unknown>;
 
-export type Writing = Omit<SaveOptions, 'publishAt' | 'draft'> & { wish: Wish; context: ParseContext };
+export type Writing = Omit<SaveOptions, 'publishAt' | 'draft'> & {
+  wish: Wish;
+  context: ParseContext;
+  by: Editor;
+};
 
 export type Written =
   | { problems: Problem[]; outcome?: undefined }
@@ -31,7 +37,7 @@ export async function writeItem(
   db: WriteDb,
   collection: Collection,
   fields: Json,
-  { wish: { publication = 'published', publishAt }, context, ...options }: Writing,
+  { wish: { publication = 'published', publishAt }, context, by, ...options }: Writing,
 ): Promise<Written> {
   const { unpublished } = collection;
   if (publication !== 'published' && !unpublished)
@@ -45,10 +51,12 @@ export async function writeItem(
   if (!input || untimed) return { problems: untimed ? [...problems, untimed] : problems };
   return inTransaction(db, async (transaction) => {
     const draft = input as Json & { id: string };
-    const outcome =
+    const { now } = options;
+    const outcome = await revised<StoredItem>(transaction, collection, draft.id, { by, now }, (alone) =>
       publication === 'draft' && unpublished
-        ? await unpublished.saveDraft(transaction, draft, options)
-        : await collection.save(transaction, input, isScheduled ? { ...options, publishAt } : options);
+        ? unpublished.saveDraft(alone, draft, options)
+        : collection.save(alone, input, isScheduled ? { ...options, publishAt } : options),
+    );
     const isSaved = outcome.kind === 'saved';
     return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };
   });

@@ -1,4 +1,5 @@
-import { listParameters, pageSchema } from './openapi.server.ts';
+import { pageSchema } from './openapi.server.ts';
+import { listParameters } from './openapi-parameters.server.ts';
 
 /** The path of the trash in the OpenAPI document. */
 export function describeTrashPath(describeProblem: (status: number) => object): Record<string, object> {

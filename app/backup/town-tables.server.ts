@@ -40,6 +40,7 @@ const fates: Record<string, TableFate> = {
   mail: 'carried',
   audit_entry: 'carried',
   suppression_entry: 'carried',
+  item_revision: 'carried',
   trash_item: 'carried',
   trash_row: 'carried',
   // Keys of deleted polls.

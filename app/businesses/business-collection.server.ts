@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { type Business, type BusinessInput, businessOutputSchema, businessSchema } from './business.ts';
+import { businessForm } from './business-form.ts';
 import { businessJsonLd } from './business-json-ld.ts';
 import {
   businessOrder,
@@ -36,6 +37,7 @@ export const businesses = withDrafts<Business, BusinessInput>({
   remove: removeBusiness,
   toJson: businessJson,
   toInputJson: businessJson,
+  form: businessForm,
   titleOf: (business) => business.name,
   draft: () => ({
     id: randomUUID(),

@@ -4,7 +4,7 @@ import type { Viewer } from '#app/auth/viewer.ts';
 import type { CountedOrder } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
-import type { FormValues } from '#app/forms/field-spec.ts';
+import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
 import type { Town } from '#app/town/town.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
@@ -203,6 +203,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
    */
   findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
   titleOf: (item: Item) => string;
+  /** Its fields as its form names them; absent, they are named as in the schema. */
+  form?: FormSpec;
 };
 
 /** Rows of other tables that belong to an item. */

@@ -40,5 +40,5 @@ function resolveRow(row: UnknownRow, siteUrl: string): UnknownRow {
 
 /** A version of an item is one column of JSON. */
 function isVersion(row: UnknownRow): boolean {
-  return typeof row.item === 'string' && 'publishAt' in row;
+  return typeof row.item === 'string' && ('publishAt' in row || 'revision' in row);
 }

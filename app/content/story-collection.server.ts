@@ -13,7 +13,7 @@ import {
 } from './published-items.server.ts';
 import type { StoryInput, StoryStore } from './story-store.server.ts';
 
-type Own = 'name' | 'singular' | 'heading' | 'jsonLd' | 'schema' | 'outputSchema';
+type Own = 'name' | 'singular' | 'heading' | 'jsonLd' | 'schema' | 'outputSchema' | 'form';
 
 /** What each such collection has of its own. `hrefOf` is where a search result leads, `sourceOf` its source's name. */
 type StoryParts<Input extends StoryInput> = Pick<Collection<Input & StoredItem, Input>, Own> & {

@@ -14,6 +14,7 @@ import { storeOwnLinks } from './migrations/0009-own-links.ts';
 import { addItemStates } from './migrations/0010-item-states.ts';
 import { createTrash } from './migrations/0011-trash.ts';
 import { listDrafts } from './migrations/0012-draft-lists.ts';
+import { createRevisions } from './migrations/0013-revisions.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -32,6 +33,7 @@ const migrations: Record<string, MigrationSource> = {
   '0010-item-states': addItemStates,
   '0011-trash': createTrash,
   '0012-draft-lists': listDrafts,
+  '0013-revisions': createRevisions,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

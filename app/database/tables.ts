@@ -19,6 +19,7 @@ export type Tables = {
   poll_note: { pollId: string; at: number; number: number; text: string };
   business: BusinessRow;
   item_version: ItemVersionRow;
+  item_revision: ItemRevisionRow;
   trash_item: TrashItemRow;
   trash_row: TrashRow;
   trash_secret: TrashRow;
@@ -231,6 +232,23 @@ export type ItemVersionRow = {
   version: number;
   createdAt: number;
   updatedAt: number;
+};
+
+/**
+ * What was saved of an item: `item` is its input as JSON, `publication` what it was then. `savedBy` is an account, null
+ * once that is deleted. `session` is the same for what one open form saved automatically.
+ */
+export type ItemRevisionRow = {
+  collection: string;
+  id: string;
+  revision: number;
+  savedAt: number;
+  savedBy: string | null;
+  savedByToken: string | null;
+  kind: 'saved' | 'autosaved' | 'restored' | 'kept';
+  publication: string;
+  item: string;
+  session: string | null;
 };
 
 /**

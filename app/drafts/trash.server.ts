@@ -10,6 +10,7 @@ import type { AnyDb } from '#app/search-index/text-sources.ts';
 import type { Editor } from './editor.ts';
 import { openRowKeeper, PREPARED, type RowKeeper, readOwnRow } from './kept-rows.server.ts';
 import { aloneWith, isOutdated } from './move-items.server.ts';
+import { deleteRevisions } from './revision-store.server.ts';
 import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
 import { insertEntry, TRASH_MS } from './trash-store.server.ts';
 
@@ -173,6 +174,7 @@ export async function forgetHistory(
   id: string,
 ): Promise<void> {
   await db.deleteFrom('item_version').where('collection', '=', name).where('id', '=', id).execute();
+  await deleteRevisions(db, { collection: name, id });
 }
 
 /** The title of what has this id at present, in whatever state; undefined when the id is free. */

@@ -24,6 +24,7 @@ import {
   type TownEvent,
 } from './event.ts';
 import { findContradiction } from './event-contradiction.ts';
+import { eventForm } from './event-form.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { findEventPicture, listFoundEvents, selectEventPages } from './event-listings.server.ts';
 import { findStatusWords } from './event-status.ts';
@@ -93,6 +94,7 @@ export const events = withDrafts<TownEvent, EventInput>({
     // The form has asked about it already, or the stored event has the same contradiction.
     return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
   },
+  form: eventForm,
   titleOf: (event) => event.title,
   draft: draftEvent,
   uncopied: ['status', 'statusNote'],

@@ -46,11 +46,22 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** The text of sanitized HTML on one line, without markup. It may be cut off anywhere. */
 export function plainTextOf(html: string): string {
+  return withoutTags(html, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The same with a line for each block, such as a paragraph, and none that is empty. */
+export function plainLinesOf(html: string): string {
+  const lines = withoutTags(html.replace(/\s+/g, ' '), '\n').split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function withoutTags(html: string, between: string): string {
   return html
-    .replace(TAG, (_tag, name: string) => (inline.has(name.toLowerCase()) ? '' : ' '))
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_entity, name: string) => entities[name] ?? ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(TAG, (_tag, name: string) => (inline.has(name.toLowerCase()) ? '' : between))
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_entity, name: string) => entities[name] ?? ' ');
 }
 
 type Attributes = Record<string, string>;

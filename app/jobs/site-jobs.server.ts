@@ -3,6 +3,7 @@ import { purgeExpired } from '#app/auth/purge-expired.server.ts';
 import { collections, textSources } from '#app/collections.server.ts';
 import { hasDueItems, publishDueItems } from '#app/drafts/publish-due-items.server.ts';
 import { purgeTrash } from '#app/drafts/restore-trash.server.ts';
+import { thinRevisions } from '#app/drafts/revise.server.ts';
 import { hasTrashSecrets, removeTrashSecrets } from '#app/drafts/trash-secrecy.server.ts';
 import { hasDueMail } from '#app/mail/mail-claims.server.ts';
 import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.ts';
@@ -136,6 +137,7 @@ function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
     { name: 'remove-old-audit-entries', when: '53 * * * *', work: () => removeOldAuditEntries(write, now()) },
+    { name: 'thin-revisions', when: '43 3 * * *', work: (signal) => thinRevisions(write, now(), signal) },
     {
       name: 'empty-trash',
       when: '37 * * * *',

@@ -1,12 +1,14 @@
 import { siteNameOf } from '#app/content/own-link.ts';
 import { storyCollection } from '#app/content/story-collection.server.ts';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
+import { newsItemForm } from './news-form.ts';
 import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
 import { newsStore } from './news-item-store.server.ts';
 import { newsJsonLd } from './news-json-ld.ts';
 
 export const news = withDrafts<NewsItem, NewsItemInput>(
   storyCollection({
+    form: newsItemForm,
     name: 'news',
     singular: 'news item',
     heading: 'News',

@@ -4,6 +4,7 @@ import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
 import { type Poll, type PollInput, pollOutputSchema, pollSchema, tidyPollDraft } from './poll.ts';
 import { listPollRows } from './poll-admin-rows.server.ts';
+import { pollForm } from './poll-form.ts';
 import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
 import { findPollPicture, listFoundPolls, selectPollPages } from './poll-listings.server.ts';
@@ -61,6 +62,7 @@ export const polls = withDrafts<Poll, PollInput>({
   toItem: unstoredPoll,
   tidyInput: tidyPollDraft,
   toDraftJson: pollDraftJson,
+  form: pollForm,
   titleOf: (poll) => poll.title,
   uncopied: ['opensAt', 'closesAt'],
   draft: () => ({

@@ -1,0 +1,157 @@
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import { type Comparison, compareTexts } from '#app/content/compare-texts.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit } from '#app/context.ts';
+import {
+  findRevision,
+  listRevisions,
+  type Revision,
+  type RevisionEntry,
+} from '#app/drafts/revision-store.server.ts';
+import { type FieldSpec, fieldsOf } from '#app/forms/field-spec.ts';
+import { formValuesOf } from '#app/forms/form-values.ts';
+import { plainLinesOf } from '#app/html/extract.server.ts';
+import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
+
+/** More than thinning leaves of a year. */
+const MOST_SHOWN = 500;
+
+export type RevisionRow = {
+  revision: number;
+  when: string;
+  machineTime: string;
+  who: string | null;
+  what: string;
+};
+
+/** A field that differs. `isOnlyMarkup`: its words are the same. */
+export type ComparedField = Comparison & {
+  name: string;
+  label: string;
+  isProse: boolean;
+  isOnlyMarkup: boolean;
+};
+
+export type RevisionsPage = {
+  name: string;
+  singular: string;
+  id: string;
+  title: string;
+  rows: RevisionRow[];
+  /** The two that are compared, the earlier one first; null while there are not two. */
+  compared: { from: RevisionRow; to: RevisionRow; isCurrent: boolean } | null;
+  fields: ComparedField[];
+  /** Labels of the fields that are the same. */
+  unchanged: string[];
+  isWhole: boolean;
+  isRestored: boolean;
+  siteTitle: string;
+};
+
+type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
+
+/**
+ * The revisions of an item, two of them compared: `?from=3&to=5`, by default the newest with the one before it.
+ * Undefined when there is no such item.
+ */
+export async function loadRevisions(args: Args, collection: Collection): Promise<RevisionsPage | undefined> {
+  const { read, town, now } = readVisit(args);
+  const { id } = args.params;
+  const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
+  if (!item) return undefined;
+  const of = { collection: collection.name, id };
+  const entries = await listRevisions(read, of, MOST_SHOWN);
+  const query = args.url.searchParams;
+  const find = (text: string | null) => entries.find(({ revision }) => String(revision) === text);
+  const to = find(query.get('to')) ?? entries[0];
+  const from = find(query.get('from')) ?? entries[(to ? entries.indexOf(to) : -1) + 1];
+  const old = from && (await findRevision(read, of, from.revision));
+  const next = to && (await findRevision(read, of, to.revision));
+  const rowOf = (entry: RevisionEntry) => describe(entry, now, town, entry === entries[0]);
+  const title = String((next?.input ?? item.input)[collection.source.title] ?? '').trim();
+  return {
+    name: collection.name,
+    singular: collection.singular,
+    id,
+    title: title || 'Untitled',
+    rows: entries.map(rowOf),
+    compared: from && to ? { from: rowOf(from), to: rowOf(to), isCurrent: to === entries[0] } : null,
+    ...(old && next ? compare(collection, old, next, town.timeZone) : { fields: [], unchanged: [] }),
+    isWhole: query.get('view') === 'whole',
+    isRestored: query.has('restored'),
+    siteTitle: town.title,
+  };
+}
+
+const kinds = {
+  saved: 'Saved',
+  autosaved: 'Autosaved',
+  restored: 'Restored from an earlier version',
+  kept: 'Before the first change here',
+} as const;
+
+const publications: Record<string, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+};
+
+function describe(entry: RevisionEntry, now: number, town: Town, isCurrent: boolean): RevisionRow {
+  const { revision, savedAt, savedBy, kind, publication } = entry;
+  const what = `${kinds[kind]}. ${publications[publication] ?? ''}`.trim();
+  return {
+    revision,
+    when: `${sayDay(savedAt, now, town)}, ${formatTime(savedAt, town)}`,
+    machineTime: machineTimeOf(savedAt, town.timeZone),
+    who: savedBy,
+    what: isCurrent ? `Current. ${what}` : what,
+  };
+}
+
+function sayDay(at: number, now: number, town: Town): string {
+  const day = townDayOf(at, town.timeZone);
+  return day === townDayOf(now, town.timeZone) ? 'Today' : formatLongDate(at, town);
+}
+
+function compare(collection: Collection, old: Revision, next: Revision, zone: string) {
+  const spec = specOf(collection, next).filter(({ kind }) => kind !== 'id');
+  const fields: ComparedField[] = [];
+  const unchanged: string[] = [];
+  for (const field of spec) {
+    const [before, after] = [rawOf(field, old, zone), rawOf(field, next, zone)];
+    if (before === after) {
+      if (after !== '') unchanged.push(field.label);
+      continue;
+    }
+    const isHtml = field.kind === 'html';
+    const comparison = compareTexts(
+      isHtml ? plainLinesOf(before) : before,
+      isHtml ? plainLinesOf(after) : after,
+    );
+    fields.push({
+      ...comparison,
+      name: field.name,
+      label: field.label,
+      isProse: isHtml || field.kind === 'text',
+      isOnlyMarkup: comparison.blocks.every(({ isChanged }) => !isChanged),
+    });
+  }
+  return { fields, unchanged };
+}
+
+function specOf({ form, htmlFields }: Collection, { input }: Revision): FieldSpec[] {
+  if (form) return fieldsOf(form);
+  return Object.keys(input).map((name) => {
+    const kind = name === 'id' ? 'id' : htmlFields.includes(name) ? 'html' : 'line';
+    return { name, label: name.charAt(0).toUpperCase() + name.slice(1), kind, required: false };
+  });
+}
+
+/** A field's value as its form shows it; a list has a line for each entry. */
+function rawOf(field: FieldSpec, { input }: Revision, zone: string): string {
+  const value = formValuesOf([[field]], input, zone)[field.name] ?? '';
+  if (Array.isArray(value)) return value.join('\n');
+  if (field.kind === 'datetime') return value.replace('T', ' ');
+  return field.choices?.find((choice) => choice.value === value)?.label ?? value;
+}

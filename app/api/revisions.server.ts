@@ -1,0 +1,75 @@
+import { type Collection, findForEditor } from '#app/collection/collection.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { editorOf } from '#app/drafts/editor.ts';
+import { restoreRevision } from '#app/drafts/revise.server.ts';
+import { findRevision, listRevisions } from '#app/drafts/revision-store.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import { answer, draftJson, itemResponse } from './answer.server.ts';
+import type { ApiArgs } from './collection-read.server.ts';
+import type { Operation } from './operations.ts';
+import { problemResponse } from './problem.ts';
+
+type Args = ApiArgs & { params: { id?: string | undefined; revision?: string | undefined } };
+
+/** More than thinning leaves of a year. */
+const MOST_LISTED = 1000;
+
+/** Handles the list of an item's revisions, and one of them. Never throws. */
+export function readRevisions(collection: Collection, args: Args): Promise<Response> {
+  const target: Operation['target'] = args.params.revision === undefined ? 'revisions' : 'revision';
+  return answer(args, () => (target === 'revisions' ? list : find)(collection, args), target);
+}
+
+async function list(collection: Collection, args: Args): Promise<Response> {
+  const { read } = readVisit(args);
+  const { id } = args.params;
+  if (!isItemId(id) || !(await findForEditor(collection, read, id))) return problemResponse(404);
+  const entries = await listRevisions(read, { collection: collection.name, id }, MOST_LISTED);
+  const items = entries.map(({ savedAt, ...entry }) => ({
+    ...entry,
+    savedAt: new Date(savedAt).toISOString(),
+  }));
+  return Response.json({ items });
+}
+
+async function find(collection: Collection, args: Args): Promise<Response> {
+  const { read } = readVisit(args);
+  const { id } = args.params;
+  const revision = numberOf(args);
+  if (!isItemId(id) || revision === undefined) return problemResponse(404);
+  if (!(await findForEditor(collection, read, id))) return problemResponse(404);
+  const found = await findRevision(read, { collection: collection.name, id }, revision);
+  if (!found) return problemResponse(404);
+  const { input, publication } = found;
+  return Response.json({ ...draftJson(collection, input), id, publication });
+}
+
+/** Handles restoring a revision. Never throws. */
+export function writeRevision(collection: Collection, args: Args): Promise<Response> {
+  return answer(args, () => restore(collection, args), 'revisionRestoration');
+}
+
+async function restore(collection: Collection, args: Args): Promise<Response> {
+  const { write, now, siteUrl, town } = writeVisit(args);
+  const { id } = args.params;
+  const revision = numberOf(args);
+  if (!isItemId(id) || revision === undefined) return problemResponse(404);
+  const by = editorOf(args.context.get(visitContext));
+  const context = { siteUrl, town };
+  const outcome = await restoreRevision(write, collection, { id, revision }, { by, now, context });
+  if (outcome.kind === 'missing') return problemResponse(404);
+  if (outcome.kind === 'conflict') return problemResponse(409);
+  if (outcome.kind === 'refused') {
+    const errors = outcome.problems.map(({ field, message }) => ({ field, message }));
+    return problemResponse(422, { errors });
+  }
+  await noteDone(args, 'item-restored', `/${collection.name}/${id}`);
+  const item = await findForEditor(collection, write, id);
+  return item ? itemResponse(collection, item, args) : problemResponse(404);
+}
+
+/** The number in the address; undefined where it is none. */
+function numberOf({ params: { revision = '' } }: Args): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(revision) ? Number(revision) : undefined;
+}

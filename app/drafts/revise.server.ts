@@ -1,0 +1,143 @@
+/** Every save goes through here: it writes a revision in the same transaction. */
+import {
+  type Collection,
+  type CollectionName,
+  type EditedItem,
+  findForEditor,
+  type SaveOutcome,
+  type StoredItem,
+} from '#app/collection/collection.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import { parseDraft } from '#app/content/parse-draft.server.ts';
+import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import type { Editor } from './editor.ts';
+import { aloneWith } from './move-items.server.ts';
+import {
+  deleteRevisions,
+  findNewest,
+  findRevision,
+  listRevisedItems,
+  listSaves,
+  putRevision,
+  type RevisionKind,
+} from './revision-store.server.ts';
+import { listThinned } from './thin-revisions.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH_SIZE = 200;
+
+/**
+ * Who saves, when and how. `session` is the same for the saves that one open form makes automatically: they share a
+ * revision.
+ */
+export type Revising = { by: Editor; now: number; kind?: RevisionKind; session?: string };
+
+/**
+ * Runs a save and writes what it saved as a revision, in one transaction. If the item has no revision yet, what was
+ * there before becomes the first.
+ */
+export function revised<Item>(
+  db: WriteDb,
+  collection: Collection,
+  id: string,
+  { by, now, kind = 'saved', session }: Revising,
+  save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
+): Promise<SaveOutcome<Item>> {
+  return aloneWith(db, collection, id, async (transaction) => {
+    const place = { collection: collection.name, id };
+    if (!(await findNewest(transaction, place))) await keepBefore(transaction, collection, id);
+    const outcome = await save(transaction);
+    if (outcome.kind !== 'saved') return outcome;
+    const saved = await findLatest(transaction, collection, id);
+    if (saved)
+      await putRevision(transaction, {
+        ...place,
+        ...contentOf(saved),
+        savedAt: now,
+        savedBy: by.userId,
+        savedByToken: by.token,
+        kind,
+        session: session ?? null,
+      });
+    return outcome;
+  });
+}
+
+type Latest = Pick<EditedItem, 'input' | 'publication' | 'updatedAt'>;
+
+async function keepBefore(db: WriteDb, collection: Collection, id: string): Promise<void> {
+  const before = await findLatest(db, collection, id);
+  if (!before) return;
+  await putRevision(db, {
+    collection: collection.name,
+    id,
+    ...contentOf(before),
+    savedAt: before.updatedAt,
+    savedBy: null,
+    savedByToken: null,
+    kind: 'kept',
+    session: null,
+  });
+}
+
+/** The item or, when that was saved last, its draft; links to the site itself as paths. */
+async function findLatest(db: WriteDb, collection: Collection, id: string): Promise<Latest | undefined> {
+  const stored = db.withoutPlugins();
+  const item = await findForEditor(collection, stored, id);
+  const draft = await collection.unpublished?.findDraft(stored, id);
+  if (!draft || (item && item.updatedAt > draft.updatedAt)) return item;
+  return { input: draft.input, publication: 'draft', updatedAt: draft.updatedAt };
+}
+
+function contentOf({ input, publication }: Latest) {
+  return { item: JSON.stringify(input), publication };
+}
+
+export type RevisionRestore = Revising & { context: ParseContext };
+
+/** `refused` also when the item is published, and the revision lacks what that requires. */
+export type RevisionOutcome = SaveOutcome<StoredItem> | { kind: 'missing' };
+
+/**
+ * Saves an earlier revision again, as the item's newest. The item stays published, scheduled or a draft, and the draft
+ * beside it ends; both are kept as revisions.
+ */
+export async function restoreRevision(
+  db: WriteDb,
+  collection: Collection,
+  place: { id: string; revision: number },
+  { context, ...revising }: RevisionRestore,
+): Promise<RevisionOutcome> {
+  const { id } = place;
+  const found = await findRevision(db, { collection: collection.name, id }, place.revision);
+  const current = await findForEditor(collection, db, id);
+  if (!found || !current) return { kind: 'missing' };
+  const isDraft = current.publication === 'draft';
+  const parse = isDraft ? parseDraft : parseItem;
+  const parsed = parse(collection, { ...found.input, id }, context);
+  if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
+  const draft = await collection.unpublished?.findDraft(db, id);
+  const { version, updatedAt, publishAt } = current;
+  const options = { now: revising.now, version, updatedAt, ...(draft ? { draft } : {}) };
+  return revised(db, collection, id, { ...revising, kind: 'restored' }, (transaction) =>
+    isDraft && collection.unpublished
+      ? collection.unpublished.saveDraft(transaction, parsed.input as never, options)
+      : collection.save(transaction, parsed.input, publishAt === null ? options : { ...options, publishAt }),
+  );
+}
+
+/** Deletes revisions so that fewer stay the older they are, until the signal fires. */
+export async function thinRevisions(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
+  let after: { collection: CollectionName; id: string } | undefined;
+  for (;;) {
+    const items = await listRevisedItems(db, { before: now - DAY_MS, after, limit: BATCH_SIZE });
+    for (const item of items) {
+      if (signal?.aborted) return;
+      const gone = listThinned(await listSaves(db, item), now);
+      if (gone.length > 0) await deleteRevisions(db, item, gone);
+    }
+    if (items.length < BATCH_SIZE) return;
+    after = items.at(-1);
+  }
+}

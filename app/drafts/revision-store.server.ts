@@ -1,0 +1,135 @@
+/** The revisions of items: what was saved, when and by whom. */
+import type { CollectionName } from '#app/collection/collection.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { ItemRevisionRow } from '#app/database/tables.ts';
+
+/**
+ * `kept`: what there was before the first save that has a revision, such as an imported item. `autosaved`: the last
+ * state of a form that saved itself.
+ */
+export type RevisionKind = 'saved' | 'autosaved' | 'restored' | 'kept';
+
+/** A revision without its text; `savedBy` is an email address or the name of a token, null for nobody known. */
+export type RevisionEntry = {
+  revision: number;
+  savedAt: number;
+  savedBy: string | null;
+  kind: RevisionKind;
+  publication: string;
+};
+
+/** With the item's input, as it was saved. */
+export type Revision = RevisionEntry & { input: Record<string, unknown> };
+
+type Of = { collection: CollectionName; id: string };
+
+function entries(db: ReadDb, { collection, id }: Of) {
+  return db
+    .selectFrom('item_revision')
+    .leftJoin('verified_address', 'verified_address.userId', 'item_revision.savedBy')
+    .select(['revision', 'savedAt', 'savedByToken', 'verified_address.address', 'kind', 'publication'])
+    .where('collection', '=', collection)
+    .where('id', '=', id);
+}
+
+type Found = Pick<ItemRevisionRow, 'revision' | 'savedAt' | 'savedByToken' | 'kind' | 'publication'> & {
+  address: string | null;
+};
+
+function entryOf({ revision, savedAt, savedByToken, address, kind, publication }: Found): RevisionEntry {
+  return { revision, savedAt: Number(savedAt), savedBy: savedByToken ?? address, kind, publication };
+}
+
+/** Newest first; at most `limit`. */
+export async function listRevisions(db: ReadDb, of: Of, limit: number): Promise<RevisionEntry[]> {
+  const rows = await entries(db, of).orderBy('revision', 'desc').limit(limit).execute();
+  return rows.map(entryOf);
+}
+
+export async function findRevision(db: ReadDb, of: Of, revision: number): Promise<Revision | undefined> {
+  const row = await entries(db, of).select('item').where('revision', '=', revision).executeTakeFirst();
+  return row && { ...entryOf(row), input: JSON.parse(row.item) };
+}
+
+/** The newest revision's number, and its session if it was saved automatically; undefined when there is none. */
+export function findNewest(
+  db: ReadDb,
+  { collection, id }: Of,
+): Promise<Pick<ItemRevisionRow, 'revision' | 'session'> | undefined> {
+  return db
+    .selectFrom('item_revision')
+    .select(['revision', 'session'])
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Writes the next revision; one of the same session replaces it. In the caller's transaction, alone with the item. */
+export async function putRevision(db: WriteDb, row: Omit<ItemRevisionRow, 'revision'>): Promise<void> {
+  const newest = await findNewest(db, row);
+  if (row.session !== null && newest?.session === row.session)
+    await db
+      .deleteFrom('item_revision')
+      .where('collection', '=', row.collection)
+      .where('id', '=', row.id)
+      .where('revision', '=', newest.revision)
+      .execute();
+  const isSame = row.session !== null && newest?.session === row.session;
+  const revision = isSame ? newest.revision : (newest?.revision ?? 0) + 1;
+  await db
+    .insertInto('item_revision')
+    .values({ ...row, revision })
+    .execute();
+}
+
+/** Deletes some revisions of an item, or all of them. */
+export async function deleteRevisions(
+  db: WriteDb,
+  { collection, id }: Of,
+  revisions?: number[],
+): Promise<void> {
+  await db
+    .deleteFrom('item_revision')
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .$if(revisions !== undefined, (query) => query.where('revision', 'in', revisions ?? []))
+    .execute();
+}
+
+/** Items that have revisions saved before `before`, in an order that continues `after` the last of them. */
+export async function listRevisedItems(
+  db: ReadDb,
+  { before, after, limit }: { before: number; after: Of | undefined; limit: number },
+): Promise<Of[]> {
+  return db
+    .selectFrom('item_revision')
+    .select(['collection', 'id'])
+    .distinct()
+    .where('savedAt', '<', before)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('collection', 'id'), '>', tuple(after?.collection ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('collection')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The numbers and times of an item's revisions, newest first. */
+export async function listSaves(
+  db: ReadDb,
+  { collection, id }: Of,
+): Promise<{ revision: number; savedAt: number }[]> {
+  const rows = await db
+    .selectFrom('item_revision')
+    .select(['revision', 'savedAt'])
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .orderBy('revision', 'desc')
+    .execute();
+  return rows.map(({ revision, savedAt }) => ({ revision, savedAt: Number(savedAt) }));
+}
