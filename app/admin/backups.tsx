@@ -5,7 +5,7 @@ import { listRuns } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, isBackupAsked, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
-import type { BackupRunRow } from '#app/database/tables.ts';
+import type { BackupRunRow } from '#app/database/operation-tables.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { AuditEntryRow } from '#app/database/operation-tables.ts';
 import {
   type ListOrder,
   type Page,
   type PageRequest,
   paginateWalking,
 } from '#app/database/paginate.server.ts';
-import type { AuditEntryRow } from '#app/database/tables.ts';
 import type { Actor, AuditAction } from './audit-entry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

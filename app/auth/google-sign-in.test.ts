@@ -1,33 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Database } from '#app/database/handles.ts';
-import { readSettings } from '#app/settings.server.ts';
-import { eachDatabase, withSqlite } from '../../tests/each-database.ts';
-import { type GoogleStandIn, openGoogleStandIn, type Person } from '../../tests/google-stand-in.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
 import {
-  asking,
-  cookieHeader,
-  listLetters,
-  SECRET,
-  signedIn,
-  tokenMailedTo,
-  userIdOf,
-} from '../../tests/people.ts';
-import { type Auth, openAuth } from './auth.server.ts';
-import type { Caller } from './desk.server.ts';
-import type { GoogleJourney } from './google-journey.ts';
-import type { GoogleOutcome } from './google-sign-in.server.ts';
+  answerOf,
+  finish,
+  journey,
+  openStandIn,
+  openTestAuth,
+  signInWithGoogle,
+} from '../../tests/google-sign-ins.ts';
+import { asking, cookieHeader, listLetters, signedIn, tokenMailedTo, userIdOf } from '../../tests/people.ts';
+import type { Auth } from './auth.server.ts';
 import { addIdentity } from './identity-store.server.ts';
-
-const SITE = 'http://localhost:3000';
-const FAILED = '/login?google=failed';
-const journey = { next: '/events?page=2&error=none', failed: FAILED };
-const people: Record<string, Person> = {
-  june: { email: 'June@example.org', email_verified: true },
-  unproven: { email: 'june@example.org', email_verified: false },
-  editor: { email: 'editor@example.org', email_verified: true },
-  gmail: { email: 'June.Brook@gmail.com', email_verified: true },
-  school: { email: 'june@school.example', email_verified: true, hd: 'school.example' },
-};
 
 eachDatabase(
   'Google logs in a user with a verified address, and recognizes the identity later',
@@ -203,95 +187,6 @@ eachDatabase(
   },
 );
 
-test('R-17: Google confirms the user’s identity again, but only for the account it belongs to', () =>
-  withSqlite(async ({ database }) => {
-    await using google = await openStandIn();
-    let now = Date.now();
-    const settings = readSettings(google.environment);
-    const auth = openAuth(database, settings, SECRET, () => now);
-    const { cookies } = await signInWithGoogle(auth, 'june');
-    const prove = userIdOf(await auth.findViewer(asking(cookies)));
-    now += 11 * 60_000;
-    for (const [name, isProved] of [
-      ['editor', false],
-      ['june', true],
-    ] as const) {
-      const answer = await answerOf(auth, name, { ...journey, prove });
-      const outcome = await finish(auth, answer.address, [...answer.cookies, ...cookies]);
-      expect(outcome.kind).toBe(isProved ? 'signedIn' : 'failed');
-      expect(await auth.hasRecentProof(asking(cookies))).toBe(isProved);
-    }
-  }));
-
-test('If the ID token has no address, it is requested from the issuer', () =>
-  withSqlite(async ({ database }) => {
-    await using google = await openStandIn({ addressOnlyOnRequest: true });
-    const auth = openTestAuth(database, google);
-    const signed = await signInWithGoogle(auth, 'june');
-    expect(await auth.findViewer(asking(signed.cookies))).toMatchObject({ email: 'june@example.org' });
-    expect(await signInWithGoogle(auth, 'unproven')).toMatchObject({ kind: 'failed' });
-  }));
-
-test("R-14: Google login is refused without a verified address, after a refusal, and with another browser's response", () =>
-  withSqlite(async ({ database }) => {
-    await using google = await openStandIn();
-    const auth = openTestAuth(database, google);
-    const claim = { email: 'june@example.org', password: 'river in spring', newsletterOptIn: true };
-    await auth.register(claim);
-    const failed = { kind: 'failed', path: FAILED };
-    expect(await signInWithGoogle(auth, 'unproven')).toMatchObject(failed);
-    expect(await auth.logIn(claim)).toMatchObject({ kind: 'signedIn' });
-    expect(await signInWithGoogle(auth, 'nobody')).toMatchObject(failed);
-    const answer = await answerOf(auth, 'june');
-    expect(await finish(auth, answer.address, [])).toEqual({ ...failed, cookies: [] });
-    expect(await finish(auth, '/login/google/callback', answer.cookies)).toMatchObject(failed);
-    expect(await finish(auth, `${answer.address}x`, answer.cookies)).toMatchObject(failed);
-    const other = await answerOf(auth, 'june');
-    expect(await finish(auth, answer.address, other.cookies)).toMatchObject(failed);
-    expect(await finish(auth, answer.address, answer.cookies)).toMatchObject({ kind: 'signedIn' });
-    expect(await finish(auth, answer.address, answer.cookies)).toMatchObject(failed);
-  }));
-
-test('If Google is not configured or does not respond, sign-in fails and the reason is logged', () =>
-  withSqlite(async ({ database }) => {
-    const without = openAuth(database, readSettings({}), SECRET, Date.now);
-    expect(without.isGoogleSetUp).toBe(false);
-    expect(await without.startGoogle(journey)).toEqual({ kind: 'failed' });
-    const google = await openStandIn();
-    await google[Symbol.asyncDispose]();
-    const problems: string[] = [];
-    const auth = openAuth(database, readSettings(google.environment), SECRET, Date.now, (problem) =>
-      problems.push(problem),
-    );
-    expect(auth.isGoogleSetUp).toBe(true);
-    expect(await auth.startGoogle(journey)).toEqual({ kind: 'failed' });
-    expect(problems).toHaveLength(1);
-    await using again = await openStandIn({ port: Number(new URL(google.issuer).port) });
-    expect(again.issuer).toBe(google.issuer);
-    expect(await auth.startGoogle(journey)).toMatchObject({ kind: 'started' });
-  }));
-
-test('R-14: the redirect to Google uses the code flow with PKCE, a state and a nonce, and requests only the address', () =>
-  withSqlite(async ({ database }) => {
-    await using google = await openStandIn();
-    const start = await openTestAuth(database, google).startGoogle(journey);
-    if (start.kind === 'failed') throw new Error('no start');
-    const { origin, searchParams } = new URL(start.url);
-    expect(origin).toBe(google.issuer);
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      response_type: 'code',
-      scope: 'openid email',
-      code_challenge_method: 'S256',
-      redirect_uri: `${SITE}/login/google/callback`,
-    });
-    for (const name of ['code_challenge', 'state', 'nonce'])
-      expect(searchParams.get(name)?.length).toBeGreaterThan(31);
-    expect(start.cookies).toHaveLength(1);
-    expect(start.cookies[0]).toMatch(
-      /^belfry-dev-google=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
-  }));
-
 const PASSWORD = 'river in spring';
 
 /** A user with a password who has verified the address in the same browser. */
@@ -305,52 +200,4 @@ async function registerProven(
   const outcome = await auth.followVerificationLink(await tokenMailedTo(read, email), undefined, caller);
   const cookies = outcome.kind === 'verified' ? outcome.cookies : [];
   return { userId: userIdOf(await auth.findViewer(asking(cookies))), cookies };
-}
-
-async function openStandIn(
-  options: { addressOnlyOnRequest?: boolean; port?: number } = {},
-): Promise<GoogleStandIn> {
-  const google = await openGoogleStandIn({ people: { ...people }, ...options });
-  await google.serve(SITE);
-  return google;
-}
-
-function openTestAuth(database: Database, google: GoogleStandIn): Auth {
-  const settings = readSettings({ ...google.environment, BELFRY_ADMIN_EMAIL: 'editor@example.org' });
-  return openAuth(database, settings, SECRET, Date.now);
-}
-
-async function signInWithGoogle(auth: Auth, name: string): Promise<GoogleOutcome> {
-  const { address, cookies } = await answerOf(auth, name);
-  return finish(auth, address, cookies);
-}
-
-/** Goes to the issuer like a browser, chooses a person, and stops before the response reaches the site. */
-async function answerOf(
-  auth: Auth,
-  name: string,
-  going: GoogleJourney = journey,
-): Promise<{ address: string; cookies: string[] }> {
-  const start = await auth.startGoogle(going);
-  if (start.kind === 'failed') throw new Error('no start');
-  const jar = new Map<string, string>();
-  let address = start.url;
-  while (!address.startsWith(SITE)) {
-    const Cookie = [...jar].map((pair) => pair.join('=')).join('; ');
-    const response = await fetch(address, { redirect: 'manual', headers: { Cookie } });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      jar.set(key, value);
-    }
-    const location = response.headers.get('Location');
-    address = location ? new URL(location, address).href : `${address}?as=${name}`;
-    await response.body?.cancel();
-  }
-  return { address, cookies: start.cookies };
-}
-
-function finish(auth: Auth, address: string, cookies: string[], caller?: Caller): Promise<GoogleOutcome> {
-  const { headers } = asking(cookies);
-  const request = new Request(new URL(address, SITE), { headers });
-  return auth.finishGoogle(request, caller ?? { cookie: headers.get('Cookie') ?? '' });
 }

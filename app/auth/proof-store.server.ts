@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { AddressProofRow } from '#app/database/tables.ts';
+import type { AddressProofRow } from '#app/database/operation-tables.ts';
 import { createToken, hashOfToken } from './random-token.server.ts';
 
 const MINUTE_MS = 60 * 1000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { BackupRunRow } from '#app/database/tables.ts';
+import type { BackupRunRow } from '#app/database/operation-tables.ts';
 
 /** How long attempts are stored. */
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { SuppressionRow } from '#app/database/tables.ts';
+import type { SuppressionRow } from '#app/database/operation-tables.ts';
 
 /**
  * Users who opted out of newsletters or left the site stay that way whatever is restored (R-68). Triggers record it in

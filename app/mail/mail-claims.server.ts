@@ -1,5 +1,5 @@
 import type { WriteDb } from '#app/database/handles.ts';
-import type { MailRow } from '#app/database/tables.ts';
+import type { MailRow } from '#app/database/operation-tables.ts';
 import type { Letter } from './mail-queue.server.ts';
 import { LONGEST_WAIT_MS, type MailError, nextAttemptOf, TROUBLES_OF_THE_WAY } from './mail-trouble.ts';
 

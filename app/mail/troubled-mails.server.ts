@@ -1,5 +1,5 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { MailRow } from '#app/database/tables.ts';
+import type { MailRow } from '#app/database/operation-tables.ts';
 import { mailQueued } from './mail-queue.server.ts';
 import type { Trouble } from './mail-trouble.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { PasskeyRow } from '#app/database/tables.ts';
+import type { PasskeyRow } from '#app/database/operation-tables.ts';
 
 /** A stored passkey. Instants are UTC epoch milliseconds; `lastUsedAt` is null before its first login. */
 export type Passkey = PasskeyRow;

@@ -1,7 +1,7 @@
 /** What the WebSub hub has been notified of, one row per feed, so that only one process notifies it of a change. */
 import type { Selectable } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { FeedTopicRow } from '#app/database/tables.ts';
+import type { FeedTopicRow } from '#app/database/operation-tables.ts';
 
 export type Topic = Pick<
   Selectable<FeedTopicRow>,

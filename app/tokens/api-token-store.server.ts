@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { noteAside } from '#app/database/note-aside.ts';
-import type { ApiTokenRow } from '#app/database/tables.ts';
+import type { ApiTokenRow } from '#app/database/operation-tables.ts';
 import type { ApiToken, TokenScope } from './api-token.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

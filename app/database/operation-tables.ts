@@ -1,0 +1,134 @@
+import type { Generated } from 'kysely';
+
+/** Tables of people and of running the site; those of the collections are in `tables.ts`. */
+
+/**
+ * An email to one recipient. `letter` is JSON; it and `recipient` are deleted once the email was sent, because they
+ * contain links and addresses. `nextAttemptAt` is 0 for at once; while `sending` it is the end of the sender's claim.
+ */
+export type MailRow = {
+  id: string;
+  kind: string;
+  recipient: string | null;
+  letter: string | null;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'withdrawn';
+  attempts: number;
+  nextAttemptAt: number;
+  queuedAt: number;
+  settledAt: number | null;
+  /** Why the last attempt failed; `reply` is the mail server's text. */
+  trouble: string | null;
+  reply: string | null;
+};
+
+/**
+ * Only a hash of the cookie's value is stored; `id` can be shown. `provedAt` is when the user last confirmed their
+ * identity, `device` the browser and system in words.
+ */
+export type SessionRow = {
+  tokenHash: string;
+  id: string;
+  device: string | null;
+  userId: string;
+  createdAt: number;
+  lastSeenAt: number;
+  provedAt: number;
+};
+
+/**
+ * A public key for logging in. `credentialId` and `publicKey` (COSE) are base64url; `rpId` is the host it was created
+ * for; `counter` is the authenticator's own, 0 if it has none; `transports` are words separated by spaces.
+ */
+export type PasskeyRow = {
+  id: string;
+  credentialId: string;
+  userId: string;
+  rpId: string;
+  publicKey: string;
+  counter: number;
+  transports: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+};
+
+/** A link that was emailed to `address`. Without `userId` it belongs to no account: using it creates one. */
+export type AddressProofRow = {
+  tokenHash: string;
+  kind: 'verify' | 'change' | 'reset';
+  address: string;
+  userId: string | null;
+  expiresAt: number;
+};
+
+/** Only a hash of the token is stored. `expiresAt` and `revokedAt` end it; `lastUsedAt` is accurate to ten minutes. */
+export type ApiTokenRow = {
+  id: string;
+  name: string;
+  tokenHash: string;
+  scope: 'read' | 'write' | 'metrics';
+  createdAt: number;
+  expiresAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+};
+
+/**
+ * An entry of the activity log. Never changed, except that `address` (the network address) is deleted after 30 days,
+ * and that `count` increases when visitors or members repeat the action; `at` is then the first time, and `address` is
+ * only present if it was always the same.
+ */
+export type AuditEntryRow = {
+  id: string;
+  at: number;
+  /** Who: a kind of user, and which one if there are several. */
+  actor: 'visitor' | 'member' | 'admin' | 'token' | 'operator' | 'site';
+  actorId: string | null;
+  action: string;
+  /** The subject: an item's path, then its title after a space; or a word. */
+  subject: string | null;
+  address: string | null;
+  count: Generated<number>;
+};
+
+/**
+ * An attempt to create a backup or to test-restore one, or the result of a restore. `trouble` is one sentence with the
+ * reason of a failure; null on success. `file` is a name in the data folder's `backups`, or a path elsewhere.
+ */
+export type BackupRunRow = {
+  id: string;
+  kind: string;
+  at: number;
+  tookMs: number;
+  file: string | null;
+  bytes: number | null;
+  rows: number | null;
+  /** Where a second copy is, or why it could not be stored there. */
+  secondPlace: string | null;
+  trouble: string | null;
+};
+
+/** A user opted out or in, or deleted the account: written by triggers, in order of `id`; never changed or removed. */
+export type SuppressionRow = {
+  id: string;
+  at: number;
+  userId: string;
+  what: 'out' | 'in' | 'left';
+};
+
+/**
+ * What the WebSub hub knows of a feed; `topic` is the feed's file. `looked` is what the site was made of when the feed
+ * was last checked, and it is checked again at `lookAgainAt` in any case; `wanted` is what the hub should know,
+ * `announced` what it was notified of. During a notification, `nextAttemptAt` is the end of the sender's claim.
+ */
+export type FeedTopicRow = {
+  topic: string;
+  looked: Generated<string>;
+  lookAgainAt: Generated<number>;
+  wanted: Generated<string>;
+  announced: Generated<string>;
+  announcedAt: number | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<number>;
+  trouble: string | null;
+};

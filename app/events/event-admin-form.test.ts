@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { saveTown } from '#app/town/town-store.server.ts';
+import { now, plant } from '../../tests/event-pages.ts';
+import { formIn } from '../../tests/form-in.ts';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { findEvent } from './event-store.server.ts';
+
+const typed = {
+  id: 'dance',
+  title: 'Contra dance',
+  eventDate: '2026-11-21',
+  eventTime: '7:00 PM',
+  eventLocation: 'Town Hall',
+  link: 'https://example.org/dance',
+  description: '<p>No partner needed.</p>',
+  enclosureUrl: '/illustrations/green.svg',
+  enclosureType: 'image/svg+xml',
+  sourceId: 'arts-1',
+  pubDate: '2026-11-20T17:00',
+};
+
+async function versionIn(site: TestSite, admin: Record<string, string>): Promise<string> {
+  return formIn(await site.page('/admin/events/dance', admin)).version ?? '';
+}
+
+test('the form accepts end, all-day, status and note, and shows an end before the start again with everything typed', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  const version = await versionIn(site, admin);
+  const form = { ...typed, version, status: 'postponed', statusNote: 'The fiddler is ill.' };
+  const refused = await site.post('/admin/events/dance', { ...form, endDate: '2026-11-21T18:00' }, admin);
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain('It must end after it starts');
+  expect(html).toMatch(/name="endDate"[^>]*value="2026-11-21T18:00"/);
+  expect(html).toContain('value="The fiddler is ill."');
+  expect(html).toMatch(/<option value="postponed" selected="">/);
+  const saved = await site.post('/admin/events/dance', { ...form, endDate: '2026-11-21T22:00' }, admin);
+  expect(saved.status).toBe(303);
+  expect(await findEvent(site.services.read, 'dance')).toMatchObject({
+    endDate: Date.parse('2026-11-22T03:00:00Z'),
+    status: 'postponed',
+    statusNote: 'The fiddler is ill.',
+    allDay: false,
+  });
+});
+
+test('an end at a local time that the clock skips is the moment after it', async () => {
+  await using site = await openSite({ now });
+  const night = { ...typed, id: 'night', version: '0', eventDate: '2026-03-08', eventTime: '1 AM' };
+  await site.post('/admin/events/add', { ...night, endDate: '2026-03-08T02:30' }, await site.asAdmin());
+  expect(await findEvent(site.services.read, 'night')).toMatchObject({
+    eventDate: Date.parse('2026-03-08T06:00:00Z'),
+    endDate: Date.parse('2026-03-08T07:30:00Z'),
+  });
+});
+
+test('a moved event that is submitted twice is saved', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  await plant(site, 'dance', '2026-11-22T00:00:00Z');
+  const form = {
+    ...typed,
+    version: await versionIn(site, admin),
+    eventDate: '2026-11-28',
+    status: 'moved',
+    allDay: 'true',
+    eventTime: 'All day',
+    endDate: '2026-11-29T00:00',
+  };
+  for (const turn of [1, 2])
+    expect([turn, (await site.post('/admin/events/dance', form, admin)).status]).toEqual([turn, 303]);
+  expect(await findEvent(site.services.read, 'dance')).toMatchObject({
+    version: 2,
+    previousDate: Date.parse('2026-11-22T00:00:00Z'),
+    eventDate: Date.parse('2026-11-28T05:00:00Z'),
+    endDate: Date.parse('2026-11-30T05:00:00Z'),
+  });
+});
+
+test('a form with only the fields of the specification can be saved', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const response = await site.post('/admin/events/add', { ...typed, id: 'new', version: '0' }, admin);
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/admin/events/new?saved=1']);
+});
+
+test.each([
+  'nope',
+  'nope.ics',
+  'add',
+  'add.ics',
+  '.ics',
+  '%3Cscript%3E.ics',
+  '..%2F..%2Fetc',
+  "a'--",
+  'x'.repeat(200),
+])('an unknown event is a real 404 on the 404 page: %s', async (id) => {
+  await using site = await openSite();
+  await saveTown(site.write, { title: 'The Commons' });
+  const response = await site.fetch(`/events/${id}`);
+  expect(response.status).toBe(404);
+  const html = await response.text();
+  expect(html).toContain('Oops! The page you are looking for does not exist.');
+  expect(html).toContain('<span>The Commons</span>');
+});
+
+test('a form whose time contradicts its date asks once, and saves when it is submitted again', async () => {
+  await using site = await openSite({ now });
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/events/add', admin));
+  const typed = {
+    ...form,
+    title: 'Contra dance',
+    description: '<p>Come.</p>',
+    eventLocation: 'Town Hall',
+    eventDate: '2026-11-21',
+    eventTime: 'Friday, 7 PM',
+    status: 'scheduled',
+  };
+  const asked = await site.post('/admin/events/add', typed, admin);
+  const page = await asked.text();
+  expect(asked.status).toBe(400);
+  expect(page).toContain('11/21/2026 is a Saturday, but the event’s time says Friday.');
+  expect(page).toContain('Save anyway');
+  expect(formIn(page)).toMatchObject({ title: 'Contra dance', eventTime: 'Friday, 7 PM' });
+  expect(await findEvent(site.write, String(form.id))).toBeUndefined();
+  const saved = await site.post('/admin/events/add', { ...typed, asked: String(formIn(page).asked) }, admin);
+  expect(saved.status).toBe(303);
+  const again = {
+    ...typed,
+    version: formIn(await site.page(`/admin/events/${form.id}`, admin)).version ?? '',
+  };
+  const changed = await site.post(`/admin/events/${form.id}`, { ...again, title: 'Dance' }, admin);
+  expect(changed.status).toBe(303);
+});

@@ -1,0 +1,25 @@
+import type { ArticleInput } from '#app/articles/article.ts';
+import { articles } from '#app/articles/article-collection.server.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { Pressure, PressureLevel } from '../server/pressure.ts';
+import type { TestSite } from './open-site.ts';
+import { sampleInputs } from './sample-inputs.ts';
+
+export const now = Date.parse('2026-11-20T22:00:00Z');
+
+export const builtSite = new URL('../build/server/index.js', import.meta.url).href;
+
+export async function plant(site: TestSite, id: string, title: string) {
+  const { input } = parseItem(
+    articles,
+    { ...sampleInputs.articles, id, title },
+    { siteUrl: 'https://town.example' },
+  );
+  await articles.save(site.write, input as ArticleInput, { now });
+}
+
+export function pressureOf(level: () => PressureLevel): Pressure {
+  return { level, lag: () => ({ p50: 0, p99: 0 }), heed: () => undefined, close: () => undefined };
+}
+
+export const alwaysFree = async () => () => undefined;
