@@ -1,7 +1,7 @@
 import { findReplaced } from '#app/auth/administrator-address.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
-import type { Database, ReadDb } from '#app/database/handles.ts';
+import type { Database, ReadDb, WriteDb } from '#app/database/handles.ts';
 import { listPendingMigrations, refuseNewer } from '#app/database/migrate.server.ts';
 import { countStaleItems } from '#app/search-index/index-items.server.ts';
 import { countIndexFaults } from '#app/search-index/rebuild-index.server.ts';
@@ -12,8 +12,8 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { openWritability } from '../server/writability.ts';
 import { checkBackupRuns } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
-import { checkLinks } from './doctor-links.ts';
 import { checkLatest } from './doctor-surroundings.ts';
+import { countEarlierHosts } from './repair-links.ts';
 
 /** Whether the schema is this version's, and the last save is not in the future. Closes the database. */
 export async function* checkSchema(
@@ -93,4 +93,17 @@ async function findLatest({ read }: Database): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return Number(row?.at ?? 0);
+}
+
+/**
+ * Items whose link is the address of their own page at another host, as after an import from an earlier address. Links
+ * that were written here are stored as paths and follow the site's address.
+ */
+async function* checkLinks(db: ReadDb): AsyncGenerator<Finding> {
+  const counts = await countEarlierHosts((db as WriteDb).withoutPlugins());
+  if (counts.size === 0) yield ok('Links to this site work at its current address');
+  for (const [host, count] of counts)
+    yield warning(
+      `${count} ${count === 1 ? 'item points' : 'items point'} to ${host} for ${count === 1 ? 'its' : 'their'} own page. If that is an earlier address of this site, run: ${commandLine('doctor --repair-links')}`,
+    );
 }

@@ -1,14 +1,15 @@
 import { findReplaced, rememberAdminEmail } from '#app/auth/administrator-address.server.ts';
 import { createSetupLink } from '#app/auth/setup-link.server.ts';
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
+import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
 import type { Services } from '#app/services.server.ts';
 import { SettingsError } from '#app/settings.server.ts';
 import { unnamedTown } from '#app/town/town-names.ts';
 import { findTown, saveTown } from '#app/town/town-store.server.ts';
 import { loadSampleTown } from '../commands/sample-town/load-sample-town.ts';
-import { onFirstStart } from './first-start.ts';
 import type { OpenServices } from './open-services.ts';
 
 /**
@@ -74,4 +75,33 @@ export async function offerSetUp({ services }: Pick<OpenServices, 'services'>): 
   const { settings, write, now, auth } = services;
   if (await auth.hasAdministrator()) return undefined;
   return `${settings.url}/setup?token=${await createSetupLink(write, now())}`;
+}
+
+const MARK = 'firstStart';
+
+/**
+ * Runs `work` at the first start on a database, and says whether that is still empty. All or nothing, so an interrupted
+ * first start is completed by the next; a town that was emptied on purpose stays empty.
+ */
+async function onFirstStart(
+  db: WriteDb,
+  work: (transaction: WriteDb, isEmpty: boolean) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Of several nodes that start at once, one inserts the mark; the others wait for it here and find it.
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('town_setting')
+      .values({ name: MARK, value: 'done' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) await work(transaction, await isEmpty(transaction));
+  });
+}
+
+async function isEmpty(db: WriteDb): Promise<boolean> {
+  for (const { table } of textSources) {
+    if (await (db as unknown as AnyDb).selectFrom(table).select('id').limit(1).executeTakeFirst())
+      return false;
+  }
+  return true;
 }

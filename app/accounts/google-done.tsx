@@ -1,10 +1,11 @@
+import { useEffect } from 'react';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/google-done';
-import { GoogleSignalSender } from './google-signal-sender.tsx';
+import { GOOGLE_CHANNEL, type GoogleSignal } from './google-signal.ts';
 import { HOME } from './next-path.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -32,4 +33,15 @@ export default function GoogleDone({ loaderData: { failed, siteTitle } }: Route.
       </div>
     </main>
   );
+}
+
+/** Sends the result to the site's other windows and closes this one, if a script opened it. Shows nothing. */
+function GoogleSignalSender({ signal }: { signal: GoogleSignal }) {
+  useEffect(() => {
+    const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+    channel.postMessage(signal);
+    channel.close();
+    window.close();
+  }, [signal]);
+  return null;
 }

@@ -3,7 +3,6 @@ import { writeVisit } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/logout';
-import { isLeaving } from './leaving.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 
 /** Logs out and goes to the login page; asks first when the visit comes from elsewhere (product contract section 2). */
@@ -50,5 +49,23 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </main>
+  );
+}
+
+/**
+ * Whether opening /logout shows an intention to log out: a navigation that started on this site or was typed. Links
+ * from elsewhere, prefetching, images, frames, and clients that don't say, do not (product contract section 2; Fetch
+ * Metadata Request Headers).
+ */
+function isLeaving({ method, headers }: Request): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  return (
+    method === 'GET' &&
+    (site === 'same-origin' || site === 'none') &&
+    headers.get('Sec-Fetch-Mode') === 'navigate' &&
+    headers.get('Sec-Fetch-Dest') === 'document' &&
+    ![headers.get('Sec-Purpose'), headers.get('Purpose'), headers.get('X-Moz')].some((purpose) =>
+      purpose?.includes('prefetch'),
+    )
   );
 }

@@ -5,7 +5,6 @@ import { AccountFrame } from './account-frame.tsx';
 import { readForm, textOf } from './form-field.ts';
 import { nextPathOf, withNext } from './next-path.ts';
 import { PasskeyForm } from './passkey-form.tsx';
-import { offerPath } from './passkey-way.ts';
 import { signedInVisit } from './signed-in-visit.ts';
 
 export const handle: RouteHandle = { hydrate: true };
@@ -52,4 +51,9 @@ export default function PasskeyOffer({ loaderData: { next, siteTitle } }: Route.
       </form>
     </AccountFrame>
   );
+}
+
+/** The page that asks the administrator to add a passkey, and leads on to `next`. */
+function offerPath(next: string): string {
+  return `/account/passkeys/offer?next=${encodeURIComponent(next)}`;
 }

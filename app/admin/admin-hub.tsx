@@ -5,14 +5,13 @@ import { countItems } from '#app/database/counted-list.server.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
-import { NamesNotice } from './names-notice.tsx';
-import { PasskeyNotice } from './passkey-notice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -76,6 +75,44 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
           View the site
         </a>
       </p>
+    </div>
+  );
+}
+
+/** Reminds of missing facts about the town. `missing` is text: 'title', 'contact address'. */
+function NamesNotice({ missing }: { missing: string[] }) {
+  if (missing.length === 0) return null;
+  return (
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <p>
+        {`You have not set the site’s ${new Intl.ListFormat('en-US').format(missing)} yet. `}
+        <Link to="/admin/settings">Set {missing.length === 1 ? 'it' : 'them'} in Settings</Link>
+      </p>
+    </div>
+  );
+}
+
+/** Asks the administrator to add a passkey, until they have one or decline. */
+function PasskeyNotice({ isDue }: { isDue: boolean }) {
+  if (!isDue) return null;
+  return (
+    <div className="alert is-warning" role="note">
+      <Icon name="warning" />
+      <div>
+        <p>Protect your account with a passkey. No one can guess it, and a fake site cannot steal it.</p>
+        <div className="cluster mt">
+          <a className="button button--small" href="/account/passkeys/offer?next=%2Fadmin">
+            Add a passkey
+          </a>
+          <form method="post" action="/account/passkeys/offer?next=%2Fadmin">
+            <input type="hidden" name="answer" value="never" />
+            <button type="submit" className="button button--small">
+              Not now
+            </button>
+          </form>
+        </div>
+      </div>
     </div>
   );
 }

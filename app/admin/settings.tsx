@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
-import { findDurability } from '#app/postgres/postgres-durability.server.ts';
+import { type Durability, findDurability } from '#app/postgres/postgres-durability.server.ts';
 import { listTimeZones } from '#app/time/town-time.ts';
 import { findFormerNames } from '#app/town/former-names.server.ts';
 import { findHubStatus } from '#app/town/hub-status.server.ts';
@@ -11,7 +11,6 @@ import { versionOfTown } from '#app/town/town-version.server.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/settings';
 import { answerNameOffer } from './answer-name-offer.server.ts';
-import { DatabasePanel } from './database-panel.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { HubPanel } from './hub-panel.tsx';
 import { keepTyped } from './keep-typed.ts';
@@ -103,6 +102,26 @@ function SampleTown({ count }: { count: number }) {
       <Link className={count > 0 ? 'button button--danger' : 'button'} to="/admin/settings/sample-town">
         {count > 0 ? 'Remove the sample town' : 'Sample town'}
       </Link>
+    </section>
+  );
+}
+
+const sentences: Record<Durability['standby'], string> = {
+  none: 'It has no standby. If its disk fails, you will have to restore the last backup.',
+  synchronous: 'Its standby has every saved change. If it takes over, nothing is lost.',
+  asynchronous: 'Its standby is slightly behind. If it takes over, the most recent changes may be lost.',
+  waiting:
+    'It is waiting for its standby, which is not connected. Nothing can be saved until the standby is back.',
+};
+
+/** What a failover of PostgreSQL would lose (requirements: durability 2). */
+function DatabasePanel({ durability: { version, standby } }: { durability: Durability }) {
+  return (
+    <section className="panel" aria-labelledby="database">
+      <h2 id="database">Database</h2>
+      <p>
+        PostgreSQL {version}. {sentences[standby]}
+      </p>
     </section>
   );
 }

@@ -10,7 +10,6 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { Town } from '#app/town/town.ts';
-import { findTimestamps } from './firestore-timestamps.ts';
 import { parseDraft } from './parse-draft.server.ts';
 import { type Problem, parseItem, withStoredLinks } from './parse-item.server.ts';
 import { findMissingTime, readWish, type Wish } from './publication-wish.ts';
@@ -185,4 +184,29 @@ function isSame(
 function idOf(raw: unknown): string | undefined {
   const id = (raw as { id?: unknown } | null | undefined)?.id;
   return typeof id === 'string' && id !== '' ? id.slice(0, 130) : undefined;
+}
+
+/** How Firestore's tools write an instant: the SDKs, REST exports and backup scripts. */
+const SHAPES = [['_seconds', '_nanoseconds'], ['seconds', 'nanoseconds'], ['__time__']];
+
+/** The fields of a record, at any depth, that hold Firestore timestamps, each with a message that says what to do. */
+function findTimestamps(record: object, above = ''): Problem[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const field = above + name;
+    if (!isTimestamp(value)) return findTimestamps(value, `${field}.`);
+    return [
+      {
+        field,
+        message:
+          'This is a Firestore timestamp. Write it as ISO 8601 text, such as 2026-11-20T17:00:00-05:00',
+      },
+    ];
+  });
+}
+
+function isTimestamp(value: object): boolean {
+  return SHAPES.some(
+    (names) => Object.keys(value).length === names.length && names.every((name) => name in value),
+  );
 }

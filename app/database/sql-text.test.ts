@@ -12,7 +12,7 @@ test('SQL is written only in the database folders, and no part of a request beco
     'app/admin/sample-town-store.server.ts',
     'app/polls/poll-collection.server.ts',
     'app/throttle/throttle.server.ts',
-    'commands/doctor-links.ts',
+    'commands/doctor-schema.ts',
     'commands/doctor-postgres.ts',
     'commands/repair-links.ts',
   ];

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
 import { type Poll, type PollInput, pollOutputSchema, pollSchema, tidyPollDraft } from './poll.ts';
-import { listPollRows } from './poll-admin-rows.server.ts';
 import { pollForm } from './poll-form.ts';
 import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
-import { findPollPicture, listFoundPolls, selectPollPages } from './poll-listings.server.ts';
+import { findPollPicture, listFoundPolls, listPollRows, selectPollPages } from './poll-listings.server.ts';
 import {
   findPoll,
   findVotesHold,

@@ -1,7 +1,16 @@
 /** Polls for search, sitemaps and share images. */
-import type { FacetContext, FoundContext, FoundItem, PictureWords } from '#app/collection/facets.ts';
+import type {
+  AdminRow,
+  FacetContext,
+  FoundContext,
+  FoundItem,
+  PictureWords,
+} from '#app/collection/facets.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { findNextChange, timeWords } from './poll-state.ts';
+import { formatShortDate } from '#app/time/town-time.ts';
+import { countVotes } from '#app/votes/vote-count.server.ts';
+import type { Poll } from './poll.ts';
+import { findNextChange, stateOf, timeWords } from './poll-state.ts';
 import { findPoll } from './poll-store.server.ts';
 
 /** The polls with these ids as search results. */
@@ -44,4 +53,24 @@ export async function findPollPicture(
   if (!poll) return undefined;
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
   return { headline: poll.title, foot: `Poll — ${timeWords(poll, now, town)}`, image: undefined };
+}
+
+const stateWords = { open: 'Open', scheduled: 'Scheduled', closed: 'Closed' } as const;
+
+/** The polls as the admin list shows them, with how many have voted in each. */
+export async function listPollRows(polls: Poll[], { read, town, now }: FacetContext): Promise<AdminRow[]> {
+  const ids = polls.map(({ id }) => id);
+  const tallies = await countVotes(read, ids);
+  return polls.map((poll) => {
+    const closes = poll.closedAt ?? poll.closesAt;
+    return {
+      id: poll.id,
+      title: poll.title,
+      cells: [
+        poll.archived ? 'Archived' : stateWords[stateOf(poll, now)],
+        String(tallies.get(poll.id)?.voters ?? 0),
+        closes === null ? '–' : formatShortDate(closes, town),
+      ],
+    };
+  });
 }

@@ -9,15 +9,15 @@ import {
 import { readVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { PAGE_SIZE, readPageNumber } from '#app/database/paginate.server.ts';
+import { subscriptionOf } from '#app/events/calendar-links.tsx';
 import type { RouteHandle } from '#app/hydration.ts';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/search-page';
 import { findCorrection } from './correction.server.ts';
-import { FollowSearch } from './follow-search.tsx';
 import { listKinds } from './kinds.ts';
 import { findMatches, type MatchOptions } from './search.server.ts';
-import { readSearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
+import { readSearchAddress, type SearchAddress, searchPathOf, searchQueryOf } from './search-address.ts';
 import { KindFilter, SearchForm } from './search-form.tsx';
 import { ResultList } from './search-result-list.tsx';
 import { loadResults } from './search-results.server.ts';
@@ -156,4 +156,28 @@ function Hint({ asked }: Facts) {
       sign before a word you don’t want.
     </p>
   );
+}
+
+type Follow = { asked: SearchAddress; siteUrl: string };
+
+/** How readers can follow a search: by feed, and for events by calendar. */
+function FollowSearch({ asked, siteUrl }: Follow) {
+  const feed = searchPathOf(asked).replace('/search', '/feeds/search.rss');
+  return (
+    <p className="small mt">
+      <link rel="alternate" type="application/rss+xml" title={`Search: ${asked.q}`} href={feed} />
+      <a href={feed}>Follow this search</a>
+      {hasCalendar(asked) ? (
+        <>
+          {' '}
+          or <a href={subscriptionOf(siteUrl, { q: asked.q })}>its events in your calendar</a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** A calendar has all upcoming events, so it can't be limited to dates. */
+function hasCalendar({ kind, from, to }: SearchAddress): boolean {
+  return (kind === undefined || kind === 'events') && !from && !to;
 }

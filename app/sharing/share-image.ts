@@ -1,7 +1,11 @@
+import { type Collections, listHeadings } from '#app/collection/collection.ts';
+import type { FacetContext } from '#app/collection/facets.ts';
+import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
+import { IdleThread } from '#app/threads/idle-thread.server.ts';
+import { placeOf } from '#app/town/town-names.ts';
 import type { Route } from './+types/share-image';
-import { drawInThread } from './picture-drawer.server.ts';
-import { findSharePicture, siteSharePicture } from './shared-things.server.ts';
+import type { SharePicture } from './share-picture.ts';
 
 /** The share image of an item, or of the site. 404 for unknown items. */
 export async function loader(args: Route.LoaderArgs) {
@@ -16,3 +20,41 @@ export async function loader(args: Route.LoaderArgs) {
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' };
 const busy = { ...plain, 'Retry-After': '5' };
+
+type Visit = FacetContext & { collections: Collections };
+
+/** The share image of an item; undefined if there is no such item. `section` is a collection's name. */
+async function findSharePicture(
+  visit: Visit,
+  section: string,
+  id: string,
+): Promise<SharePicture | undefined> {
+  const { collections, town, siteUrl } = visit;
+  const collection = Object.hasOwn(collections, section) ? collections[section] : undefined;
+  const words = isItemId(id) ? await collection?.findSharePicture?.(visit, id) : undefined;
+  return words && { ...words, section, siteTitle: town.title, image: ownImage(words.image, siteUrl) };
+}
+
+/** The share image of pages without their own. */
+function siteSharePicture({ town, collections }: Visit): SharePicture {
+  const pictured = Object.values(collections).filter(({ findSharePicture }) => findSharePicture);
+  const place = placeOf(town);
+  const foot = `${listHeadings(pictured)} of ${place}`;
+  return { section: 'site', siteTitle: town.title, headline: town.title, foot, image: undefined };
+}
+
+/** The path of an image on this site. No other is loaded: viewing a link must not make the site send requests. */
+function ownImage(src: string | undefined, siteUrl: string): string | undefined {
+  const path = src?.startsWith(`${siteUrl}/`) ? src.slice(siteUrl.length) : src;
+  return path?.startsWith('/') ? path : undefined;
+}
+
+/** One is drawn, the others wait (R-45). */
+const MOST_WAITING = 8;
+
+const thread = new IdleThread<SharePicture, Uint8Array<ArrayBuffer>>('picture-thread', import.meta.url);
+
+/** The picture as PNG; undefined when too many wait already. Rejects when it cannot be drawn within ten seconds. */
+function drawInThread(picture: SharePicture): Promise<Uint8Array<ArrayBuffer>> | undefined {
+  return thread.pending > MOST_WAITING ? undefined : thread.run(picture);
+}

@@ -1,6 +1,9 @@
+import type { Collection, Collections } from '#app/collection/collection.ts';
+import { permalinkOf } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
+import { inSnapshot } from '#app/database/in-snapshot.ts';
 import type { Route } from './+types/news-sitemap';
-import { findNextStory, listStories, NEWS_FOR_MS } from './recent-stories.server.ts';
 import { newsSitemap, XML_HEADERS } from './sitemap-xml.ts';
 
 /** `/news-sitemap.xml`: articles and news published within the last 48 hours, newest first. */
@@ -13,4 +16,35 @@ export async function loader(args: Route.LoaderArgs) {
   const entries = stories.map(({ path, ...story }) => ({ ...story, address: siteUrl + path }));
   const { language } = new Intl.Locale(town.locale);
   return new Response(newsSitemap(entries, { name: town.title, language }), { headers: XML_HEADERS });
+}
+
+/** Google treats older news, or more of it, as an error in a news sitemap. */
+const NEWS_FOR_MS = 48 * 60 * 60 * 1000;
+const MOST_NEWS = 1000;
+
+type ListedStory = { path: string; title: string; pubDate: number };
+
+/** Stories published within the 48 hours before `now`, newest first, at most a thousand. */
+async function listStories(db: ReadDb, collections: Collections, now: number): Promise<ListedStory[]> {
+  const found = await inSnapshot(db, (read) =>
+    Promise.all(Object.values(collections).map((collection) => listStoriesOf(read, collection, now))),
+  );
+  return found
+    .flat()
+    .sort((one, other) => other.pubDate - one.pubDate)
+    .slice(0, MOST_NEWS);
+}
+
+async function listStoriesOf(db: ReadDb, { name, stories }: Collection, now: number): Promise<ListedStory[]> {
+  if (!stories) return [];
+  const rows = await stories.list(db, { from: now - NEWS_FOR_MS, now, limit: MOST_NEWS });
+  return rows.map(({ id, title, pubDate }) => ({ path: permalinkOf(name, { id, title }), title, pubDate }));
+}
+
+/** When the next story dated after `now` is published; undefined if there is none. */
+async function findNextStory(db: ReadDb, collections: Collections, now: number): Promise<number | undefined> {
+  const asked = Object.values(collections).filter(({ stories }) => stories !== undefined);
+  const instants = await Promise.all(asked.map(({ feed }) => feed?.findNext?.(db, now)));
+  const known = instants.filter((instant) => instant !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
 }

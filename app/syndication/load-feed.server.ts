@@ -1,7 +1,9 @@
+import { type Collections, listHeadings } from '#app/collection/collection.ts';
 import { tagOf } from '#app/content/feed-draft.server.ts';
+import { searchPathOf } from '#app/search/search-address.ts';
 import { startOfToday } from '#app/time/town-time.ts';
+import type { Town } from '#app/town/town.ts';
 import { type Feed, type FeedAddress, feedPath, type ListedItem } from './feed.ts';
-import { describeFeed } from './feed-words.ts';
 import { type FeedSources, type ListedDraft, listDrafts } from './list-drafts.server.ts';
 
 /** How many characters of text fit into a feed; further items have only their first words. */
@@ -46,4 +48,36 @@ function writeItems(drafts: ListedDraft[]): ListedItem[] {
     if (isWhole) room -= size;
     return { ...write(isWhole), category };
   });
+}
+
+/** The title and description of a feed, and the path of the corresponding page. */
+type FeedWords = { title: string; description: string; homePath: string };
+
+function describeFeed(
+  { name, source, search }: FeedAddress,
+  { title, town, state }: Pick<Town, 'title' | 'town' | 'state'>,
+  collections: Collections,
+): FeedWords {
+  const place = `${town}, ${state}.`;
+  if (name === 'search') {
+    const asked = search ?? { q: '' };
+    return {
+      title: `${title}: ${asked.q}`,
+      description: `Search results for ${asked.q}, newest first. ${place}`,
+      homePath: searchPathOf(asked),
+    };
+  }
+  const fed = Object.values(collections).filter(({ feed }) => feed);
+  const collection = fed.find((one) => one.name === name);
+  const homePath = collection ? `/${name}` : '/articles';
+  if (source !== undefined) {
+    const called = collection ? `${collection.heading} from ${source}` : source;
+    const what = listHeadings(collection ? [collection] : fed.filter(({ feed }) => feed?.listSources));
+    return { title: `${title}: ${called}`, description: `${what} from ${source}. ${place}`, homePath };
+  }
+  return {
+    title: collection ? `${title}: ${collection.heading}` : title,
+    description: `${collection?.feed?.contents ?? listHeadings(fed)}. ${place}`,
+    homePath,
+  };
 }
