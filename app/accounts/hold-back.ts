@@ -1,4 +1,4 @@
-import type { Busy } from '#app/auth/auth-surface.server.ts';
+import type { Busy } from '#app/auth/auth.server.ts';
 import type { Slowed } from '#app/auth/desk.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 

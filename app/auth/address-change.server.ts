@@ -21,7 +21,7 @@ export async function requestAddressChange(
   desk: Desk,
   userId: string,
   email: string,
-  caller: Caller,
+  caller: Caller = {},
 ): Promise<AddressChangeOutcome> {
   const { settings } = desk;
   const address = parseEmailAddress(email);

@@ -150,7 +150,7 @@ async function endEverything(db: WriteDb, desk: Desk, user: User, isLinked: bool
 export async function leaveGoogle(
   desk: Desk,
   userId: string,
-  caller: Caller,
+  caller: Caller = {},
 ): Promise<{ kind: 'left'; cookies: string[] } | { kind: 'refused' }> {
   const user = await findUser(desk.db, userId);
   if (!user || !(await findPassword(desk.db, userId))) return { kind: 'refused' };

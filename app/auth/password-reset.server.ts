@@ -34,7 +34,11 @@ export type ResetOutcome =
  * Emails a link to choose a new password, if an account holds or claims the address. Returns the same, after the same
  * work, when none does (R-05).
  */
-export async function requestReset(desk: Desk, email: string, caller: Caller): Promise<ResetRequestOutcome> {
+export async function requestReset(
+  desk: Desk,
+  email: string,
+  caller: Caller = {},
+): Promise<ResetRequestOutcome> {
   const address = parseEmailAddress(email);
   if (!address) return { kind: 'refused', problem: 'Enter an email address' };
   const now = desk.now();

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Auth } from './auth-surface.server.ts';
+import type { Auth } from './auth.server.ts';
 
 /**
  * Admits only users who entered their password, used a passkey or came from Google within the last ten minutes; for

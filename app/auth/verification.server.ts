@@ -74,7 +74,7 @@ export async function mailVerification(
 export async function resendVerification(
   desk: Desk,
   userId: string,
-  caller: Caller,
+  caller: Caller = {},
   next?: string,
 ): Promise<{ kind: 'sent' } | Slowed> {
   return inTransaction(desk.db, async (db) => {
