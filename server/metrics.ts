@@ -12,10 +12,10 @@ import type { Pressure } from './pressure.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
 /** How a request was handled, for counting: from the cache, as a file of the build, by the site, or not at all. */
-export type AnswerKind = 'cached' | 'file' | 'page' | 'api' | 'health' | 'busy' | 'malformed';
+export type ResponseKind = 'cached' | 'file' | 'page' | 'api' | 'health' | 'busy' | 'malformed';
 
 /** Counts responses by kind and status, and their durations. */
-export class AnswerCount {
+export class ResponseCount {
   readonly counts = new Map<string, number>();
   readonly durations = new Durations(
     'belfry_http_request_duration_seconds',
@@ -23,7 +23,7 @@ export class AnswerCount {
   );
 
   /** `since` is the moment the request arrived, by `performance.now()`. */
-  note(kind: AnswerKind, status: number, since: number): void {
+  note(kind: ResponseKind, status: number, since: number): void {
     const key = `class="${kind}",status="${status}"`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
     this.durations.note(kind, (performance.now() - since) / 1000);
@@ -31,7 +31,7 @@ export class AnswerCount {
 }
 
 export type MetricSources = {
-  answers: AnswerCount;
+  responses: ResponseCount;
   pressure: Pressure;
   cache: () => { hits: number; misses: number; bytes: number };
   line: WaitingLine;
@@ -66,13 +66,13 @@ export async function sendMetrics(
 }
 
 /** What this process has counted and measured. */
-export function figuresOf({ answers, pressure, cache, line }: MetricSources): Figure[] {
+export function figuresOf({ responses, pressure, cache, line }: MetricSources): Figure[] {
   const { hits, misses, bytes } = cache();
   const { p50, p99 } = pressure.lag();
   const { queries, failures, milliseconds } = readQueryCount();
   return [
-    counter('belfry_http_requests_total', 'Responses by class and status', answers.counts),
-    answers.durations.figure(),
+    counter('belfry_http_requests_total', 'Responses by class and status', responses.counts),
+    responses.durations.figure(),
     counter('belfry_page_cache_hits_total', 'Pages served from the cache', hits),
     counter('belfry_page_cache_misses_total', 'Pages that had to be rendered', misses),
     gauge('belfry_page_cache_bytes', 'Size of the cached pages', bytes),

@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { buildFolder, buildsFolder, projectFolder } from '#app/command-line/project-folder.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import type { OpenServices } from './open-services.ts';
-import { type AnswerOptions, type Listener, openAnswers, type SiteSource } from './request-listener.ts';
+import {
+  type Listener,
+  openRequestListener,
+  type RequestListenerOptions,
+  type SiteSource,
+} from './request-listener.ts';
 import { openStaticFiles } from './static-files.ts';
 
-export type ListenerOptions = AnswerOptions & { development: boolean; server: Server };
+export type ListenerOptions = RequestListenerOptions & { development: boolean; server: Server };
 
 /** Responds to requests with the newest build; in development with the sources, which Vite compiles on request. */
 export function openListener(
@@ -20,7 +25,7 @@ export function openListener(
   return development ? openSources(open, server, options) : openBuild(open, options);
 }
 
-async function openBuild(open: OpenServices, options: AnswerOptions): Promise<Listener> {
+async function openBuild(open: OpenServices, options: RequestListenerOptions): Promise<Listener> {
   const built = join(buildFolder, 'server/index.js');
   if (!existsSync(built)) throw new Error('The site is not built yet. Run: npm run build');
   const source: SiteSource = {
@@ -28,11 +33,15 @@ async function openBuild(open: OpenServices, options: AnswerOptions): Promise<Li
     files: (fixed) => openStaticFiles(join(buildFolder, 'client'), fixed, buildsFolder),
     development: false,
   };
-  return openAnswers(source, open, options);
+  return openRequestListener(source, open, options);
 }
 
 /** Everything after Vite's own files is the same as in production. What was cached is gone with each change of the code. */
-async function openSources(open: OpenServices, server: Server, options: AnswerOptions): Promise<Listener> {
+async function openSources(
+  open: OpenServices,
+  server: Server,
+  options: RequestListenerOptions,
+): Promise<Listener> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: projectFolder,
@@ -47,7 +56,7 @@ async function openSources(open: OpenServices, server: Server, options: AnswerOp
     if (running?.module === module) return running.listener;
     await running?.listener.close();
     const source: SiteSource = { module, files: () => () => false, development: true };
-    const listener = openAnswers(source, open, options);
+    const listener = openRequestListener(source, open, options);
     if (isEnding) listener.announceEnd();
     running = { module, listener };
     return listener;

@@ -4,13 +4,13 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Services } from '#app/services.server.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
-import { BUSY, openBusyAnswers } from './busy-answers.ts';
+import { BUSY, openBusyResponses } from './busy-responses.ts';
 import { type CachedPages, type CacheOutcome, openCachedPages } from './cache/cached-pages.ts';
 import { watchChanges } from './cache/change-watch.ts';
 import { clientAddressOf } from './client-address.ts';
 import { compressed } from './compressed-response.ts';
 import type { Figure } from './figures.ts';
-import { AnswerCount, type AnswerKind, figuresOf, mayReadMetrics, sendMetrics } from './metrics.ts';
+import { figuresOf, mayReadMetrics, ResponseCount, type ResponseKind, sendMetrics } from './metrics.ts';
 import type { OpenServices } from './open-services.ts';
 import { type Pressure, watchPressure } from './pressure.ts';
 import { openProxyWarning } from './proxy-warning.ts';
@@ -29,13 +29,13 @@ export type Listener = {
   close: () => Promise<void>;
 };
 
-export type AnswerOptions = {
+export type RequestListenerOptions = {
   pressure?: Pressure;
   /** The metrics of all processes of this site; only this one's by default. */
   gatherFigures?: (() => Promise<Figure[]>) | undefined;
 };
 
-/** What `openAnswers` works with: the site's code, and what differs between a build and its sources. */
+/** What `openRequestListener` works with: the site's code, and what differs between a build and its sources. */
 export type SiteSource = {
   module: Pick<typeof import('./site.ts'), 'createSite' | 'createSharedPages'>;
   files: (fixed: Record<string, string>) => StaticFiles;
@@ -43,10 +43,10 @@ export type SiteSource = {
 };
 
 /** Responds to requests: from the cache, with files of the build, else with the site. */
-export function openAnswers(
+export function openRequestListener(
   { module, files: openFiles, development }: SiteSource,
   { services, database }: OpenServices,
-  { pressure = watchPressure(), gatherFigures }: AnswerOptions,
+  { pressure = watchPressure(), gatherFigures }: RequestListenerOptions,
 ): Listener {
   const site = module.createSite(services, { development });
   const fixed = fixedHeaders(services.settings);
@@ -57,17 +57,17 @@ export function openAnswers(
   const admission = openAdmission(pressure);
   const shared = module.createSharedPages(services, { development });
   const cached = openCachedPages({ site, shared, watch, pressure, enter: admission.line.enter }, services);
-  const refuseBusy = openBusyAnswers(site, services);
+  const refuseBusy = openBusyResponses(site, services);
   const warnOfProxy = openProxyWarning(services);
-  const answers = new AnswerCount();
-  const figures = () => figuresOf({ answers, pressure, cache: cached.count, line: admission.line });
+  const responses = new ResponseCount();
+  const figures = () => figuresOf({ responses, pressure, cache: cached.count, line: admission.line });
   let isEnding = false;
 
   async function serve(
     request: IncomingMessage,
     response: ServerResponse,
     outcome: Exclude<CacheOutcome, 'sent'>,
-  ): Promise<AnswerKind> {
+  ): Promise<ResponseKind> {
     if (outcome === 'site' && files(request, response)) return 'file';
     // The site overwrites some of them; responses from elsewhere keep them all.
     setHeaders(response, plain);
@@ -102,11 +102,11 @@ export function openAnswers(
     since: number,
   ): void {
     if (outcome === 'sent') {
-      answers.note('cached', response.statusCode, since);
+      responses.note('cached', response.statusCode, since);
       return;
     }
     serve(request, response, outcome).then(
-      (kind) => answers.note(kind, response.statusCode, since),
+      (kind) => responses.note(kind, response.statusCode, since),
       (error) => {
         if (!response.headersSent) setHeaders(response, plain);
         fail(error, services, response);
@@ -118,7 +118,7 @@ export function openAnswers(
     handle: (request, response) => {
       const since = performance.now();
       if (refuseOddities(request, response, plain))
-        return answers.note('malformed', response.statusCode, since);
+        return responses.note('malformed', response.statusCode, since);
       warnOfProxy(request);
       if (isEnding && answerEnding(request, response, plain)) return;
       const outcome = answerFromCache(cached, services, request, response);
@@ -159,7 +159,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function kindOf(url: string): AnswerKind {
+function kindOf(url: string): ResponseKind {
   if (isHealthCheck(url)) return 'health';
   return url.startsWith('/api/') ? 'api' : 'page';
 }

@@ -10,7 +10,7 @@ export type Identity = { system: string; timeline: number } | undefined;
  * What happened to a connection, and since when (by the stopwatch) it got no response. With `server`, all other
  * connections to the same server are suspect, too.
  */
-export type Blow = { scope: 'connection' | 'server'; error: Error; since: number };
+export type Loss = { scope: 'connection' | 'server'; error: Error; since: number };
 
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: string };
 
@@ -48,7 +48,7 @@ export class Connection {
   readonly isPooled: boolean;
   /** Increases with each change that this connection committed, or may have committed. */
   onChange: () => void = () => undefined;
-  onBlow: (blow: Blow) => void = () => undefined;
+  onLoss: (loss: Loss) => void = () => undefined;
   /** Half of a statement's time has passed without a response. */
   onSilence: () => void = () => undefined;
   onNotification: (channel: string) => void = () => undefined;
@@ -183,10 +183,10 @@ export class Connection {
     return /^[0-9A-Z]{5}$/.test(code) ? error : new DatabaseFailure('08006', error.message, { cause: error });
   }
 
-  #lose(error: Error, scope: Blow['scope'] = scopeOf(error), since = performance.now()): void {
+  #lose(error: Error, scope: Loss['scope'] = scopeOf(error), since = performance.now()): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    this.onBlow({ scope, error, since });
+    this.onLoss({ scope, error, since });
   }
 }
 
@@ -196,6 +196,6 @@ function lastOf(result: Result | Result[]): Result {
 }
 
 /** A connection that just ended says nothing about others; a server that is shutting down or read-only does. */
-function scopeOf(error: Error & { code?: string }): Blow['scope'] {
+function scopeOf(error: Error & { code?: string }): Loss['scope'] {
   return /^(08|57P0[123]|25006)/.test(error.code ?? '') ? 'server' : 'connection';
 }

@@ -35,7 +35,7 @@ export function listenForChanges(open: OpenAmong, noteChange: () => void): () =>
         return again(POOLED_RETRY_MS);
       }
       opened.onNotification = noteChange;
-      opened.onBlow = () => {
+      opened.onLoss = () => {
         void opened.end();
         again(RETRY_MS);
       };

@@ -118,7 +118,7 @@ export function openPool(options: PoolOptions): Pool {
     connection.onChange = onChange;
     lastAnswer.at = performance.now();
     connection.lastAnswer = lastAnswer;
-    connection.onBlow = ({ scope, error, since }) => {
+    connection.onLoss = ({ scope, error, since }) => {
       dropIdle((each) => each.connection !== connection);
       if (scope === 'server' && members.get(connection)?.generation === generation) doubt(error, since);
     };

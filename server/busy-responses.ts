@@ -17,9 +17,9 @@ const KEPT_MS = 60_000;
 type Finished = { headers: [string, string][]; body: Buffer };
 
 /** Refuses a request under overload, in the site's design or as a problem document. Costs almost nothing. */
-export type BusyAnswers = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type BusyResponses = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export function openBusyAnswers(site: Site, { settings }: Services): BusyAnswers {
+export function openBusyResponses(site: Site, { settings }: Services): BusyResponses {
   const kept = new Map<string, { made: Promise<Finished>; at: number }>();
 
   function find(path: string): Promise<Finished> {
