@@ -49,7 +49,7 @@ async function note(
   try {
     const subject = typeof given === 'function' ? await given() : given;
     const entry = { at, actor: await findActor(), action, subject, address };
-    // Only the administrator, and programs with a token, get a row per action: nobody else may fill the log.
+    // Only the administrator, and programs with a token, get a row per action: no one else may fill the log.
     const isCounted = entry.actor.kind === 'visitor' || entry.actor.kind === 'member';
     await (isCounted ? noteCounted(write, keyedHash, entry) : noteAudit(write, entry));
   } catch (error) {

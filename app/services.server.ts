@@ -11,7 +11,7 @@ export type Services = {
   auth: Auth;
   log: Logger;
   /**
-   * A pseudonym for something personal, such as a network, that nobody can compute or reverse without the site's
+   * A pseudonym for something personal, such as a network, that no one can compute or reverse without the site's
    * secret.
    */
   keyedHash: (text: string) => string;

@@ -31,8 +31,14 @@ function openHost(settings: string): Host {
   return {
     folder,
     belfry(args, environment = {}) {
-      const { PATH, HOME } = process.env;
-      const env = { PATH, HOME, BELFRY_ENV_FILE: join(folder, 'belfry.env'), ...environment };
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+      const env = {
+        PATH,
+        HOME,
+        NODE_COMPILE_CACHE,
+        BELFRY_ENV_FILE: join(folder, 'belfry.env'),
+        ...environment,
+      };
       const { status, stdout, stderr } = spawnSync(join(folder, 'bin', 'belfry'), args, {
         cwd: folder,
         env,

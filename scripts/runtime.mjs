@@ -26,7 +26,7 @@ export async function onRuntime(script, work, { isServer = false } = {}) {
     const env = isServer ? { ...process.env, ...memorySettings } : process.env;
     const args = [...flags, script, ...process.argv.slice(2)];
     const { code } = await run(findRuntime(), args, { tied: true, env });
-    // What a system answers that cannot start a program.
+    // The exit code of a system that can't start a program.
     if (code === 127)
       fail(
         `The Node ${LEAST_MAJOR} that Belfry brings cannot be started. If the line above names a missing library, install it and run the same command again. On Debian and Ubuntu: apt install libatomic1`,
@@ -55,7 +55,7 @@ function findRuntime() {
 const PARENT_CHECK_MS = 500;
 
 /**
- * Once the parent is gone, nobody could stop this process: then it ends as by SIGTERM. npm and its shell can be killed
+ * Once the parent is gone, no one could stop this process: then it ends as by SIGTERM. npm and its shell can be killed
  * without notice, so they are checked now and then.
  */
 function endWithParent() {

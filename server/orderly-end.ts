@@ -44,7 +44,7 @@ export function endInOrder(ending: Ending, { isWorker = false } = {}): { retire:
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('SIGHUP', isWorker ? () => undefined : stop);
-  // Started by our own parent process: when that is gone, nobody could stop this process any more.
+  // Started by our own parent process: when that is gone, no one could stop this process any more.
   if (process.connected) process.on('disconnect', stop);
   const crash = (error: unknown) => {
     const reference = randomBytes(5).toString('hex');

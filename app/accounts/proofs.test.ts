@@ -16,7 +16,7 @@ test('R-09: a forgotten password is replaced with an emailed link, which logs no
   expect(await short.text()).toContain('Use at least 8 characters');
   const done = await site.post(path, { password: FRESH });
   expect([done.status, done.headers.get('Location')]).toEqual([303, '/login?done=reset']);
-  // Nobody is logged in; the browser is known from now on.
+  // No one is logged in; the browser is known from now on.
   expect(done.headers.getSetCookie()).toEqual([expect.stringMatching(/^belfry-dev-device=/)]);
   expect(await site.page('/login?done=reset')).toMatch(/role="status".*Your password has been changed/s);
   expect((await site.fetch('/account', { headers: old })).status).toBe(302);

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   return link.kind === 'dead' ? data(page, 404) : data(page);
 }
 
-/** Sets the password, and logs nobody in. */
+/** Sets the password, and logs no one in. */
 export async function action(args: Route.ActionArgs) {
   const { auth } = writeVisit(args).services;
   const { token } = args.params;

@@ -76,7 +76,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Nobody else's password may become valid by opening a link. */
+/** No one else's password may become valid by opening a link. */
 function PasswordQuestion({ least, problem }: { least: number; problem: string | undefined }) {
   return (
     <CredentialField

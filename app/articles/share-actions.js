@@ -17,6 +17,6 @@ for (const button of document.querySelectorAll('.share button')) {
   const act = actions[button.value];
   if (!act) continue;
   button.classList.add('is-ready');
-  // Rejected where somebody closed the dialog or does not allow it.
+  // Rejected if the user closed the dialog or did not allow it.
   button.addEventListener('click', () => act(button.lastChild).catch(() => {}));
 }

@@ -50,7 +50,7 @@ export async function setUpAdministrator(
 ): Promise<AdministratorOutcome> {
   const { settings } = desk;
   const now = desk.now();
-  // Without the link, nobody can have a password hashed, or learn the administrator's address.
+  // Without the link, no one can have a password hashed, or learn the administrator's address.
   if (!(await isSetupLink(desk.db, token, now)) || (await findAdministrator(desk.db, settings)))
     return { kind: 'dead' };
   return prepare(desk, entry, names, (email, hash) =>

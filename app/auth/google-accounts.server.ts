@@ -146,7 +146,7 @@ async function endEverything(db: WriteDb, desk: Desk, user: User, isLinked: bool
   if (user.emailVerified) await queueMail(db, letter, desk.now());
 }
 
-/** Disconnects Google; refused without a password, because nobody could log in any more. */
+/** Disconnects Google; refused without a password, because no one could log in any more. */
 export async function leaveGoogle(
   desk: Desk,
   userId: string,

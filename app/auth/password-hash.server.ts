@@ -19,7 +19,7 @@ export class HashingBusyError extends Error {
   override name = 'HashingBusyError';
 }
 
-/** Whose password it is: accounts of one address share a salt that nobody else can predict. */
+/** Whose password it is: accounts of one address share a salt that no one else can predict. */
 export type Salting = { secret: string; address: string };
 
 /**
@@ -93,7 +93,7 @@ function deriveBy(prefix: string, password: string, tagLength: number): Promise<
 // Twice as many UTF-16 units as the longest allowed password has characters.
 const LONGEST = 512;
 
-/** Nobody's password: no text contains this byte. */
+/** No one's password: no text contains this byte. */
 const TOO_LONG = Buffer.from([0xff]);
 
 /**

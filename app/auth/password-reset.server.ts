@@ -64,7 +64,7 @@ export async function findResetLink(desk: Desk, token: string): Promise<ResetLin
 /**
  * Uses the link: its user has verified the address and gets the password. Accounts that only claimed the address are
  * deleted; if there was no other, the user gets a new, empty account (R-10). Every session and every other link ends,
- * and nobody is logged in; but strangers can't lock this browser out any more (R-04). Throws HashingBusyError.
+ * and no one is logged in; but strangers can't lock this browser out any more (R-04). Throws HashingBusyError.
  */
 export async function resetPasswordByLink(
   desk: Desk,

@@ -40,7 +40,7 @@ export type ProfileExport = {
   recoveryCodesLeft: number;
   /** `device` is browser and system as text, null if unknown. */
   sessions: { device: string | null; createdAt: string; lastUsedAt: string; expiresAt: string }[];
-  /** `votedAt` is rounded to the hour. In closed polls, nobody knows the choice any more. */
+  /** `votedAt` is rounded to the hour. In closed polls, no one knows the choice any more. */
   votes: { poll: string; votedAt: string; options?: string[]; receipt?: string }[];
 };
 

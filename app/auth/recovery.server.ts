@@ -43,7 +43,7 @@ const WRONG_CODE = 'This recovery code is wrong or was already used';
 
 /**
  * Lets a user who has lost their password choose a new one with a recovery code, which is then used up. Every session
- * and every emailed link ends; passkeys stay; nobody is logged in, but the browser is known from then on. Attempts
+ * and every emailed link ends; passkeys stay; no one is logged in, but the browser is known from then on. Attempts
  * count per network. Throws HashingBusyError.
  */
 export async function recoverByCode(

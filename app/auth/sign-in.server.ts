@@ -29,7 +29,7 @@ export type Registration = { email: string; password: string; newsletterOptIn: b
 
 /**
  * Creates an account and logs it in at once (spec section 4). Its address is a claim until it is verified: it grants
- * nothing, and nobody learns whether others have the same one (R-05); its holder is notified by email. Registering
+ * nothing, and no one learns whether others have the same one (R-05); its holder is notified by email. Registering
  * again with the same password logs in to the existing account. Throws HashingBusyError.
  */
 export async function register(desk: Desk, entry: Registration, caller: Caller): Promise<SignInOutcome> {

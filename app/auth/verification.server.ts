@@ -25,7 +25,7 @@ import { findHolder, findUser, removeUser } from './user-store.server.ts';
 
 /**
  * What a link at `/verify` requires: only the button in the browser that requested the link; a password anywhere else,
- * so that nobody else's password becomes valid with it (R-11); a login first if it changes the address of a verified
+ * so that no one else's password becomes valid with it (R-11); a login first if it changes the address of a verified
  * account.
  */
 export type VerificationLink =

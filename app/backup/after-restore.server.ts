@@ -22,7 +22,7 @@ export type Restoring = {
 };
 
 /**
- * What has to be done with every restored town before anyone uses it (R-68): nobody is logged in, tokens and links are
+ * What has to be done with every restored town before anyone uses it (R-68): no one is logged in, tokens and links are
  * invalid, waiting emails are not sent, users who opted out or left stay that way, cached pages are invalid, and
  * scheduled tasks wait for the administrator. Passwords and passkeys stay; recovery codes do not, because one used
  * since the backup would work again. Returns how many users it opted out or removed.

@@ -13,7 +13,7 @@ const KYSELY = ['kysely_migration', 'kysely_migration_lock'];
 export type Filling<Result> = (db: WriteDb, capabilities: Capabilities) => Promise<Result>;
 
 /**
- * Replaces the town in a PostgreSQL database in one transaction: completely or not at all. From beginning to end nobody
+ * Replaces the town in a PostgreSQL database in one transaction: completely or not at all. From beginning to end no one
  * else can write or migrate; `prepare` reads the current state with `db` or other connections, and returns the function
  * that fills the new tables. Throws BackupError when a site runs on the database. `before` says what is about to
  * happen: "restoring".

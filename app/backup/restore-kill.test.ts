@@ -18,7 +18,7 @@ const NEW = OLD.slice(0, 5);
 
 type Scene = { location: TestLocation; folder: string; backup: string };
 
-/** A town with an article newer than its backup; nobody has it open. */
+/** A town with an article newer than its backup; no one has it open. */
 async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>): Promise<void> {
   const { location } = t;
   const isFolder = 'dataFolder' in location;

@@ -239,7 +239,7 @@ async function replaceInFolder(
   return kept;
 }
 
-/** Nobody else writes from before the copy is made until the new town is there. */
+/** No one else writes from before the copy is made until the new town is there. */
 function replaceInPostgres(url: string, town: BuiltTown, options: RestoreOptions): Promise<Kept> {
   const { signal, onProgress } = options;
   return replacePostgresTown(url, 'restoring', async () => {

@@ -12,7 +12,7 @@ const SILENT_SECONDS = 10;
 
 /**
  * Throws BackupError when a site, or anyone else, is using the database now. `before` says what is about to happen:
- * "restoring". Without a database nobody can.
+ * "restoring". Without a database no one can.
  */
 export async function refuseRunningSite(location: DatabaseLocation, before: string): Promise<void> {
   if ('url' in location) return refuseBusyDatabase(location, before);

@@ -5,7 +5,7 @@ import type { Database } from '#app/database/handles.ts';
 import type { Tables } from '#app/database/tables.ts';
 import { soleDialect } from '#app/sqlite/sqlite-dialect.server.ts';
 
-/** A SQLite database that nobody else uses, with the underlying connection. */
+/** A SQLite database that no one else uses, with the underlying connection. */
 export type TownFile = { database: Database; connection: DatabaseSync };
 
 /**

@@ -10,7 +10,7 @@ const PAGE_ROWS = 1000;
 
 /**
  * All rows of a table, a page at a time, in the byte order of its key: the same on both databases. Call it in a
- * transaction, or on a database that nobody writes to.
+ * transaction, or on a database that no one writes to.
  */
 export async function* readPages(
   db: WriteDb,

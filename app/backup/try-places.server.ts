@@ -73,7 +73,7 @@ async function problemOf(
   }
 }
 
-/** Not mkdir's `recursive`, which never returns where nobody can create a folder, as in /proc. */
+/** Not mkdir's `recursive`, which never returns where no one can create a folder, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const { code } = await mkdir(folder, { mode: 0o700 }).then(
     () => ({ code: undefined }),

@@ -12,7 +12,7 @@ const LOCK_MS = 500;
 /**
  * Removes deleted and replaced data from the database's own files. SQLite: the write-ahead log is checkpointed and
  * truncated (`secure_delete` overwrites deleted content of the file itself at once). PostgreSQL: the tables are
- * rewritten without dead rows, one after the other, so that nobody waits for more than one of them; its write-ahead log
+ * rewritten without dead rows, one after the other, so that no one waits for more than one of them; its write-ahead log
  * belongs to the server, and stays as long as the server keeps it.
  * Returns whether it succeeded; try again when a reader was in the way.
  */

@@ -9,8 +9,8 @@ import { findEvent } from './event-store.server.ts';
 export const handle: RouteHandle = { section: 'events' };
 
 /**
- * The event for the reader's own calendar. A middleware sends it because this is a page: an unknown id goes on to the
- * loader and gets the site's 404 page, not a bare status.
+ * The event for the reader's own calendar. A middleware sends it because this is a page: an unknown id reaches the
+ * loader and gets the site's 404 page, not just a status.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params: { id }, context }, next) => {

@@ -6,7 +6,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 export const LEASE_MS = 15_000;
 const RENEW_MS = 5000;
 
-/** Durations, by a clock that nobody can set; tests bring their own. */
+/** Durations, by a clock that no one can set; tests bring their own. */
 export type Stopwatch = {
   /** Milliseconds since some fixed moment. */
   elapsed: () => number;

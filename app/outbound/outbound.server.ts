@@ -1,6 +1,6 @@
 /**
- * The only module for requests to addresses that someone typed or another server named, so that nobody reaches this
- * machine or its neighbors through the site (R-37), and nobody costs more than a fixed time and memory (R-38).
+ * The only module for requests to addresses that someone typed or another server named, so that no one reaches this
+ * machine or its neighbors through the site (R-37), and no one costs more than a fixed time and memory (R-38).
  */
 
 import { OutboundError } from './outbound-error.ts';

@@ -40,7 +40,7 @@ export function BallotForm({ id, options, maxChoices, own }: PollView) {
   );
 }
 
-/** The options where nobody can choose. */
+/** The options while no one can vote. */
 export function AnswerList({ options }: Pick<PollView, 'options'>) {
   return (
     <>

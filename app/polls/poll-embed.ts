@@ -10,7 +10,7 @@ import { loadPollView } from './poll-view.server.ts';
 
 /**
  * A poll for embedding in another site, always as a visitor sees it. It has no form and no script and sets
- * no cookie, so nobody can be tricked into clicking something: it is the only page that every site may frame. Voting
+ * no cookie, so no one can be tricked into clicking something: it is the only page that every site may frame. Voting
  * happens on this site.
  */
 export function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-/** What may still be changed once somebody has voted: texts, openly, and the closing time while it is open. */
+/** What may still be changed once someone has voted: texts, openly, and the closing time while it is open. */
 import type { Problem } from '#app/collection/problem.ts';
 import type { Poll, PollInput } from './poll.ts';
 

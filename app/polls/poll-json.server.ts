@@ -19,7 +19,7 @@ export function pollDraftJson(input: Json): Json {
   return { ...input, options: input.options.map((text, index) => ({ id: String(index + 1), text })) };
 }
 
-/** A poll that is not stored yet, so that nobody can vote in it; its options are numbered. */
+/** A poll that is not stored yet, so that no one can vote in it; its options are numbered. */
 export function unstoredPoll(input: PollInput & StoredItem): Poll {
   const { noneOfThese = false, options } = input;
   const numbered = options.map((text, index) => ({ id: String(index + 1), text }));
@@ -40,7 +40,7 @@ export function unstoredPoll(input: PollInput & StoredItem): Poll {
   };
 }
 
-/** What the schema accepts: options are their texts, without the one that stands for none. */
+/** What the schema accepts: options are their texts, without "none of these". */
 export function pollInputJson(poll: Poll | PollInput): Json {
   const { id, title, description, voters, resultsShown, maxChoices, noneOfThese, opensAt, closesAt } = poll;
   return {

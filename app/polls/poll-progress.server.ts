@@ -14,7 +14,7 @@ import { findHeldPoll, findPoll, pollSource, savePoll } from './poll-store.serve
 export type Reopening = { reason: string; options: string[]; closesAt: number | null };
 
 /**
- * Reopens a closed poll, publicly. Counted votes stay, and those who voted before can't vote again, because nobody
+ * Reopens a closed poll, publicly. Counted votes stay, and those who voted before can't vote again, because no one
  * knows which ballot is theirs. Returns the new options that already exist, or undefined when the poll is not closed
  * and finalized, or was archived.
  */
@@ -84,7 +84,7 @@ async function copy(db: WriteDb, id: string, now: number): Promise<string | unde
     maxChoices,
     noneOfThese,
   };
-  // Nobody can vote in it before the administrator has checked it.
+  // No one can vote in it before the administrator has checked it.
   const opensAt = now + YEAR_MS;
   await savePoll(db, { ...copied, opensAt, closesAt: null }, { now, version: 0 });
   return copied.id;

@@ -78,7 +78,7 @@ async function findLastingReason(db: ReadDb, poll: Poll, voter: Voter): Promise<
   return undefined;
 }
 
-/** Why nobody can vote now; undefined while the poll is open. */
+/** Why no one can vote now; undefined while the poll is open. */
 export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined {
   const state = stateOf(poll, now);
   if (state === 'closed') return { status: 409, reason: 'The poll is closed. You can no longer vote.' };

@@ -95,7 +95,7 @@ function inOrder(rows: TextRow[], ids: string[]): TextRow[] {
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** With `held`, those that nobody else is changing now, locked until the transaction ends. */
+/** With `held`, those that no one else is changing now, locked until the transaction ends. */
 async function readRows(
   db: WriteDb,
   source: TextSource,

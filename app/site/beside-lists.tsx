@@ -11,7 +11,7 @@ import { Aside } from './aside.tsx';
 
 export const handle: RouteHandle = { page: BesideLists };
 
-/** Surrounds the lists of articles and news, which do not know of each other, with other content. */
+/** Shows other content next to the lists of articles and news, which do not depend on each other. */
 export async function loader(args: Route.LoaderArgs) {
   const { remember, keepUntil, town, now } = readVisit(args);
   const { timeZone, locale } = town;

@@ -14,8 +14,8 @@ const MOST_KEPT = 2000;
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * A part of the sitemap, `/sitemaps/articles-1.xml`. A middleware sends it because this is a page: an unknown one goes
- * on to the loader and gets the site's 404 page.
+ * A part of the sitemap, `/sitemaps/articles-1.xml`. A middleware sends it because this is a page: an unknown one
+ * reaches the loader and gets the site's 404 page.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {

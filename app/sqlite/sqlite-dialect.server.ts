@@ -37,7 +37,7 @@ export function writingDialect(readers: Readers, group: WriteGroup): KyselyDiale
   return dialectOver(new WriteDriver(readers, group));
 }
 
-/** A dialect over one connection in this thread: for a file that nobody else has open, one statement at a time. */
+/** A dialect over one connection in this thread: for a file that no one else has open, one statement at a time. */
 export function soleDialect(connection: DatabaseSync): KyselyDialect {
   return dialectOver(new SoleDriver(new SqliteReader(() => connection)));
 }

@@ -82,7 +82,7 @@ test("F6: another program's snapshot that makes the write-ahead log grow is repo
     // The attempt is made once a second.
     await wait(1100);
     await save(town.write, 'small');
-    // After the response, so that nobody waits for it.
+    // After the response, so that no one waits for it.
     while (readWalBytes(file) > 16 * MIB) await wait(20);
     expect(warnings).toHaveLength(1);
     await town.close();

@@ -66,7 +66,7 @@ export function readSqliteVersion(database: DatabaseSync): string {
 
 /**
  * What is wrong with the file, in SQLite's words; undefined if nothing was found. Starts no further table after
- * `budgetMs`, so that a large file delays nobody for long.
+ * `budgetMs`, so that a large file delays no one for long.
  */
 export function findDamage(database: DatabaseSync, budgetMs: number): string | undefined {
   const end = performance.now() + budgetMs;

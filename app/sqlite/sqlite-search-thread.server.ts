@@ -1,4 +1,4 @@
-/** Runs in a thread of its own and queries the full-text index, so that slow queries block nobody else. */
+/** Runs in a thread of its own and queries the full-text index, so that slow queries block no one else. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading } from './sqlite-file.server.ts';
 import type { ReadReply, ReadRequest, SentError, ThreadOptions } from './sqlite-messages.ts';

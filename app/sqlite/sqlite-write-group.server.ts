@@ -105,7 +105,7 @@ export class WriteGroup {
     this.#leave();
   }
 
-  /** Rolls back the whole transaction, which is the turn's own: nobody else has finished anything in it. */
+  /** Rolls back the whole transaction, which is the turn's own: no one else has finished anything in it. */
   undo(): void {
     if (this.#begunAt !== undefined) this.#end('rollback');
     this.#leave();

@@ -54,7 +54,7 @@ export class WriteLine {
     next.enter(performance.now() - next.since);
   }
 
-  /** Admits nobody any more, and resolves when all earlier writers are done, or after 5 seconds. */
+  /** Admits no one any more, and resolves when all earlier writers are done, or after 5 seconds. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, WRITE_WAIT_MS);

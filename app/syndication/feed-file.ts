@@ -15,8 +15,7 @@ const writers: Record<FeedFormat, (feed: Feed) => string> = {
 };
 
 /**
- * A feed. A middleware sends it because this is a page: an unknown one goes on to the loader and gets the site's 404
- * page for people who mistype an address.
+ * A feed. A middleware sends it because this is a page: an unknown one reaches the loader and gets the site's 404 page.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, url, context }, next) => {

@@ -172,7 +172,7 @@ export async function forgetTries(db: WriteDb, subject: Subject): Promise<void> 
 const MOST_COUNTERS = 50_000;
 
 /**
- * Deletes counters that no longer block anybody. If strangers filled the table nevertheless, the `most` counters with
+ * Deletes counters that no longer block anyone. If strangers filled the table nevertheless, the `most` counters with
  * the most attempts stay.
  */
 export async function purgeThrottles(db: WriteDb, now: number, most = MOST_COUNTERS): Promise<void> {

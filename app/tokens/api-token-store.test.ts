@@ -39,7 +39,7 @@ eachDatabase('R-18 the use of a token is recorded at most once in ten minutes', 
   const token = await createApiToken(write, calendar, NOW);
   const lastUse = async () => (await listApiTokens(write, NOW))[0]?.lastUsedAt;
   expect(await lastUse()).toBeNull();
-  // Nobody waits for it when the database is busy.
+  // No one waits for it when the database is busy.
   const untilNoted = (at: number) => until('the use to be noted', async () => (await lastUse()) === at);
   await findApiToken(write, token, NOW);
   await untilNoted(NOW);

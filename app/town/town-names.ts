@@ -29,7 +29,7 @@ export function withFallbacks(town: Town): Town {
   return { ...town, ...Object.fromEntries(missing.map((field) => [field, fallbacks[field]])) };
 }
 
-/** Stands in for the settings before they can be read, such as without a database: names no town. */
+/** Placeholder for the settings before they can be read, for example without a database: it names no town. */
 export const unknownTown: Town = withFallbacks({ ...defaultTown, ...unnamedTown });
 
 /** The town as its form shows it: empty where a name is missing. */

@@ -14,7 +14,7 @@ export async function findTown(db: ReadDb): Promise<Town> {
   return withFallbacks({ ...defaultTown, ...saved });
 }
 
-/** Runs `work` in a transaction with the settings as they are; nobody else saves any until it ends. */
+/** Runs `work` in a transaction with the settings as they are; no one else saves any until it ends. */
 export function withTown<Result>(
   db: WriteDb,
   work: (db: WriteDb, town: Town) => Promise<Result>,

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 /**
  * The result of the user's last action: danger interrupts (`role=alert`), success does not (`role=status`). In a
- * hydrated page the focus moves to a danger alert, so that nobody misses why a form came back.
+ * hydrated page the focus moves to a danger alert, so that no one misses why a form came back.
  */
 export function Alert({ tone, children }: { tone: 'danger' | 'success' | 'warning'; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Mark } from './icon.tsx';
 import { useSite } from './site-facts.ts';
 
 type NoDataProps = {
-  /** Where the administrator adds the first item; nobody else sees the link. */
+  /** Where the administrator adds the first item; no one else sees the link. */
   create?: string;
   /** The next step for everyone else. */
   children?: ReactNode;

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-/** The reference on a voter's ballot. Without the poll's key nobody can tell whose it is. */
+/** The reference on a voter's ballot. Without the poll's key no one can tell whose it is. */
 export function refOf(key: string, voter: string): string {
   return createHmac('sha256', key).update(voter).digest('base64url');
 }

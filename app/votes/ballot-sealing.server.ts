@@ -224,7 +224,7 @@ async function forgetNetworks(db: WriteDb, { id }: VotedPoll): Promise<boolean> 
   return numUpdatedRows < most;
 }
 
-/** Publishes the head of the chain, and destroys the key: from now on nobody can tell whose ballot is whose. */
+/** Publishes the head of the chain, and destroys the key: from now on no one can tell whose ballot is whose. */
 async function finish(db: WriteDb, { id, round, closedAt }: VotedPoll): Promise<boolean> {
   await liftTimeLimits(db);
   const before = await findClosing(db, id, round - 1);

@@ -8,7 +8,7 @@ type Part = { trashId: string; part: number; rows: Row[] };
 
 /**
  * Before the account is deleted, in the same transaction: the same as for polls on the site. Votes in open polls are
- * withdrawn; where nobody knows which ballot it is, the voter's row stays under the id that `formerIn` gives for the
+ * withdrawn; where no one knows which ballot it is, the voter's row stays under the id that `formerIn` gives for the
  * poll, or a random one.
  */
 export async function leaveTrashedVotes(

@@ -24,7 +24,7 @@ export type OwnVote = { kind: Voter['kind']; choices: string[]; receipt: string 
 
 /**
  * The voter's relation to the poll: none; a vote that can be changed; one that was finalized when the poll was closed;
- * or one that was restored from a backup, which does not contain the link to its ballot. Nobody can tell the choices of
+ * or one that was restored from a backup, which does not contain the link to its ballot. No one can tell the choices of
  * the last two any more.
  */
 export type VoteStatus =

@@ -6,7 +6,7 @@ import { keyedHash } from '#app/throttle/keyed-hash.ts';
 import { refOf } from './ballot-key.server.ts';
 import { leaveTrashedVotes } from './trashed-votes.server.ts';
 
-/** `votedAt` is UTC epoch milliseconds, rounded to the hour. In closed polls nobody knows the choice. */
+/** `votedAt` is UTC epoch milliseconds, rounded to the hour. In closed polls no one knows the choice. */
 export type AccountVote = { pollId: string; votedAt: number; choices?: string; receipt?: string };
 
 export async function listVotesOf(db: ReadDb, userId: string): Promise<AccountVote[]> {
@@ -50,8 +50,8 @@ export function formerVotersOf(secret: string, pollId: string, { email, isVerifi
 
 /**
  * Before the account is deleted, in the same transaction: withdraws its votes in open polls, also in the trash. If its ballot was
- * finalized, so that nobody knows which one it is, it stays, and so does the voter's row: under a keyed hash of the
- * address, so that nobody votes twice in a reopened poll; without `holder` under a random id.
+ * finalized, so that no one knows which one it is, it stays, and so does the voter's row: under a keyed hash of the
+ * address, so that no one votes twice in a reopened poll; without `holder` under a random id.
  */
 export async function leaveVotes(
   db: WriteDb,

@@ -17,8 +17,8 @@ export type ChangeWatch = {
 };
 
 /**
- * Another process cannot write, acknowledge it and have somebody's next request arrive here within this time, unless it
- * is another worker: those ask for every request.
+ * Within this time, another process can't write, acknowledge the write and have a client's next request arrive here,
+ * unless it is another worker: with several workers, every request checks.
  */
 const TRUSTED_MS = 0.5;
 
