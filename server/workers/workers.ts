@@ -6,7 +6,7 @@ import { tell, type WorkerWatch, watchWorkers } from './worker-watch.ts';
 
 const DEATHS_A_MINUTE = 5;
 /** A worker ends on its own within ten seconds, and a retiring one first lets its last requests finish. */
-const FORCE_MS = 11_000;
+export const FORCE_MS = 11_000;
 const RETIRE_MS = 20_000;
 
 export type WorkersOptions = {
@@ -26,7 +26,7 @@ export type WorkersOptions = {
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
   // Each worker accepts connections from the kernel's own queue. If this process passed them on, a connection on its
-  // way to a worker that dies would hang; and nobody waits for a stuck worker.
+  // way to a worker that dies would hang; and no one waits for a stuck worker.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const workers = new Workers(options);
   cluster.on('exit', (worker, code, signal) => workers.takeLeave(worker, { code, signal }));
@@ -199,7 +199,7 @@ function endOnSignals(end: () => void): void {
   };
   process.on('SIGTERM', hear);
   process.on('SIGINT', hear);
-  // Started by our own parent process: when that is gone, nobody could stop this process any more.
+  // Started by our own parent process: when that is gone, no one could stop this process any more.
   if (process.connected) process.on('disconnect', hear);
 }
 
