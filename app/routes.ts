@@ -41,6 +41,7 @@ export const routes = [
   route('events', 'events/event-list.tsx', { ...reading, cache: eventList, inSitemap: true }),
   route('events.ics', 'events/town-calendar.ts', { ...reading, cache: eventCalendar }),
   route('events/:id/:slug?', 'events/event-page.tsx', listed),
+  route('events/series/:seriesId', 'events/event-series-page.tsx', kept),
   route('events/:id.ics', 'events/event-calendar.ts', kept),
 
   route('polls', 'polls/poll-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),

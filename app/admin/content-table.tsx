@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigate } from 'react-router';
 import { TRASH_DAYS } from '#app/drafts/trash-days.ts';
+import type { FieldSpec } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
@@ -186,7 +188,19 @@ function listQuery(search: string): URLSearchParams {
   return query;
 }
 
-type RemovalProps = { item: { id: string; title: string }; advice: string | null };
+const whichDates: FieldSpec = {
+  name: 'series',
+  label: 'Which dates',
+  kind: 'radio',
+  required: true,
+  choices: [
+    { value: 'this', label: 'This event' },
+    { value: 'following', label: 'This and following events' },
+    { value: 'all', label: 'All events' },
+  ],
+};
+
+type RemovalProps = { item: { id: string; title: string; isRepeated: boolean }; advice: string | null };
 
 /** The question before deleting: a modal dialog with JavaScript, the same text on the page without. */
 function RemovalQuestion({ item, advice }: RemovalProps) {
@@ -216,6 +230,7 @@ function RemovalQuestion({ item, advice }: RemovalProps) {
         {advice ? <p>{advice}</p> : null}
         <Form method="post" action={list} className="actions">
           <input type="hidden" name="id" value={item.id} />
+          {item.isRepeated ? <Field spec={whichDates} value="this" problem={undefined} /> : null}
           <Link className="button" to={list} autoFocus preventScrollReset>
             Cancel
           </Link>

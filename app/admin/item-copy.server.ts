@@ -27,10 +27,8 @@ export async function copyItem(
     ...uncopied,
     ...(isPageOf(copy.link, fresh.link, `/${name}/${id}`) ? ['link'] : []),
   ];
-  return {
-    ...copy,
-    ...Object.fromEntries(own.flatMap((field) => (field in fresh ? [[field, fresh[field]]] : []))),
-  };
+  const kept = Object.entries(copy).filter(([field]) => !own.includes(field));
+  return { ...fresh, ...Object.fromEntries(kept) };
 }
 
 /** Whether the link leads to the page `path` of this site, with or without the words of its title. */

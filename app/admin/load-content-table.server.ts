@@ -1,9 +1,12 @@
 import { redirect } from 'react-router';
 import {
   type Collection,
+  type EditedItem,
   findForEditor,
   type Publication,
+  type SeriesScope,
   type StoredItem,
+  seriesScopes,
   titleOfInput,
 } from '#app/collection/collection.ts';
 import type { AdminView, FacetContext } from '#app/collection/facets.ts';
@@ -13,6 +16,7 @@ import { loadListPage } from '#app/content/list-page.server.ts';
 import { parseSearchText, type SearchText } from '#app/content/search-query.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { emptyPage, PAGE_SIZE } from '#app/database/paginate.server.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
@@ -43,7 +47,7 @@ export type TableData = {
   rows: StatusRow[];
   pager: PagerLinks;
   /** The item that `?delete={id}` asks about; null if there is none. */
-  removing: { id: string; title: string } | null;
+  removing: { id: string; title: string; isRepeated: boolean } | null;
   /** What was just deleted and can be restored. */
   deleted: DeletedItems | null;
   isRestored: boolean;
@@ -94,13 +98,18 @@ export async function loadContentTable<Item extends StoredItem>(
     filters: await filtersOf(collection, context, q === '' ? chosen : undefined),
     rows: [...above, ...rows],
     pager,
-    removing: item ? { id: item.id, title: titleOfInput(collection, item.input) } : null,
+    removing: item ? await removalOf(read, collection, item) : null,
     deleted: await findDeleted(read, batch, context.now),
     isRestored,
     failed,
     siteTitle: town.title,
     q,
   };
+}
+
+async function removalOf(read: ReadDb, collection: Collection, { id, input }: EditedItem) {
+  const ids = await collection.listSeriesIds?.(read, id, 'all');
+  return { id, title: titleOfInput(collection, input), isRepeated: (ids ?? []).length > 1 };
 }
 
 type Rows = { rows: StatusRow[]; pager: PagerLinks };
@@ -218,8 +227,11 @@ export async function removeContent(args: Args, collection: Collection): Promise
   for (const name of notices) back.searchParams.delete(name);
   try {
     const by = editorOf(args.context.get(visitContext));
-    const { batch, items } = await moveToTrash(write, collection, isItemId(id) ? [id] : [], { now, by });
-    for (const { title } of items) await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+    const scope = seriesScopes.find((known) => known === values.series) ?? 'this';
+    const ids = isItemId(id) ? await listRemoved(write, collection, id, scope) : [];
+    const { batch, items } = await moveToTrash(write, collection, ids, { now, by });
+    for (const item of items)
+      await noteDone(args, 'item-removed', `/${collection.name}/${item.id} ${item.title}`);
     back.searchParams.set('deleted', batch);
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'an item could not be removed');
@@ -228,7 +240,14 @@ export async function removeContent(args: Args, collection: Collection): Promise
   return redirect(`${back.pathname}${back.search}`, 303);
 }
 
+async function listRemoved(db: WriteDb, collection: Collection, id: string, scope: SeriesScope) {
+  return (await collection.listSeriesIds?.(db, id, scope)) ?? [id];
+}
+
 /** What an address says about the last action. */
 const notices = ['delete', 'deleted', 'restored', 'failed'];
 
-const removalForm = [[{ name: 'id', label: 'ID', kind: 'id' as const, required: true }]];
+const removalForm = [
+  [{ name: 'id', label: 'ID', kind: 'id' as const, required: true }],
+  [{ name: 'series', label: 'Delete', kind: 'radio' as const, required: false }],
+];

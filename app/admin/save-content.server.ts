@@ -4,6 +4,7 @@ import {
   type EditedItem,
   type SaveOutcome,
   type StoredItem,
+  seriesScopes,
   titleOfInput,
 } from '#app/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
@@ -55,7 +56,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
     const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, { siteUrl });
     const problems = [...(parsed.problems ?? []), ...publishing.problems];
-    if (!parsed.input || problems.length > 0) return data({ ...failure, problems: byField(problems) }, 400);
+    if (!parsed.input || problems.length > 0)
+      return data({ ...failure, problems: byField(problems, collection) }, 400);
     // Without a change, followers must not be notified.
     const settled = settle(collection, parsed.input, publishing, now);
     if (isSame(collection, opened, parsed.input, settled, siteUrl))
@@ -65,7 +67,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       : collection.findDoubt?.(parsed.input, { town, stored: stored?.item });
     if (question && question !== asked) return data({ ...failure, question }, 400);
     const outcome = await save(args, collection, parsed.input, { publishing, values, version });
-    if (outcome.kind === 'refused') return data({ ...failure, problems: byField(outcome.problems) }, 400);
+    if (outcome.kind === 'refused')
+      return data({ ...failure, problems: byField(outcome.problems, collection) }, 400);
     if (outcome.kind === 'saved') {
       const subject = `/${collection.name}/${values.id} ${titleOfInput(collection, parsed.input)}`;
       await noteDone(args, 'item-saved', subject);
@@ -105,10 +108,11 @@ function save(
 ): Promise<SaveOutcome<StoredItem>> {
   const { write, now } = writeVisit(args);
   const draft = values.draft ? readItemTag(String(values.draft)) : undefined;
-  const options = { now, draft, ...readItemTag(version) };
+  const series = seriesScopes.find((scope) => scope === values.series);
+  const options = { now, draft, series, ...readItemTag(version) };
   const by = editorOf(args.context.get(visitContext));
   const { unpublished } = collection;
-  return revised(write, collection, String(input.id), { by, now }, (transaction) =>
+  return revised(write, collection, String(input.id), { by, now, series }, (transaction) =>
     publication === 'draft' && unpublished
       ? unpublished.saveDraft(transaction, input as Json & { id: string }, options)
       : collection.save(transaction, input, publishAt === undefined ? options : { ...options, publishAt }),
@@ -154,8 +158,11 @@ function conflictOf(
 }
 
 /** One message per field; a problem inside a list ('options.1') is shown at the list. */
-function byField(problems: Problem[]): FieldProblems {
+function byField(problems: Problem[], { formFields = {} }: Pick<Collection, 'formFields'>): FieldProblems {
   const result: FieldProblems = {};
-  for (const { field, message } of problems) result[field.split('.')[0] ?? ''] ??= message;
+  for (const { field, message } of problems) {
+    const [name = ''] = field.split('.');
+    result[formFields[name] ?? name] ??= message;
+  }
   return result;
 }

@@ -1,4 +1,10 @@
-import { type Collection, type EditedItem, findForEditor } from '#app/collection/collection.ts';
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  type SeriesScope,
+  seriesScopes,
+} from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { findItemSubject } from '#app/content/item-subject.server.ts';
@@ -6,6 +12,7 @@ import type { Problem } from '#app/content/parse-item.server.ts';
 import { readWish, type Wish } from '#app/content/publication-wish.ts';
 import { visitContext, writeVisit } from '#app/context.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { inTransaction } from '#app/database/transaction.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { deleteItem, moveToTrash } from '#app/drafts/trash.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -29,6 +36,7 @@ const MAX_TRIES = 10;
 export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
   return answer(args, async ({ name }) => {
     const { write: db } = writeVisit(args);
+    if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
     const findSubject = () => findItemSubject(collection, db, String(args.params.id));
     const removed = name === 'remove' ? await findSubject() : undefined;
     const response = await write(name, collection, args);
@@ -36,6 +44,14 @@ export function writeCollection(collection: Collection, args: ApiArgs): Promise<
     else if (response.ok) await noteDone(args, 'item-saved', findSubject);
     return response;
   });
+}
+
+const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
+
+/** Which items of a series the call applies to; undefined when what it says is invalid. */
+function readScope({ listSeriesIds }: Collection, { request }: ApiArgs): SeriesScope | undefined {
+  const given = (listSeriesIds && new URL(request.url).searchParams.get('series')) ?? 'this';
+  return seriesScopes.find((scope) => scope === given);
 }
 
 function write(name: Operation['name'], collection: Collection, args: ApiArgs): Promise<Response> {
@@ -83,6 +99,7 @@ async function save(
   const { write, now, siteUrl, town } = writeVisit(args);
   const written = await writeItem(write, collection, fields, {
     ...{ now, wish, context: { siteUrl, town }, by: editorOf(args.context.get(visitContext)) },
+    series: readScope(collection, args),
     ...seen,
   });
   if (written.problems) return refuseFields(written.problems);
@@ -105,10 +122,19 @@ async function removeItem(collection: Collection, args: ApiArgs): Promise<Respon
   const isConditionalCall = isConditional(args.request);
   const options = { now, seen: isConditionalCall ? seenOf(stored) : undefined };
   const by = editorOf(args.context.get(visitContext));
-  const isRemoved =
-    forever === 'true'
-      ? await deleteItem(write, collection, stored.id, options)
-      : (await moveToTrash(write, collection, [stored.id], { ...options, by })).items.length > 0;
+  const isForever = forever === 'true';
+  const isRemoved = await inTransaction(write, async (transaction) => {
+    const scope = readScope(collection, args) ?? 'this';
+    const [id = stored.id, ...others] =
+      (await collection.listSeriesIds?.(transaction, stored.id, scope)) ?? [];
+    const isFirst = isForever
+      ? await deleteItem(transaction, collection, id, options)
+      : (await moveToTrash(transaction, collection, [id], { ...options, by })).items.length > 0;
+    if (!isFirst) return false;
+    if (!isForever) await moveToTrash(transaction, collection, others, { now, by });
+    else for (const other of others) await deleteItem(transaction, collection, other, { now });
+    return true;
+  });
   if (!isRemoved) return problemResponse(isConditionalCall ? 412 : 404);
   return new Response(null, { status: 204 });
 }

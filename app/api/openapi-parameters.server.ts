@@ -1,5 +1,5 @@
 /** The parameters in the OpenAPI document. */
-import { publications } from '#app/collection/collection.ts';
+import { publications, seriesScopes } from '#app/collection/collection.ts';
 import { PAGE_SIZE } from '#app/database/paginate.server.ts';
 
 type Json = Record<string, unknown>;
@@ -24,6 +24,12 @@ export const publicationParameter = queryParameter(
   'publication',
   { type: 'string', enum: [...publications, 'trash'], default: 'published' },
   'For editors: drafts, last changed first; scheduled items, soonest first; or the trash, last deleted first. `from` has no effect on them',
+);
+
+export const seriesParameter = queryParameter(
+  'series',
+  { type: 'string', enum: [...seriesScopes], default: 'this' },
+  'Which dates of a repeated event the call applies to. Only fields that it changes are changed in the others',
 );
 
 export const foreverParameter = queryParameter(

@@ -8,6 +8,7 @@ import {
   listParameters,
   publicationParameter,
   revisionParameter,
+  seriesParameter,
 } from './openapi-parameters.server.ts';
 import { type Operation, operations, targetPaths } from './operations.ts';
 import { problemTitle } from './problem.ts';
@@ -112,9 +113,10 @@ function parametersOf(collection: Collection, { name, target }: Operation): Json
   if (name === 'find')
     return [idParameter, headerParameter('If-None-Match', 'The ETag of the cached response')];
   const ifMatch = headerParameter('If-Match', 'The ETag of the item when it was read');
-  if (name === 'remove') return [idParameter, ifMatch, foreverParameter];
-  if (name !== 'put') return [idParameter, ifMatch];
-  return [idParameter, ifMatch, headerParameter('If-None-Match', '* if the item must not exist yet')];
+  const common = [idParameter, ifMatch, ...(collection.listSeriesIds ? [seriesParameter] : [])];
+  if (name === 'remove') return [...common, foreverParameter];
+  if (name !== 'put') return common;
+  return [...common, headerParameter('If-None-Match', '* if the item must not exist yet')];
 }
 
 function requestBodyOf({ singular }: Collection, { name }: Operation): Json {

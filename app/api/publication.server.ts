@@ -51,11 +51,16 @@ export async function writeItem(
   if (!input || untimed) return { problems: untimed ? [...problems, untimed] : problems };
   return inTransaction(db, async (transaction) => {
     const draft = input as Json & { id: string };
-    const { now } = options;
-    const outcome = await revised<StoredItem>(transaction, collection, draft.id, { by, now }, (alone) =>
-      publication === 'draft' && unpublished
-        ? unpublished.saveDraft(alone, draft, options)
-        : collection.save(alone, input, isScheduled ? { ...options, publishAt } : options),
+    const { now, series } = options;
+    const outcome = await revised<StoredItem>(
+      transaction,
+      collection,
+      draft.id,
+      { by, now, series },
+      (alone) =>
+        publication === 'draft' && unpublished
+          ? unpublished.saveDraft(alone, draft, options)
+          : collection.save(alone, input, isScheduled ? { ...options, publishAt } : options),
     );
     const isSaved = outcome.kind === 'saved';
     return { outcome, item: isSaved ? await findForEditor(collection, transaction, draft.id) : undefined };

@@ -50,7 +50,13 @@ export type SaveOptions = {
   indexesLater?: boolean;
   publishAt?: number | undefined;
   draft?: SeenItem | undefined;
+  series?: SeriesScope | undefined;
 } & Partial<SeenItem>;
+
+export const seriesScopes = ['this', 'following', 'all'] as const;
+
+/** Which items of a series an action applies to: only this one unless given. */
+export type SeriesScope = (typeof seriesScopes)[number];
 
 /** The metadata of a new row that was stored elsewhere before; without it the row is version 1, of now. */
 export type CarriedFacts = { version: number; createdAt: number; updatedAt: number };
@@ -165,6 +171,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   /** Present where items can be drafts or scheduled. `save` and `remove` then also affect these. */
   unpublished?: UnpublishedItems<Item>;
   save: (db: WriteDb, input: Input, options: SaveOptions) => Promise<SaveOutcome<Item>>;
+  /** Where items can repeat: the ids that an action on an item applies to, its own first. */
+  listSeriesIds?: (db: ReadDb, id: string, scope: SeriesScope) => Promise<string[]>;
   /** Whether there was one; with `seen` it is removed only if it has not changed since. */
   remove: (db: WriteDb, id: string, seen?: SeenItem) => Promise<boolean>;
   /** The item as the API returns it, dates as ISO text. */
@@ -195,6 +203,10 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   draft: (context: DraftContext) => Record<string, unknown>;
   /** Fields that a copy of an item takes from `draft`, because they say what became of the item. */
   uncopied?: string[];
+  /** Fields that stay as they are when an earlier revision is restored. */
+  keptOnRestore?: string[];
+  /** Fields that the form has under another name, where their problems are shown. */
+  formFields?: Record<string, string>;
   /** A form's input where fields depend on each other; absent where they are independent. */
   adjustFormInput?: (input: Record<string, unknown>, context: FormContext<Item>) => Record<string, unknown>;
   /**

@@ -15,6 +15,7 @@ import { addItemStates } from './migrations/0010-item-states.ts';
 import { createTrash } from './migrations/0011-trash.ts';
 import { listDrafts } from './migrations/0012-draft-lists.ts';
 import { createRevisions } from './migrations/0013-revisions.ts';
+import { addEventSeries } from './migrations/0014-event-series.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -34,6 +35,7 @@ const migrations: Record<string, MigrationSource> = {
   '0011-trash': createTrash,
   '0012-draft-lists': listDrafts,
   '0013-revisions': createRevisions,
+  '0014-event-series': addEventSeries,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

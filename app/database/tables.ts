@@ -151,6 +151,12 @@ export type EventRow = ItemRow & {
   category: Generated<string | null>;
   /** The first date of a moved event. */
   previousDate: Generated<number | null>;
+  /** How the series of a repeated event repeats; the same in all its rows, like `seriesStart`, its first date. */
+  recurrence: Generated<string | null>;
+  seriesId: Generated<string | null>;
+  seriesStart: Generated<number | null>;
+  /** The date that the rule gives. One without a row was deleted or taken out of the series. */
+  recurrenceId: Generated<number | null>;
 };
 
 /** `titleKey` is the lower-case title, so that the list sorts the same on both databases. */

@@ -5,6 +5,7 @@ import {
   type EditedItem,
   findForEditor,
   type SaveOutcome,
+  type SeriesScope,
   type StoredItem,
 } from '#app/collection/collection.ts';
 import type { Problem } from '#app/collection/problem.ts';
@@ -29,9 +30,15 @@ const BATCH_SIZE = 200;
 
 /**
  * Who saves, when and how. `session` is the same for the saves that one open form makes automatically: they share a
- * revision.
+ * revision. `series` is what the save applies to: each date that it changes gets a revision.
  */
-export type Revising = { by: Editor; now: number; kind?: RevisionKind; session?: string };
+export type Revising = {
+  by: Editor;
+  now: number;
+  kind?: RevisionKind;
+  session?: string;
+  series?: SeriesScope | undefined;
+};
 
 /**
  * Runs a save and writes what it saved as a revision, in one transaction. If the item has no revision yet, what was
@@ -41,18 +48,21 @@ export function revised<Item>(
   db: WriteDb,
   collection: Collection,
   id: string,
-  { by, now, kind = 'saved', session }: Revising,
+  { by, now, kind = 'saved', session, series = 'this' }: Revising,
   save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
 ): Promise<SaveOutcome<Item>> {
   return aloneWith(db, collection, id, async (transaction) => {
-    const place = { collection: collection.name, id };
-    if (!(await findNewest(transaction, place))) await keepBefore(transaction, collection, id);
+    const ids = (await collection.listSeriesIds?.(transaction, id, series)) ?? [id];
+    const placeOf = (one: string) => ({ collection: collection.name, id: one });
+    for (const one of ids)
+      if (!(await findNewest(transaction, placeOf(one)))) await keepBefore(transaction, collection, one);
     const outcome = await save(transaction);
     if (outcome.kind !== 'saved') return outcome;
-    const saved = await findLatest(transaction, collection, id);
-    if (saved)
+    for (const one of ids) {
+      const saved = await findLatest(transaction, collection, one);
+      if (!saved || (one !== id && saved.updatedAt !== now)) continue;
       await putRevision(transaction, {
-        ...place,
+        ...placeOf(one),
         ...contentOf(saved),
         savedAt: now,
         savedBy: by.userId,
@@ -60,6 +70,7 @@ export function revised<Item>(
         kind,
         session: session ?? null,
       });
+    }
     return outcome;
   });
 }
@@ -115,7 +126,8 @@ export async function restoreRevision(
   if (!found || !current) return { kind: 'missing' };
   const isDraft = current.publication === 'draft';
   const parse = isDraft ? parseDraft : parseItem;
-  const parsed = parse(collection, { ...found.input, id }, context);
+  const kept = (collection.keptOnRestore ?? []).map((field) => [field, current.input[field]]);
+  const parsed = parse(collection, { ...found.input, ...Object.fromEntries(kept), id }, context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
   const draft = await collection.unpublished?.findDraft(db, id);
   const { version, updatedAt, publishAt } = current;

@@ -4,7 +4,7 @@ import { loadContentForm } from '#app/admin/load-content-form.server.ts';
 import { saveContent } from '#app/admin/save-content.server.ts';
 import type { Route } from './+types/event-admin-form';
 import { events } from './event-collection.server.ts';
-import { eventForm } from './event-form.ts';
+import { eventForm, eventFormFor } from './event-form.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadContentForm(args, events, eventForm);
@@ -19,7 +19,6 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function EventAdminForm({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ContentForm name="events" singular="event" spec={eventForm} page={loaderData} failure={actionData} />
-  );
+  const spec = eventFormFor((actionData ?? loaderData).values);
+  return <ContentForm name="events" singular="event" spec={spec} page={loaderData} failure={actionData} />;
 }

@@ -25,6 +25,10 @@ const dance: CalendarEvent = {
   statusNote: null,
   category: null,
   previousDate: null,
+  recurrence: null,
+  seriesId: null,
+  recurrenceId: null,
+  seriesStart: null,
   version: 3,
   updatedAt: Date.parse('2026-11-01T12:30:00Z'),
 };

@@ -11,7 +11,8 @@ const MOST_PAST = 80;
 /** How much of a description a calendar needs. */
 const MOST_HTML = 4000;
 
-const calendarColumns = [...cardColumns, 'version', 'updatedAt'] as const;
+const seriesColumns = ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'] as const;
+const calendarColumns = [...cardColumns, ...seriesColumns, 'version', 'updatedAt'] as const;
 
 /** `from` is the town's midnight, `since` an earlier one. */
 type CalendarRequest = { from: number; since: number; place?: string | undefined };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftContext, FormContext } from '#app/collection/collection.ts';
+import type { Collection, DraftContext, FormContext } from '#app/collection/collection.ts';
 import { isoOf, optionalIsoOf } from '#app/content/item-json.ts';
 import { findNextPublication } from '#app/content/published-items.server.ts';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
@@ -27,21 +27,16 @@ import { findContradiction } from './event-contradiction.ts';
 import { eventForm } from './event-form.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { findEventPicture, listFoundEvents, selectEventPages } from './event-listings.server.ts';
+import { listSeriesIds, refuseScheduledRule, saveRepeatedEvent } from './event-series-store.server.ts';
 import { findStatusWords } from './event-status.ts';
-import {
-  eventOrder,
-  eventSource,
-  findEvent,
-  listEvents,
-  removeEvent,
-  saveEvent,
-} from './event-store.server.ts';
+import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
+import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.ts';
 
 /** Past events stay in the sitemap for a year. */
 const PAST_IN_SITEMAP_MS = 366 * 24 * 60 * 60 * 1000;
 
-export const events = withDrafts<TownEvent, EventInput>({
+const withoutRules = withDrafts<TownEvent, EventInput>({
   name: 'events',
   singular: 'event',
   heading: 'Events',
@@ -84,7 +79,8 @@ export const events = withDrafts<TownEvent, EventInput>({
   list: listEvents,
   takesFrom: true,
   find: findEvent,
-  save: saveEvent,
+  save: saveRepeatedEvent,
+  listSeriesIds,
   remove: removeEvent,
   toJson: eventJson,
   toInputJson: eventInputJson,
@@ -97,15 +93,24 @@ export const events = withDrafts<TownEvent, EventInput>({
   form: eventForm,
   titleOf: (event) => event.title,
   draft: draftEvent,
-  uncopied: ['status', 'statusNote'],
+  uncopied: ['status', 'statusNote', ...repeatFields],
+  keptOnRestore: ['recurrence', 'seriesId', 'recurrenceId', 'seriesStart'],
+  formFields: { recurrence: 'repeat' },
   toItem: (event) => ({
     ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
+    ...{ recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null },
     ...event,
     previousDate: event.previousDate ?? null,
   }),
   defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
   adjustFormInput: adjustEventForm,
 });
+
+export const events: Collection<TownEvent, EventInput> = {
+  ...withoutRules,
+  save: async (db, input, options) =>
+    (await refuseScheduledRule(db, input, options)) ?? withoutRules.save(db, input, options),
+};
 
 type Json = Record<string, unknown>;
 
@@ -127,6 +132,8 @@ function eventJson(item: TownEvent | EventInput): Json {
     eventDate: isoOf(event.eventDate),
     endDate: optionalIsoOf(event.endDate),
     previousDate: optionalIsoOf(event.previousDate),
+    recurrenceId: optionalIsoOf(event.recurrenceId),
+    seriesStart: optionalIsoOf(event.seriesStart),
   };
 }
 
@@ -137,9 +144,10 @@ function eventInputJson(event: TownEvent | EventInput): Json {
 }
 
 /** Forms show the last day of an all-day event, not the midnight after it. */
-function eventFormJson(json: Json): Json {
-  const endDate = Date.parse(String(json.endDate));
-  return json.allDay === true && !Number.isNaN(endDate) ? { ...json, endDate: isoOf(endDate - 1) } : json;
+function eventFormJson(input: Json): Json {
+  const json = { ...input, ...repeatValuesOf(input) };
+  const endDate = Date.parse(String(input.endDate));
+  return input.allDay === true && !Number.isNaN(endDate) ? { ...json, endDate: isoOf(endDate - 1) } : json;
 }
 
 function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknown> {
@@ -167,10 +175,18 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
 /** The combined meaning of a form's fields. A form with only the specification's fields leaves the status as it is. */
 function adjustEventForm(input: Json, context: FormContext<TownEvent>): Json {
   const { town, stored } = context;
+  const { seriesId, recurrenceId, seriesStart } = stored ?? {};
+  const series = {
+    seriesId,
+    recurrenceId: optionalIsoOf(recurrenceId),
+    seriesStart: optionalIsoOf(seriesStart),
+  };
+  const { repeat, repeatUntil, repeatCount, series: scope, ...fields } = input;
+  const recurrence = recurrenceOfForm({ repeat, repeatUntil, repeatCount }, String(input.eventDate), context);
   const allDay = input.allDay === true;
   const eventDate = eventDateOfForm(String(input.eventDate), String(input.eventTime), allDay, context);
   const status = (input.status || stored?.status || 'scheduled') as EventStatus;
-  const adjusted = { ...input, status };
+  const adjusted = { ...fields, status, recurrence, ...series };
   if (eventDate === undefined) return adjusted;
   const previousDate = previousDateOf({ status, eventDate }, stored);
   return {

@@ -1,5 +1,6 @@
-import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { EventStatus } from './event.ts';
+import { repeatRows, repeatRowsFor } from './repeat-fields.ts';
 
 const statusWords: Record<EventStatus, string> = {
   scheduled: 'Scheduled',
@@ -35,6 +36,7 @@ export const eventForm: FormSpec = [
     },
     { name: 'allDay', label: 'All day', kind: 'check', required: false },
   ],
+  ...repeatRows,
   [
     {
       name: 'status',
@@ -87,3 +89,8 @@ export const eventForm: FormSpec = [
     { name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true },
   ],
 ];
+
+/** The form of one event: what it has no use for is left out. */
+export function eventFormFor(values: FormValues): FormSpec {
+  return repeatRowsFor(eventForm, values);
+}

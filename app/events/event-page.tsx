@@ -25,6 +25,7 @@ import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
 import { describeTime, lastDayOf, overFrom } from './event-time.ts';
+import { describeRecurrence } from './repeat-words.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
 
@@ -167,6 +168,7 @@ function EventFacts({ event, isOwn, clock }: Facts) {
         </time>
       </dd>
       <EventEnd event={event} clock={clock} />
+      <Repeats event={event} clock={clock} />
       <dt>Where</dt>
       <dd>{event.eventLocation}</dd>
       {event.category ? (
@@ -186,6 +188,21 @@ function EventFacts({ event, isOwn, clock }: Facts) {
         </>
       )}
     </dl>
+  );
+}
+
+/** How it repeats, with a link to all dates. */
+function Repeats({ event: { recurrence, seriesId }, clock }: Pick<Facts, 'event' | 'clock'>) {
+  if (!recurrence || !seriesId) return null;
+  return (
+    <>
+      <dt>Repeats</dt>
+      <dd>
+        {describeRecurrence(recurrence, clock)}
+        <br />
+        <a href={`/events/series/${seriesId}`}>All dates</a>
+      </dd>
+    </>
   );
 }
 

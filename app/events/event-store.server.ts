@@ -70,6 +70,10 @@ export const eventColumns = [
   'statusNote',
   'previousDate',
   'category',
+  'recurrence',
+  'seriesId',
+  'recurrenceId',
+  'seriesStart',
   'version',
   'updatedAt',
 ] as const;
@@ -240,14 +244,14 @@ export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | und
 }
 
 /** The event, locked until the transaction ends. */
-async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
+export async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
   const query = db.selectFrom('event').select(eventColumns).where('id', '=', id);
   const row = await query.modifyEnd(heldFor(db, 'update', 'event')).executeTakeFirst();
   return row && fromRow(row);
 }
 
 /**
- * Saves the event and reads it back (spec section 7). Its description must be sanitized. Its previous date is recorded
+ * Saves one event and reads it back (spec section 7). Its description must be sanitized. Its previous date is recorded
  * in the same transaction.
  */
 export function saveEvent(
@@ -265,9 +269,14 @@ export function removeEvent(db: WriteDb, id: string, seen?: SeenItem): Promise<b
   return removeRow(db, eventSource, id, seen);
 }
 
-function toRow(input: EventInput, stored: TownEvent | undefined) {
+/** The event's columns; `stored` is the event as it was, for its previous date. */
+export function toRow(input: EventInput, stored: TownEvent | undefined) {
   return {
     ...input,
+    recurrence: input.recurrence ?? null,
+    seriesId: input.seriesId ?? null,
+    recurrenceId: input.recurrenceId ?? null,
+    seriesStart: input.seriesStart ?? null,
     endDate: input.endDate ?? null,
     allDay: input.allDay ? 1 : 0,
     status: input.status ?? 'scheduled',

@@ -44,6 +44,10 @@ const plain = {
   statusNote: null,
   category: null,
   previousDate: null,
+  recurrence: null,
+  seriesId: null,
+  recurrenceId: null,
+  seriesStart: null,
 } as const;
 
 async function plant({ write }: Database, ...inputs: EventInput[]): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/collection/collection.ts';
 import {
+  atMost,
   instant,
   itemId,
   optionalInstant,
@@ -10,6 +11,7 @@ import {
   requiredLine,
   requiredUrl,
 } from '#app/content/item-schema.ts';
+import { parseRecurrence } from '#app/time/recurrence-rule.ts';
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
 
@@ -40,6 +42,21 @@ const fields = {
     .meta({
       description: 'What kind of event it is, in the town’s own words. Readers can filter by it',
     }),
+  recurrence: recurrence(),
+  seriesId: z
+    .preprocess((value) => value ?? null, z.nullable(itemId))
+    .optional()
+    .transform((id) => id ?? null)
+    .meta({
+      description:
+        'The series that the event is a date of; null for an event of its own. Read-only: what is sent for an existing event is ignored, and for a new one it puts an exported date back into its series',
+    }),
+  recurrenceId: optionalInstant('the date that the rule gives').meta({
+    description: 'The date that the rule gives; eventDate differs when only this date was moved. Read-only',
+  }),
+  seriesStart: optionalInstant('the beginning of the series').meta({
+    description: 'The first date of the rule, even if that event was deleted. Read-only',
+  }),
   previousDate: emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
     description:
       'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
@@ -69,19 +86,32 @@ export const eventOutputSchema = z.strictObject({
     .string()
     .nullable()
     .meta(fields.category.meta() ?? {}),
+  recurrence: z
+    .string()
+    .nullable()
+    .meta(fields.recurrence.meta() ?? {}),
+  seriesId: z
+    .string()
+    .nullable()
+    .meta(fields.seriesId.meta() ?? {}),
+  recurrenceId: optionalText.meta(fields.recurrenceId.meta() ?? {}),
+  seriesStart: optionalText.meta(fields.seriesStart.meta() ?? {}),
   previousDate: optionalText.meta(fields.previousDate.meta() ?? {}),
 });
 
 type Parsed = z.output<typeof eventSchema>;
 
-/** Fields beyond the specification; the defaults are: no end, not all-day, scheduled. */
-type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'category' | 'previousDate';
+/** Fields beyond the specification; the defaults are: no end, not all-day, scheduled, not repeated. */
+type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'category' | 'previousDate' | SeriesField;
+
+type SeriesField = 'recurrence' | 'seriesId' | 'recurrenceId' | 'seriesStart';
 
 export type EventInput = Omit<Parsed, Extra> & Partial<Pick<Parsed, Extra>>;
 
 /**
  * A stored event. Its dates are UTC epoch milliseconds, `description` sanitized HTML. `endDate`, `statusNote`,
- * `category` and `previousDate` are null if missing; only a moved event has a `previousDate`.
+ * `category` and `previousDate` are null if missing; only a moved event has a `previousDate`. `recurrence`, `seriesId`,
+ * `recurrenceId` and `seriesStart` are null unless it repeats, and then none of them is.
  */
 export type TownEvent = Omit<Parsed, 'previousDate'> & { previousDate: number | null } & StoredItem;
 
@@ -103,7 +133,8 @@ export type EventCard = Pick<
 >;
 
 /** What calendars contain of an event. The beginning of its `description`, which is HTML, is enough. */
-export type CalendarEvent = EventCard & Pick<TownEvent, 'description' | 'version' | 'updatedAt'>;
+export type CalendarEvent = EventCard &
+  Pick<TownEvent, 'description' | 'version' | 'updatedAt' | SeriesField>;
 
 /**
  * The first date of a moved event, which readers may remember: recorded when its date changes, and kept when it moves
@@ -116,6 +147,30 @@ export function previousDateOf(
   if (status !== 'moved') return null;
   const date = given === undefined ? (stored?.previousDate ?? stored?.eventDate ?? null) : given;
   return date === eventDate ? null : date;
+}
+
+function recurrence() {
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.trim() || null : (value ?? null)),
+      z.nullable(
+        z
+          .string('Enter a rule')
+          .max(...atMost(300))
+          .transform((text) => text.toUpperCase().replace(/^RRULE:/, ''))
+          .superRefine((text, context) => {
+            const rule = parseRecurrence(text);
+            if (typeof rule === 'string') context.addIssue({ code: 'custom', message: rule });
+          }),
+      ),
+    )
+    .optional()
+    .transform((rule) => rule ?? null)
+    .meta({
+      description:
+        'How it repeats: an RFC 5545 RRULE with FREQ=WEEKLY or FREQ=MONTHLY, INTERVAL, BYDAY, BYMONTHDAY or WKST, and UNTIL or COUNT. Each date becomes an event of its own',
+      example: 'FREQ=WEEKLY;COUNT=10',
+    });
 }
 
 function refuseEndBeforeStart(

@@ -1,6 +1,6 @@
 /**
  * How a user enters a field. 'datetime' and 'date' are the town's local time, 'options' several inputs with one name,
- * 'choice' one of the field's `choices`, 'check' yes or no.
+ * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no.
  */
 export type FieldKind =
   | 'id'
@@ -14,6 +14,7 @@ export type FieldKind =
   | 'html'
   | 'options'
   | 'choice'
+  | 'radio'
   | 'number'
   | 'check';
 

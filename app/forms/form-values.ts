@@ -34,6 +34,8 @@ export function inputOfForm(
 function shown(kind: FieldKind, value: unknown, zone: string): string | string[] {
   if (kind === 'options') return Array.isArray(value) ? value.map(String) : [];
   if (value === null || value === undefined) return '';
+  // A day without a time is in no zone.
+  if (kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return String(value);
   const instant = kind === 'datetime' || kind === 'date' ? Date.parse(String(value)) : Number.NaN;
   if (Number.isNaN(instant)) return String(value);
   return kind === 'date' ? townDayOf(instant, zone) : townTimeOf(instant, zone);

@@ -9,6 +9,7 @@ type FieldProps = { spec: FieldSpec; value: string | string[]; problem: string |
 /** A labeled input with its hint and its problem, connected for assistive technology. */
 export function Field({ spec, value, problem }: FieldProps) {
   if (spec.kind === 'options') return <OptionsField spec={spec} texts={[value].flat()} problem={problem} />;
+  if (spec.kind === 'radio') return <RadioField spec={spec} value={String(value)} problem={problem} />;
   if (spec.kind === 'check') return <CheckField spec={spec} value={String(value)} problem={problem} />;
   return (
     <div className="field">
@@ -106,6 +107,22 @@ function ChoiceInput({ choices, ...select }: ChoiceInputProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+function RadioField({ spec, value, problem }: CheckFieldProps) {
+  const { name, label, choices = [] } = spec;
+  return (
+    <fieldset className="field" id={name} aria-describedby={describedBy(spec, problem)}>
+      <legend>{label}</legend>
+      <FieldNotes spec={spec} problem={problem} />
+      {choices.map((choice) => (
+        <label className="check" key={choice.value}>
+          <input type="radio" name={name} value={choice.value} defaultChecked={choice.value === value} />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,0 +1,226 @@
+/** Repeated events in the database: each date of a series is an event of its own. */
+import { isDeepStrictEqual } from 'node:util';
+import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/collection/collection.ts';
+import { saveRow } from '#app/content/item-store.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { indexItems } from '#app/search-index/index-items.server.ts';
+import { findTown } from '#app/town/town-store.server.ts';
+import type { EventCard, EventInput, TownEvent } from './event.ts';
+import {
+  isOwnPage,
+  type NewDate,
+  planEdit,
+  planNewSeries,
+  type SeriesEvent,
+  type SeriesPlan,
+} from './event-series.ts';
+import {
+  cardColumns,
+  eventColumns,
+  eventSource,
+  fromRow,
+  removeEvent,
+  saveEvent,
+  toRow,
+} from './event-store.server.ts';
+
+/** The rows that one statement writes or one step indexes. */
+const ROWS_OF_STEP = 50;
+
+const NO_SERIES = { recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null };
+
+/**
+ * Saves an event and the dates of its series that the edit applies to, all or none. An event with a new rule gets all
+ * its dates. What `options.series` leaves out stays as it is; an event without its rule leaves the series.
+ */
+export function saveRepeatedEvent(
+  db: WriteDb,
+  input: EventInput,
+  options: SaveOptions,
+): Promise<SaveOutcome<TownEvent>> {
+  const { series: scope = 'this' } = options;
+  return inTransaction(db, async (transaction) => {
+    if (!input.recurrence && scope === 'this')
+      return saveEvent(transaction, { ...input, ...NO_SERIES }, options);
+    // As they are stored, like the input: links to the site itself stay paths.
+    const members = await listHeldSeries(transaction.withoutPlugins(), input.id);
+    const stored = members.find(({ id }) => id === input.id);
+    if (stored && scope === 'this') return saveThis(transaction, input, stored, options);
+    if (!stored && input.seriesId) return saveEvent(transaction, backInSeries(input), options);
+    if (!stored && !input.recurrence) return saveEvent(transaction, { ...input, ...NO_SERIES }, options);
+    const { timeZone: zone } = await findTown(transaction);
+    const newSeriesId = await findFreeSeriesId(transaction, input.id);
+    const plan =
+      stored && scope !== 'this'
+        ? planEdit({ members, stored, input, scope, newSeriesId, zone })
+        : planNewSeries(input, newSeriesId, zone);
+    if (typeof plan === 'string') return refusal(plan);
+    const outcome = await saveEvent(transaction, plan.saved, options);
+    if (outcome.kind === 'saved') await saveOthers(transaction, plan, stored, options.now);
+    return outcome;
+  });
+}
+
+function refusal(message: string): SaveOutcome<TownEvent> {
+  return { kind: 'refused', problems: [{ field: 'recurrence', message }] };
+}
+
+/** An event that waits to be published gets its dates then: a rule that could not be followed is refused before. */
+export async function refuseScheduledRule(
+  db: ReadDb,
+  input: EventInput,
+  { publishAt, now }: SaveOptions,
+): Promise<SaveOutcome<TownEvent> | undefined> {
+  if (publishAt === undefined || publishAt <= now || !input.recurrence || input.seriesId) return undefined;
+  const plan = planNewSeries(input, input.id, (await findTown(db)).timeZone);
+  return typeof plan === 'string' ? refusal(plan) : undefined;
+}
+
+/** A date that goes back to a series, such as an exported or unpublished one. */
+function backInSeries(input: EventInput): EventInput {
+  const recurrenceId = input.recurrenceId ?? input.eventDate;
+  return { ...input, recurrenceId, seriesStart: input.seriesStart ?? recurrenceId };
+}
+
+async function saveThis(
+  db: WriteDb,
+  input: EventInput,
+  { recurrence, seriesId, recurrenceId, seriesStart }: SeriesEvent,
+  options: SaveOptions,
+): Promise<SaveOutcome<TownEvent>> {
+  if (input.recurrence !== recurrence) {
+    const message =
+      'To change how it repeats, apply it to this and the following dates or to all (?series=following or all)';
+    return refusal(message);
+  }
+  return saveEvent(db, { ...input, seriesId, recurrenceId, seriesStart }, options);
+}
+
+/** The dates of the event's series, locked until the transaction ends; empty for an event of its own. */
+async function listHeldSeries(db: WriteDb, id: string): Promise<SeriesEvent[]> {
+  const series = db.selectFrom('event').select('seriesId').where('id', '=', id);
+  const rows = await db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('seriesId', '=', series)
+    .orderBy('recurrenceId')
+    .orderBy('id')
+    .modifyEnd(heldFor(db, 'update', 'event'))
+    .execute();
+  return rows.map(fromRow) as SeriesEvent[];
+}
+
+/** The id of a series that begins with this event; another one where that series exists and the event has left it. */
+async function findFreeSeriesId(db: ReadDb, id: string): Promise<string> {
+  const isTaken = (seriesId: string) =>
+    db.selectFrom('event').select('id').where('seriesId', '=', seriesId).limit(1).executeTakeFirst();
+  for (let turn = 1; ; turn++) {
+    const seriesId = turn === 1 ? id : withEnding(id, String(turn));
+    if (!(await isTaken(seriesId))) return seriesId;
+  }
+}
+
+function withEnding(id: string, ending: string): string {
+  return `${id.slice(0, 127 - ending.length)}-${ending}`;
+}
+
+async function saveOthers(
+  db: WriteDb,
+  { saved, changed, created, removed, ended }: SeriesPlan,
+  stored: SeriesEvent | undefined,
+  now: number,
+): Promise<void> {
+  if (ended && stored)
+    await db
+      .updateTable('event')
+      .set((eb) => ({ recurrence: ended.recurrence, updatedAt: now, version: eb('version', '+', 1) }))
+      .where('seriesId', '=', stored.seriesId)
+      .where('recurrenceId', '<', ended.before)
+      .execute();
+  const written: string[] = [];
+  for (const { input, stored: before } of changed) {
+    const row = toRow(input, before);
+    const { version, updatedAt, ...same } = before;
+    if (isDeepStrictEqual({ ...row }, { ...same, allDay: Number(same.allDay) })) continue;
+    await saveRow(db, eventSource.table, row, { now });
+    written.push(row.id);
+  }
+  for (const id of removed) await removeEvent(db, id);
+  written.push(...(await createDates(db, saved, created, now)));
+  for (const ids of stepsOf(written)) await indexItems(db, eventSource, ids);
+}
+
+/** Creates the dates, and returns their ids: of the first event, with the day. */
+async function createDates(db: WriteDb, saved: EventInput, dates: NewDate[], now: number): Promise<string[]> {
+  const named = dates.map(({ input, day }) => ({ input, id: withEnding(saved.id, day.replaceAll('-', '')) }));
+  const taken = await listTaken(
+    db,
+    named.map(({ id }) => id),
+  );
+  const rows = named.map(({ input, id: first }) => {
+    let id = first;
+    for (let turn = 2; taken.has(id); turn++) id = withEnding(first, String(turn));
+    taken.add(id);
+    const link = isOwnPage(saved) ? `/events/${id}` : input.link;
+    const sourceId = saved.sourceId === `local:${saved.id}` ? `local:${id}` : input.sourceId;
+    const row = toRow({ ...input, id, link, sourceId }, undefined);
+    return { ...row, createdAt: now, updatedAt: now, version: 1 };
+  });
+  for (const step of stepsOf(rows)) await db.insertInto('event').values(step).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids that exist, of these and of those that begin like them. */
+async function listTaken(db: ReadDb, ids: string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (const step of stepsOf(ids)) {
+    const rows = await db
+      .selectFrom('event')
+      .select('id')
+      .where((eb) => eb.or(step.map((id) => eb.and([eb('id', '>=', id), eb('id', '<', `${id}.`)]))))
+      .execute();
+    for (const { id } of rows) taken.add(id);
+  }
+  return taken;
+}
+
+function stepsOf<Item>(items: Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / ROWS_OF_STEP) }, (_, step) =>
+    items.slice(step * ROWS_OF_STEP, (step + 1) * ROWS_OF_STEP),
+  );
+}
+
+/** The ids that an action on the event applies to, the event itself first; only its own where it does not repeat. */
+export async function listSeriesIds(db: ReadDb, id: string, scope: SeriesScope): Promise<string[]> {
+  const event = await db
+    .selectFrom('event')
+    .select(['seriesId', 'recurrenceId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (scope === 'this' || !event?.seriesId) return [id];
+  const rows = await db
+    .selectFrom('event')
+    .select('id')
+    .where('seriesId', '=', event.seriesId)
+    .$if(scope === 'following', (query) => query.where('recurrenceId', '>=', Number(event.recurrenceId)))
+    .where('id', '<>', id)
+    .execute();
+  return [id, ...rows.map((row) => row.id)];
+}
+
+/** The dates of a series, earliest first; empty when there is none. `recurrence` is the rule of all of them. */
+export async function listSeries(
+  db: ReadDb,
+  seriesId: string,
+): Promise<(EventCard & { recurrence: string | null })[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select([...cardColumns, 'recurrence'])
+    .where('seriesId', '=', seriesId)
+    .orderBy('eventDate')
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
