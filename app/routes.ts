@@ -124,6 +124,8 @@ export const routes = [
     [
       index('admin/admin-hub.tsx', { ...admins, isClosedToCrawlers: true }),
       route(':collection', 'admin/collection-list.tsx', admins),
+      route(':collection/:id/autosave', 'admin/autosave.ts', admins),
+      route(':collection/:id/draft-removal', 'admin/draft-removal.ts', admins),
       route('articles/:id', 'articles/article-admin-form.tsx', admins),
       route('news/:id', 'news/news-admin-form.tsx', admins),
       route('events/:id', 'events/event-admin-form.tsx', admins),

@@ -112,6 +112,8 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
       (sockets.test(text) || packages.some((name) => /^(pg|nodemailer|openid-client|undici)\b/.test(name))),
   );
   expect(outward).toEqual([
+    // In the browser, to the site itself.
+    'app/admin/autosave-status.tsx',
     'app/auth/google-client.server.ts',
     'app/backup/bucket.server.ts',
     'app/mail/mailer.server.ts',

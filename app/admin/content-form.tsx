@@ -32,6 +32,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
     <div>
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
       <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
+      <ChangesNotice name={name} page={page} />
       <header className="mb">
         <h1>{heading}</h1>
         <StatusLine page={page} />
@@ -54,6 +55,36 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         </div>
         <PublishingPanel name={name} page={page} failure={failure} />
       </Form>
+    </div>
+  );
+}
+
+/** Says that the form shows changes that are not public, and lets the editor discard them after a question. */
+function ChangesNotice({
+  name,
+  page: { changesSavedAt, values, publication },
+}: Pick<ContentFormProps, 'name' | 'page'>) {
+  if (changesSavedAt === null) return null;
+  return (
+    <div className="alert is-info" role="status">
+      <Icon name="info" />
+      <div>
+        This form shows a draft of changes, saved {changesSavedAt}. The {publication} version is unchanged.
+        <details>
+          <summary>Discard the draft</summary>
+          <Form
+            method="post"
+            action={`/admin/${name}/${String(values.id)}/draft-removal`}
+            className="actions"
+          >
+            <input type="hidden" name="draft" value={String(values.draft)} />
+            <span>You can’t undo this.</span>
+            <button type="submit" className="button button--small button--danger">
+              Discard
+            </button>
+          </Form>
+        </details>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
+import { contentsOf, defaultsOf, KEPT } from './form-contents.ts';
 import { useLeaveGuard } from './unsaved-forms.tsx';
 
 type FormVersionProps = {
@@ -14,21 +15,34 @@ type FormVersionProps = {
 export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps) {
   const input = useRef<HTMLInputElement>(null);
   const saved = useRef('');
+  /** What was saved as a draft meanwhile. */
+  const kept = useRef('');
   const isSent = useRef(false);
   const settled = useRef(onSettled);
   const { state } = useNavigation();
   // Left already, and only its effects are still running: nothing of it can be lost any more.
   const isGone = () => input.current === null;
-  const isChanged = () => !isGone() && (isUnsaved || contentsOf(input.current) !== saved.current);
+  const isChanged = () => {
+    if (isGone()) return false;
+    const contents = contentsOf(input.current?.form);
+    return contents !== kept.current && (isUnsaved || contents !== saved.current);
+  };
   useLeaveGuard(() => !(isSent.current && state === 'loading') && isChanged());
   useEffect(() => {
-    saved.current = defaultsOf(input.current);
+    saved.current = defaultsOf(input.current?.form);
     const form = input.current?.form;
     const noteSent = () => {
       isSent.current = true;
     };
+    const noteKept = (event: Event) => {
+      kept.current = (event as CustomEvent<string>).detail;
+    };
     form?.addEventListener('submit', noteSent);
-    return () => form?.removeEventListener('submit', noteSent);
+    form?.addEventListener(KEPT, noteKept);
+    return () => {
+      form?.removeEventListener('submit', noteSent);
+      form?.removeEventListener(KEPT, noteKept);
+    };
   }, []);
   useEffect(() => {
     settled.current = onSettled;
@@ -36,39 +50,9 @@ export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps)
   useEffect(() => {
     if (state !== 'idle') return;
     // A save without changes returns the same form: its current content is saved.
-    if (isSent.current && !isUnsaved) saved.current = contentsOf(input.current);
+    if (isSent.current && !isUnsaved) saved.current = contentsOf(input.current?.form);
     isSent.current = false;
-    if (!isUnsaved && contentsOf(input.current) === saved.current) settled.current?.();
+    if (!isUnsaved && contentsOf(input.current?.form) === saved.current) settled.current?.();
   }, [state, isUnsaved]);
   return <input ref={input} type="hidden" name="version" value={version} />;
-}
-
-type Entry = [name: string, value: FormDataEntryValue];
-
-function contentsOf(input: HTMLInputElement | null): string {
-  return textOf(input?.form ? [...new FormData(input.form)] : []);
-}
-
-/** The form's original content, though the browser may have restored text from an earlier visit. */
-function defaultsOf(input: HTMLInputElement | null): string {
-  return textOf([...(input?.form?.elements ?? [])].flatMap((element) => defaultOf(element)));
-}
-
-function defaultOf(element: Element): Entry[] {
-  if (element instanceof HTMLSelectElement) {
-    const options = [...element.options];
-    const chosen = options.find((option) => option.defaultSelected) ?? options[0];
-    return [[element.name, chosen?.value ?? '']];
-  }
-  if (element instanceof HTMLTextAreaElement) return [[element.name, element.defaultValue]];
-  if (!(element instanceof HTMLInputElement)) return [];
-  const isLeftOut = element.type === 'checkbox' && !element.defaultChecked;
-  return isLeftOut
-    ? []
-    : [[element.name, element.type === 'checkbox' ? element.value : element.defaultValue]];
-}
-
-/** Without the version and without empty or nameless fields: spare rows of a list come and go. */
-function textOf(entries: Entry[]): string {
-  return JSON.stringify(entries.filter(([name, value]) => name !== '' && name !== 'version' && value !== ''));
 }

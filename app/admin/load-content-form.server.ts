@@ -30,6 +30,8 @@ export type FormPage = {
   publication: Publication | null;
   /** When it becomes public, as text in the town's time; null when it is not scheduled. */
   scheduledFor: string | null;
+  /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
+  changesSavedAt: string | null;
   /** The name of the town's time zone. */
   zone: string;
   /** The item does not exist, or no longer. */
@@ -80,6 +82,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       saved: false,
       publication: null,
       scheduledFor: null,
+      changesSavedAt: null,
     });
   }
   const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
@@ -88,8 +91,10 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   return page({
     ...facts,
     values: valuesOf(collection, opened, spec, town),
-    version: itemTagOf(item),
+    version: versionOf(opened) ?? NEW,
     isNew: false,
+    changesSavedAt:
+      opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
     publication: item.publication,
     scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
   });
@@ -107,6 +112,12 @@ export async function openItem(
   };
 }
 
+/** The tag of what the form changes: a draft of changes is about the item as it was when the draft was begun. */
+export function versionOf({ item, draft }: Opened): string | undefined {
+  if (!item || item.publication === 'draft') return item && itemTagOf(item);
+  return draft?.form?.base ?? itemTagOf(item);
+}
+
 /** The values that the form shows: those of the draft, if there is one. */
 export function valuesOf(
   collection: Collection,
@@ -121,7 +132,7 @@ export function valuesOf(
   };
   return {
     ...formValuesOf(spec, formJsonOf(collection, draft?.input ?? item?.input ?? {}), town.timeZone),
-    ...(draft?.wanted ?? own),
+    ...(draft?.form ? { publication: draft.form.publication, publishAt: draft.form.publishAt } : own),
     draft: draft ? itemTagOf(draft) : NEW,
   };
 }
@@ -153,6 +164,7 @@ const missing: FormPage = {
   saved: false,
   publication: null,
   scheduledFor: null,
+  changesSavedAt: null,
   zone: '',
   siteTitle: '',
   missing: true,

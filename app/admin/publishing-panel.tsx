@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { AutosaveStatus } from './autosave-status.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 
 type PublishingPanelProps = {
@@ -39,6 +40,10 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
         <input type="hidden" name="draft" value={String(values.draft ?? '')} />
         {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
         <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />
+        <AutosaveStatus
+          address={`${list}/${page.isNew ? 'add' : String(values.id)}`}
+          isUnsaved={failure !== undefined}
+        />
         <hr />
         <ul className="linklist">
           {page.publication === 'published' ? (

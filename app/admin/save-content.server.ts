@@ -88,7 +88,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
 type FormState = { stored: EditedItem | undefined; town: Town };
 
 /** The input that a filled form means. */
-function typedInput(
+export function typedInput(
   collection: Collection,
   spec: FormSpec,
   values: FormValues,
@@ -132,7 +132,7 @@ function isSame(
   siteUrl: string,
 ): boolean {
   if (item?.publication !== publication || (item.publishAt ?? undefined) !== publishAt) return false;
-  if (draft && (publication !== 'draft' || draft.wanted)) return false;
+  if (draft && (publication !== 'draft' || draft.form)) return false;
   const parse = publication === 'draft' ? parseDraft : parseItem;
   const theirs = parse(collection, item.input, { siteUrl }).input;
   return JSON.stringify(theirs) === JSON.stringify(input);

@@ -7,7 +7,6 @@ import { articleStore } from './article-store.server.ts';
 
 export const articles = withDrafts<Article, ArticleInput>(
   storyCollection({
-    form: articleForm,
     name: 'articles',
     singular: 'article',
     heading: 'Articles',
@@ -17,6 +16,7 @@ export const articles = withDrafts<Article, ArticleInput>(
     sourceOf: ({ sourceName }) => sourceName ?? '',
     jsonLd: articleJsonLd,
     schema: articleSchema,
+    form: articleForm,
     outputSchema: articleSchema,
   }),
 );

@@ -30,6 +30,7 @@ export type AuditAction =
   | 'item-removed'
   | 'item-restored'
   | 'item-deleted'
+  | 'draft-discarded'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -83,6 +84,7 @@ export const actionWords: Record<AuditAction, string> = {
   'item-saved': 'Saved',
   'item-removed': 'Deleted',
   'item-restored': 'Restored',
+  'draft-discarded': 'Discarded the draft of',
   'item-deleted': 'Permanently deleted',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',

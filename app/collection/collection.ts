@@ -78,11 +78,11 @@ export type EditedItem<Item = StoredItem> = StoredItem & {
   item?: Item | undefined;
 };
 
-/** What was prepared but is not public. `wanted` is what the form was set to when it was saved automatically. */
-export type Draft = StoredItem & {
-  input: Record<string, unknown>;
-  wanted: { publication: Publication; publishAt: string } | null;
-};
+/** What was prepared but is not public. `form` is set by a form that saved itself. */
+export type Draft = StoredItem & { input: Record<string, unknown>; form: DraftForm | null };
+
+/** What a form was set to: the status and the town time typed, and the tag of the item that it was opened with. */
+export type DraftForm = { publication: string; publishAt: string; base: string };
 
 /** The options of saving a draft; `seen` is the item, and `draft` its draft, as the writer has read them. */
 export type DraftOptions = { now: number; draft?: SeenItem | undefined } & Partial<SeenItem>;
@@ -111,6 +111,17 @@ export type UnpublishedItems<Item = StoredItem> = {
     input: { id: string } & Record<string, unknown>,
     options: DraftOptions,
   ) => Promise<SaveOutcome<StoredItem>>;
+  /**
+   * Saves a form that is being typed as the item's draft; what is public or scheduled stays as it is. A conflict when
+   * the draft is not the one `seen`, or the item that the form was opened with is gone.
+   */
+  saveChanges: (
+    db: WriteDb,
+    input: { id: string } & Record<string, unknown>,
+    options: { now: number; seen: SeenItem; form: DraftForm },
+  ) => Promise<SaveOutcome<StoredItem>>;
+  /** Removes the draft of a published or scheduled item, if it is still the one `seen`; returns whether it did. */
+  discardChanges: (db: WriteDb, id: string, seen: SeenItem) => Promise<boolean>;
   /** Publishes the item if it is due, and returns whether it did. */
   publish: (db: WriteDb, id: string, now: number) => Promise<boolean>;
 };
@@ -215,7 +226,7 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
    */
   findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
   titleOf: (item: Item) => string;
-  /** Its fields as its form names them; absent, they are named as in the schema. */
+  /** Its fields as its form has them. Without it they are named as in the schema, and the form does not save itself. */
   form?: FormSpec;
 };
 

@@ -23,8 +23,8 @@ export function editedItemOf<Item extends StoredItem, Input>(
   return { id, version, updatedAt, publication, publishAt, input, item };
 }
 
-/** A draft's row also has what the form was set to, when it was saved automatically. */
+/** A draft's row also has what the form was set to, if it saved itself. */
 export function draftOf({ id, version, updatedAt, item }: ItemVersionRow): Draft {
-  const { wanted = null, ...input } = JSON.parse(item);
-  return { id, version, updatedAt: Number(updatedAt), input, wanted };
+  const { form = null, ...input } = JSON.parse(item);
+  return { id, version, updatedAt: Number(updatedAt), input, form };
 }

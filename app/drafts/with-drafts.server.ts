@@ -6,26 +6,32 @@ import type {
   StoredItem,
 } from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
-import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor } from '#app/database/held-row.ts';
+import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
+import {
+  conflictOf,
+  createdAtOf,
+  currentOf,
+  findHeld,
+  type Places,
+  placeOf,
+  type Table,
+  withPublished,
+} from './item-places.server.ts';
 import { inputOfVersion, versionJson } from './item-version.server.ts';
 import {
   countUnpublished,
   findDraftAndScheduled,
   listDrafted,
   listUnpublished,
-  type PreparedState,
   putPrepared,
   removePrepared,
 } from './item-version-store.server.ts';
-import { aloneWith, findCreatedAt, isOutdated } from './move-items.server.ts';
+import { aloneWith } from './move-items.server.ts';
+import { discardChanges, saveChanges } from './save-changes.server.ts';
 
 type Json = Record<string, unknown>;
-
-/** Where an item is: published or scheduled, or neither, and perhaps with a draft. */
-type Places<Item> = { published?: Item | undefined; scheduled?: ItemVersionRow; draft?: ItemVersionRow };
 
 /**
  * The collection with drafts and scheduling. Its table contains only what is published; the rest is in `item_version`,
@@ -65,13 +71,17 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
         aloneWith(db, published, input.id, (transaction) =>
           saveDraft(transaction, published, input, options),
         ),
+      saveChanges: (db, input, options) =>
+        aloneWith(db, published, input.id, (transaction) =>
+          saveChanges(transaction, published, input, options),
+        ),
+      discardChanges: (db, id, seen) =>
+        aloneWith(db, published, id, (transaction) => discardChanges(transaction, published, id, seen)),
       publish: (db, id, now) =>
         aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
     },
   };
 }
-
-type Table<Item extends StoredItem = StoredItem, Input = { id: string }> = Collection<Item, Input>;
 
 async function save<Item extends StoredItem, Input extends { id: string }>(
   db: WriteDb,
@@ -226,42 +236,6 @@ async function publishIfDue<Item extends StoredItem, Input extends { id: string 
   return true;
 }
 
-function findHeld(db: WriteDb, { name }: Pick<Table, 'name'>, id: string) {
-  return findDraftAndScheduled(db, name, id, heldFor(db, 'update', 'item_version'));
-}
-
-async function withPublished<Item extends StoredItem, Input>(
-  db: ReadDb,
-  { find }: Pick<Table<Item, Input>, 'find'>,
-  id: string,
-  prepared: Places<Item>,
-): Promise<Places<Item>> {
-  return { ...prepared, published: await find(db, id) };
-}
-
-/** What the version and the tag of the item are about. */
-function currentOf<Item extends StoredItem, Input>(
-  published: Table<Item, Input>,
-  places: Places<Item>,
-): Item | undefined {
-  if (places.published) return places.published;
-  if (places.scheduled) return itemOf(published, inputOfVersion(published, places.scheduled));
-  return places.draft && ({ ...draftOf(places.draft).input, ...draftOf(places.draft) } as unknown as Item);
-}
-
-function conflictOf<Item extends StoredItem, Input>(
-  published: Table<Item, Input>,
-  places: Places<Item>,
-  seen: Partial<SeenItem>,
-  seenDraft: SeenItem | undefined,
-): { kind: 'conflict'; current: Item | undefined } | undefined {
-  const current = currentOf(published, places);
-  const draft = places.draft && draftOf(places.draft);
-  return isOutdated(current, seen) || isOutdated(draft, seenDraft)
-    ? { kind: 'conflict', current }
-    : undefined;
-}
-
 /** Why the item can't leave its table. */
 async function findRefusal<Item extends StoredItem, Input>(
   db: WriteDb,
@@ -270,20 +244,6 @@ async function findRefusal<Item extends StoredItem, Input>(
 ): Promise<{ kind: 'refused'; problems: { field: string; message: string }[] } | undefined> {
   const message = published && (await belongings?.findHold(db, published.id));
   return message ? { kind: 'refused', problems: [{ field: 'publication', message }] } : undefined;
-}
-
-async function createdAtOf<Item extends StoredItem, Input>(
-  db: ReadDb,
-  published: Table<Item, Input>,
-  places: Places<Item>,
-  now: number,
-): Promise<number> {
-  const stored = places.published && (await findCreatedAt(db, published, places.published.id));
-  return stored ?? Number(places.scheduled?.createdAt ?? places.draft?.createdAt ?? now);
-}
-
-function placeOf<State extends PreparedState>({ name }: Pick<Table, 'name'>, id: string, state: State) {
-  return { collection: name, id, state };
 }
 
 function isSome(seen: SeenItem | undefined): boolean {

@@ -8,7 +8,6 @@ import { newsJsonLd } from './news-json-ld.ts';
 
 export const news = withDrafts<NewsItem, NewsItemInput>(
   storyCollection({
-    form: newsItemForm,
     name: 'news',
     singular: 'news item',
     heading: 'News',
@@ -19,6 +18,7 @@ export const news = withDrafts<NewsItem, NewsItemInput>(
     sourceOf: ({ sourceName, link }) => sourceName ?? siteNameOf(link),
     jsonLd: newsJsonLd,
     schema: newsItemSchema,
+    form: newsItemForm,
     outputSchema: newsItemOutputSchema,
   }),
 );

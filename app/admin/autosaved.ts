@@ -1,0 +1,8 @@
+/**
+ * The response to a form that saves itself. `draft` and `version` are the tags that the form sends from now on; `at` is
+ * the time of the town. `empty`: there is nothing to save yet. `refused`: it can't be stored as it is, for example
+ * because it is too long. `conflict`: someone else changed the draft or deleted the item.
+ */
+export type Autosaved =
+  | { kind: 'saved'; at: string; draft: string; version: string }
+  | { kind: 'empty' | 'refused' | 'conflict' | 'failed' };

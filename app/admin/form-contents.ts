@@ -1,0 +1,37 @@
+/** What a form contains, for noticing changes. */
+
+/** Dispatched at a form whose contents, `detail`, were saved as a draft. */
+export const KEPT = 'belfry-kept';
+
+/** Fields that say what a form was opened with. */
+const TAGS = new Set(['version', 'draft', 'asked']);
+
+type Entry = [name: string, value: FormDataEntryValue];
+
+/** What the form would send, as text that can be compared. */
+export function contentsOf(form: HTMLFormElement | null | undefined): string {
+  return textOf(form ? [...new FormData(form)] : []);
+}
+
+/** The form's original content, though the browser may have restored text from an earlier visit. */
+export function defaultsOf(form: HTMLFormElement | null | undefined): string {
+  return textOf([...(form?.elements ?? [])].flatMap((element) => defaultOf(element)));
+}
+
+function defaultOf(element: Element): Entry[] {
+  if (element instanceof HTMLSelectElement) {
+    const options = [...element.options];
+    const chosen = options.find((option) => option.defaultSelected) ?? options[0];
+    return [[element.name, chosen?.value ?? '']];
+  }
+  if (element instanceof HTMLTextAreaElement) return [[element.name, element.defaultValue]];
+  if (!(element instanceof HTMLInputElement)) return [];
+  const isChoice = element.type === 'checkbox' || element.type === 'radio';
+  if (isChoice) return element.defaultChecked ? [[element.name, element.value]] : [];
+  return [[element.name, element.defaultValue]];
+}
+
+/** Without tags, and without empty or nameless fields: spare rows of a list come and go. */
+function textOf(entries: Entry[]): string {
+  return JSON.stringify(entries.filter(([name, value]) => name !== '' && !TAGS.has(name) && value !== ''));
+}

@@ -1,0 +1,78 @@
+import type { Collection, StoredItem } from '#app/collection/collection.ts';
+import type { SeenItem } from '#app/collection/item-tag.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
+import type { ItemVersionRow } from '#app/database/tables.ts';
+import { draftOf, itemOf } from './edited-item.server.ts';
+import { inputOfVersion } from './item-version.server.ts';
+import { findDraftAndScheduled, type PreparedState } from './item-version-store.server.ts';
+import { findCreatedAt, isOutdated } from './move-items.server.ts';
+
+/** A collection without its drafts. */
+export type Table<Item extends StoredItem = StoredItem, Input = { id: string }> = Collection<Item, Input>;
+
+/** Where an item is: published or scheduled, or neither, and perhaps with a draft. */
+export type Places<Item> = {
+  published?: Item | undefined;
+  scheduled?: ItemVersionRow;
+  draft?: ItemVersionRow;
+};
+
+/** The draft and the scheduled version of an item; nobody else changes them until the transaction ends. */
+export function findHeld(db: WriteDb, { name }: Pick<Table, 'name'>, id: string) {
+  return findDraftAndScheduled(db, name, id, heldFor(db, 'update', 'item_version'));
+}
+
+/** The same with the published item. */
+export async function withPublished<Item extends StoredItem, Input>(
+  db: ReadDb,
+  { find }: Pick<Table<Item, Input>, 'find'>,
+  id: string,
+  prepared: Places<Item>,
+): Promise<Places<Item>> {
+  return { ...prepared, published: await find(db, id) };
+}
+
+/** What the version and the tag of the item are about. */
+export function currentOf<Item extends StoredItem, Input>(
+  published: Table<Item, Input>,
+  places: Places<Item>,
+): Item | undefined {
+  if (places.published) return places.published;
+  if (places.scheduled) return itemOf(published, inputOfVersion(published, places.scheduled));
+  return places.draft && ({ ...draftOf(places.draft).input, ...draftOf(places.draft) } as unknown as Item);
+}
+
+/** A conflict, when the item or its draft is not what the writer has seen. */
+export function conflictOf<Item extends StoredItem, Input>(
+  published: Table<Item, Input>,
+  places: Places<Item>,
+  seen: Partial<SeenItem>,
+  seenDraft: SeenItem | undefined,
+): { kind: 'conflict'; current: Item | undefined } | undefined {
+  const current = currentOf(published, places);
+  const draft = places.draft && draftOf(places.draft);
+  return isOutdated(current, seen) || isOutdated(draft, seenDraft)
+    ? { kind: 'conflict', current }
+    : undefined;
+}
+
+/** When the item was first saved, wherever it is; `now` for a new one. */
+export async function createdAtOf<Item extends StoredItem, Input>(
+  db: ReadDb,
+  published: Table<Item, Input>,
+  places: Places<Item>,
+  now: number,
+): Promise<number> {
+  const stored = places.published && (await findCreatedAt(db, published, places.published.id));
+  return stored ?? Number(places.scheduled?.createdAt ?? places.draft?.createdAt ?? now);
+}
+
+/** The key of a prepared version. */
+export function placeOf<State extends PreparedState>(
+  { name }: Pick<Table, 'name'>,
+  id: string,
+  state: State,
+) {
+  return { collection: name, id, state };
+}
