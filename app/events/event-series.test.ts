@@ -313,7 +313,7 @@ test('the admin list asks which dates to delete, and Undo brings all of them bac
 
 test('the page of a series lists its dates, and each date leads to it', async () => {
   await using site = await openSite({ now: Date.parse('2026-12-12T12:00:00Z') });
-  const { call } = await openEditor(site);
+  const { admin, call } = await openEditor(site);
   await call('PUT', '/dance', weekly);
   await call('PATCH', '/dance-20261215', { status: 'cancelled', title: 'Contra dance with Anna' });
   expect(await site.page('/events/dance-20261222')).toContain(
@@ -327,6 +327,7 @@ test('the page of a series lists its dates, and each date leads to it', async ()
   for (const id of ['dance', 'dance-20261208', 'dance-20261215', 'dance-20261222'])
     expect(html).toContain(`href="/events/${id}"`);
   expect(html).toContain('Cancelled');
+  expect(await site.page('/events/series/dance', admin)).toContain('href="/admin/events">Edit events</a>');
   expect((await site.fetch('/events/series/none')).status).toBe(404);
 });
 

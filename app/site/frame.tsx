@@ -142,7 +142,7 @@ function currentMark(name: string, section: string | undefined, path: string) {
 
 /** For the administrator: a link from a public page to the form of its item. Nothing on other pages. */
 function EditLink({ path, sections }: { path: string; sections: Section[] }) {
-  const [, name, id] = /^\/([a-z]+)(?:\/([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
+  const [, name, id] = /^\/([a-z]+)(?:\/(?!series\/)([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
   const section = sections.find((one) => one.name === name);
   if (!section) return null;
   return (
