@@ -43,7 +43,10 @@ export function AutosaveStatus({ address, isUnsaved }: AutosaveProps) {
       announcedAt = Date.now();
       setAnnounced(text);
     };
-    return watchForm(form, { address, isUnsaved, say, isPaused: () => isSending.current });
+    const pause = () => {
+      isSending.current = true;
+    };
+    return watchForm(form, { address, isUnsaved, say, pause, isPaused: () => isSending.current });
   }, [address, isUnsaved]);
   return (
     <>
@@ -54,7 +57,7 @@ export function AutosaveStatus({ address, isUnsaved }: AutosaveProps) {
           </>
         ) : null}
       </p>
-      <p className="vh" role="status">
+      <p className="vh" aria-live="polite">
         {announced}
       </p>
     </>
@@ -63,12 +66,13 @@ export function AutosaveStatus({ address, isUnsaved }: AutosaveProps) {
 
 type Watch = AutosaveProps & {
   say: (text: string, isUrgent?: boolean) => void;
-  /** The form is being sent. */
+  /** The form is being sent, until there is a response. */
   isPaused: () => boolean;
+  pause: () => void;
 };
 
 /** Saves the form until the returned function is called. */
-function watchForm(form: HTMLFormElement, { address, isUnsaved, say, isPaused }: Watch): () => void {
+function watchForm(form: HTMLFormElement, { address, isUnsaved, say, isPaused, pause }: Watch): () => void {
   let last = isUnsaved ? '' : defaultsOf(form);
   let stored = last;
   let nextAt = 0;
@@ -123,6 +127,8 @@ function watchForm(form: HTMLFormElement, { address, isUnsaved, say, isPaused }:
       submitter = event.submitter;
       return;
     }
+    // From this moment: saved as a draft meanwhile, the form would conflict with itself.
+    pause();
     submitter = undefined;
     stored = '';
     forgetForm(kept(form, address));
