@@ -20,9 +20,13 @@ test("the document describes the five collections, the user's own account and no
   const { openapi, servers, paths } = await readDocument(site);
   expect([openapi, servers]).toEqual(['3.1.0', [{ url: 'http://localhost:3000' }]]);
   const names = ['articles', 'news', 'events', 'polls', 'businesses'];
-  const addresses = names.flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/{id}`]);
-  const others = ['/api/v1/me', '/api/v1/polls/{id}/votes', '/api/v1/search'];
-  expect(Object.keys(paths)).toEqual([...addresses, ...others]);
+  const parts = ['', '/restore', '/revisions', '/revisions/{revision}', '/revisions/{revision}/restore'];
+  const addresses = names.flatMap((name) => [
+    `/api/v1/${name}`,
+    ...parts.map((part) => `/api/v1/${name}/{id}${part}`),
+  ]);
+  const others = ['/api/v1/me', '/api/v1/trash', '/api/v1/polls/{id}/votes', '/api/v1/search'];
+  expect(Object.keys(paths).toSorted()).toEqual([...addresses, ...others].toSorted());
 });
 
 test('it is generated from the schemas that validate input', async () => {
