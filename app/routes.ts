@@ -139,6 +139,8 @@ export const routes = [
       route('polls/:id/results.json', 'polls/poll-export-json.ts', { policy: { read: 'admin' } }),
       route('businesses/:id', 'businesses/business-admin-form.tsx', admins),
       route(':collection/:id/revisions', 'admin/revisions.tsx', admins),
+      route(':collection/:id/presence', 'admin/presence-report.ts', admins),
+      route('selection/:collection', 'admin/selection.ts', admins),
       route('trash', 'admin/trash.tsx', admins),
       route('trash/deletion', 'admin/trash-deletion.tsx', admins),
       route('trash/undo', 'admin/trash-undo.ts', admins),

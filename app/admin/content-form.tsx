@@ -8,6 +8,7 @@ import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import { Presence } from './presence.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { withPublishing } from './publishing-fields.ts';
 import { PublishingPanel } from './publishing-panel.tsx';
@@ -33,6 +34,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
       <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
       <ChangesNotice name={name} page={page} />
+      {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
       <header className="mb">
         <h1>{heading}</h1>
         <StatusLine page={page} />

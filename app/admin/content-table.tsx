@@ -10,6 +10,9 @@ import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import type { TableData } from './load-content-table.server.ts';
+import { PickAll, PickRow } from './pick-rows.tsx';
+import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
+import { listNotices } from './selection-notice.ts';
 import { roles } from './table-roles.ts';
 import type { StatusRow } from './unpublished-rows.server.ts';
 
@@ -19,6 +22,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
     <div className="stack-lg">
       <UnlistedHead title={`${heading} | ${table.siteTitle}`} />
       {table.deleted ? <DeletedNotice deleted={table.deleted} /> : null}
+      <SelectionNotice name={name} notice={table.notice} problems={table.problems} />
       {table.isRestored ? <Alert tone="success">Restored.</Alert> : null}
       {table.failed ? <Alert tone="danger">{messages.saveFailed}</Alert> : null}
       <header className="cluster between">
@@ -110,15 +114,19 @@ type TableProps = { name: string; heading: string; columns: string[]; rows: Stat
 
 function Table({ name, heading, columns, rows }: TableProps) {
   return (
-    <div className="panel flush">
+    <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
+      <SelectionBar />
       <section
         className="table-scroll"
         aria-label={heading} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className="data data--phone" {...roles.table}>
+        <table className="data data--phone data--pick" {...roles.table}>
           <thead {...roles.group}>
             <tr {...roles.row}>
+              <td {...roles.cell}>
+                <PickAll />
+              </td>
               {[columns[0], 'Status', ...columns.slice(1), 'Actions'].map((column) => (
                 <th scope="col" key={column} {...roles.columnHeader}>
                   {column}
@@ -133,7 +141,7 @@ function Table({ name, heading, columns, rows }: TableProps) {
           </tbody>
         </table>
       </section>
-    </div>
+    </Form>
   );
 }
 
@@ -142,6 +150,9 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
   const form = `/admin/${name}/${row.id}`;
   return (
     <tr {...roles.row}>
+      <td {...roles.cell}>
+        <PickRow id={row.id} title={row.title} />
+      </td>
       <th scope="row" {...roles.rowHeader}>
         <Link className="plain" to={form}>
           {row.title}
@@ -184,7 +195,7 @@ function removalAddress(pathname: string, search: string, id: string): string {
 
 function listQuery(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
-  for (const name of ['delete', 'deleted', 'restored', 'failed']) query.delete(name);
+  for (const name of listNotices) query.delete(name);
   return query;
 }
 

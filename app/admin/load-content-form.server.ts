@@ -10,12 +10,15 @@ import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { copyItem } from './item-copy.server.ts';
 import type { TheirField } from './their-fields.server.ts';
+
+const nobodyElse: Others = { names: [], isElsewhere: false };
 
 /** The tag that a new item's form carries. */
 export const NEW = '0';
@@ -32,6 +35,8 @@ export type FormPage = {
   scheduledFor: string | null;
   /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
   changesSavedAt: string | null;
+  /** Who else has the form open. */
+  others: Others;
   /** The name of the town's time zone. */
   zone: string;
   /** The item does not exist, or no longer. */
@@ -64,7 +69,7 @@ type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string }
  * of another item.
  */
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
-  const { read, town, now, siteUrl } = readVisit(args);
+  const { read, town, now, siteUrl, viewer } = readVisit(args);
   const { id } = args.params;
   const facts = { ...townFacts(town), saved: args.url.searchParams.get('saved') === '1' };
   if (id === 'add') {
@@ -83,6 +88,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       publication: null,
       scheduledFor: null,
       changesSavedAt: null,
+      others: nobodyElse,
     });
   }
   const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
@@ -97,6 +103,11 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
     publication: item.publication,
     scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
+    others: await findOthers(
+      read,
+      { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
+      now,
+    ),
   });
 }
 
@@ -165,6 +176,7 @@ const missing: FormPage = {
   publication: null,
   scheduledFor: null,
   changesSavedAt: null,
+  others: nobodyElse,
   zone: '',
   siteTitle: '',
   missing: true,

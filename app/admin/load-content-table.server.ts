@@ -20,11 +20,13 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { emptyPage, PAGE_SIZE } from '#app/database/paginate.server.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
+import { explainUnchanged } from '#app/drafts/set-publication.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
+import { listNotices, readSelectionNotice, type SelectionNotice } from './selection-notice.ts';
 import {
   findUnpublished,
   publishedRows,
@@ -51,6 +53,10 @@ export type TableData = {
   /** What was just deleted and can be restored. */
   deleted: DeletedItems | null;
   isRestored: boolean;
+  /** What was just done with several items. */
+  notice: SelectionNotice;
+  /** Why some of them were not changed. */
+  problems: string[];
   /** The requested removal failed. */
   failed: boolean;
   siteTitle: string;
@@ -77,7 +83,8 @@ export async function loadContentTable<Item extends StoredItem>(
   const batch = url.searchParams.get('deleted');
   const isRestored = url.searchParams.has('restored');
   const failed = url.searchParams.get('failed') === '1';
-  for (const name of notices) url.searchParams.delete(name);
+  const notice = readSelectionNotice(url.searchParams);
+  for (const name of listNotices) url.searchParams.delete(name);
   const { text: q } = parseSearchText(url.searchParams.get('q') ?? '');
   const { name, heading, adminList } = collection;
   const chosen = chosenStatus(url, collection);
@@ -101,6 +108,8 @@ export async function loadContentTable<Item extends StoredItem>(
     removing: item ? await removalOf(read, collection, item) : null,
     deleted: await findDeleted(read, batch, context.now),
     isRestored,
+    notice,
+    problems: await explainUnchanged(read, collection, notice.unchanged, context),
     failed,
     siteTitle: town.title,
     q,
@@ -224,7 +233,7 @@ export async function removeContent(args: Args, collection: Collection): Promise
   const { values } = await readForm(args.request, removalForm);
   const id = String(values.id);
   const back = new URL(args.url);
-  for (const name of notices) back.searchParams.delete(name);
+  for (const name of listNotices) back.searchParams.delete(name);
   try {
     const by = editorOf(args.context.get(visitContext));
     const scope = seriesScopes.find((known) => known === values.series) ?? 'this';
@@ -243,9 +252,6 @@ export async function removeContent(args: Args, collection: Collection): Promise
 async function listRemoved(db: WriteDb, collection: Collection, id: string, scope: SeriesScope) {
   return (await collection.listSeriesIds?.(db, id, scope)) ?? [id];
 }
-
-/** What an address says about the last action. */
-const notices = ['delete', 'deleted', 'restored', 'failed'];
 
 const removalForm = [
   [{ name: 'id', label: 'ID', kind: 'id' as const, required: true }],

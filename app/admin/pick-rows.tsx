@@ -27,7 +27,7 @@ export function PickAll() {
 export function PickedCount() {
   const { element, picked, rows } = usePicked<HTMLParagraphElement>();
   return (
-    <p className="small" role="status" ref={element}>
+    <p className="small" aria-live="polite" ref={element}>
       {rows === 0 ? (
         'With selected items:'
       ) : (

@@ -57,6 +57,7 @@ const fates: Record<string, TableFate> = {
   backup_run: 'local',
   backup_setting: 'local',
   feed_topic: 'local',
+  open_form: 'derived',
   job_lease: 'derived',
   job_request: 'derived',
   collection_revision: 'derived',

@@ -16,6 +16,7 @@ import { createTrash } from './migrations/0011-trash.ts';
 import { listDrafts } from './migrations/0012-draft-lists.ts';
 import { createRevisions } from './migrations/0013-revisions.ts';
 import { addEventSeries } from './migrations/0014-event-series.ts';
+import { createPresence } from './migrations/0015-presence.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -36,6 +37,7 @@ const migrations: Record<string, MigrationSource> = {
   '0012-draft-lists': listDrafts,
   '0013-revisions': createRevisions,
   '0014-event-series': addEventSeries,
+  '0015-presence': createPresence,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

@@ -31,6 +31,7 @@ export type Tables = {
   business: BusinessRow;
   item_version: ItemVersionRow;
   item_revision: ItemRevisionRow;
+  open_form: { form: string; collection: string; itemId: string; userId: string; expiresAt: number };
   trash_item: TrashItemRow;
   trash_row: TrashRow;
   trash_secret: TrashRow;

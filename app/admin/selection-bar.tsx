@@ -1,0 +1,67 @@
+import { useLocation } from 'react-router';
+import { Alert } from '#app/ui/alert.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { PickedCount } from './pick-rows.tsx';
+import type { SelectionNotice as Notice } from './selection-notice.ts';
+
+/** The buttons for selected items, at the top of the form around a list. */
+export function SelectionBar() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="cluster between">
+      <input type="hidden" name="back" value={`${pathname}${search}`} />
+      <PickedCount />
+      <p className="cluster">
+        <button type="submit" className="button button--small" name="do" value="publish">
+          Publish now
+        </button>
+        <button type="submit" className="button button--small" name="do" value="unpublish">
+          Unpublish
+        </button>
+        <button type="submit" className="button button--small button--danger" name="do" value="delete">
+          Move to trash
+        </button>
+      </p>
+    </div>
+  );
+}
+
+const words = { publish: 'published', unpublish: 'unpublished', undo: 'changed back' };
+
+type NoticeProps = { name: string; notice: Notice; problems: string[] };
+
+/** The result of the last action on several items, with a button that undoes it. */
+export function SelectionNotice({ name, notice, problems }: NoticeProps) {
+  const { pathname, search } = useLocation();
+  const { isNothingChosen, done, was } = notice;
+  return (
+    <>
+      {isNothingChosen ? <Alert tone="danger">Choose at least one.</Alert> : null}
+      {problems.length > 0 ? (
+        <Alert tone="danger">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Alert>
+      ) : null}
+      {done && was.length > 0 ? (
+        <div className="alert is-success alert--row" role="status">
+          <Icon name="check" />
+          <p>
+            {was.length} {words[done]}.
+          </p>
+          <form method="post" action={`/admin/selection/${name}`}>
+            <input type="hidden" name="back" value={`${pathname}${search}`} />
+            {was.map((state) => (
+              <input type="hidden" name="was" value={state} key={state} />
+            ))}
+            <button type="submit" className="button">
+              <Icon name="undo" />
+              Undo
+            </button>
+          </form>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+type Headers = Record<string, string>;
+
+async function put(site: TestSite, admin: Headers, path: string, body: object) {
+  const response = await site.fetch(`/api/v1/${path}`, {
+    method: 'PUT',
+    headers: { ...admin, 'Content-Type': 'application/json', Origin: site.origin },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, path).toBe(201);
+}
+
+async function statesOf(site: TestSite, admin: Headers, collection: string, ids: string[]) {
+  const states: string[] = [];
+  for (const id of ids) {
+    const response = await site.fetch(`/api/v1/${collection}/${id}`, { headers: admin });
+    const { publication = 'gone' } = (await response.json()) as { publication?: string };
+    states.push(publication);
+  }
+  return states;
+}
+
+/** The values of the inputs with this name, in the page's forms. */
+function valuesOf(html: string, name: string): string[] {
+  const tags = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => tag);
+  return tags
+    .filter((tag) => tag.includes(` name="${name}"`))
+    .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '');
+}
+
+async function select(site: TestSite, admin: Headers, form: Record<string, string | string[]>) {
+  const back = '/admin/news?q=&page=1';
+  const response = await site.post('/admin/selection/news', { back, ...form }, admin);
+  return site.page(response.headers.get('Location') ?? '', admin);
+}
+
+test('several items are deleted at once, and come back by Undo, without script', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const ids = ['a', 'b', 'c'];
+  for (const id of ids) await put(site, admin, `news/${id}`, sampleInputs.news);
+  const list = await site.page('/admin/news', admin);
+  expect(valuesOf(list, 'id').sort()).toEqual(ids);
+  expect(await select(site, admin, { do: 'delete' })).toMatch(/role="alert"[\s\S]*Choose at least one\./);
+  const page = await select(site, admin, { id: ['a', 'b'], do: 'delete' });
+  expect(page).toMatch(/role="status"[\s\S]*2 deleted\./);
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(['gone', 'gone', 'published']);
+  const [batch = ''] = valuesOf(page, 'batch');
+  await site.post('/admin/trash/undo', { batch, back: '/admin/news' }, admin);
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(['published', 'published', 'published']);
+});
+
+test('several items are published and unpublished at once, and become what they were by Undo', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const later = { publication: 'scheduled', publishAt: '2026-12-01T12:00:00.000Z' };
+  await put(site, admin, 'news/a', { ...sampleInputs.news, publication: 'draft' });
+  await put(site, admin, 'news/b', { ...sampleInputs.news, ...later });
+  await put(site, admin, 'news/c', sampleInputs.news);
+  await put(site, admin, 'news/d', { title: 'Only a title', publication: 'draft' });
+  const ids = ['a', 'b', 'c', 'd'];
+  const before = ['draft', 'scheduled', 'published', 'draft'];
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
+
+  const published = await select(site, admin, { id: ids, do: 'publish' });
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(['published', 'published', 'published', 'draft']);
+  expect(published).toMatch(/2<!-- --> <!-- -->published|2 published/);
+  expect(published).toMatch(/role="alert"[\s\S]*“Only a title” was not changed\. [^<]*description/);
+  expect(await site.page('/news')).toContain('Hill Farm opens its gate');
+  await select(site, admin, { was: valuesOf(published, 'was') });
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
+  const scheduled = await site.fetch('/api/v1/news/b', { headers: admin });
+  expect(await scheduled.json()).toMatchObject(later);
+
+  const hidden = await select(site, admin, { id: ids, do: 'unpublish' });
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(['draft', 'draft', 'draft', 'draft']);
+  await select(site, admin, { was: valuesOf(hidden, 'was') });
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
+});
+
+test('only the administrator changes a selection, and it leads nowhere else', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await put(site, admin, 'news/a', sampleInputs.news);
+  const form = { id: 'a', do: 'delete', back: 'https://evil.example/admin/news' };
+  await site.post('/admin/selection/news', form, await site.asMember());
+  expect(await statesOf(site, admin, 'news', ['a'])).toEqual(['published']);
+  const response = await site.post('/admin/selection/news', form, admin);
+  expect(response.headers.get('Location')).toMatch(/^\/admin\?deleted=/);
+  expect((await site.post('/admin/selection/nothing', form, admin)).status).toBe(404);
+});

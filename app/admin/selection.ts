@@ -1,0 +1,62 @@
+import { redirect } from 'react-router';
+import type { Collection } from '#app/collection/collection.ts';
+import { isItemId } from '#app/content/item-id.ts';
+import { requireCollection } from '#app/content/require-collection.ts';
+import { visitContext, writeVisit } from '#app/context.ts';
+import { editorOf } from '#app/drafts/editor.ts';
+import { type ItemState, setPublication } from '#app/drafts/set-publication.server.ts';
+import { moveToTrash } from '#app/drafts/trash.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Route } from './+types/selection';
+import { adminPath } from './admin-path.ts';
+import { listNotices, nameState, readStates } from './selection-notice.ts';
+
+/**
+ * `/admin/selection/{collection}`: publishes, unpublishes or deletes the items selected in a list, or sets each `was`
+ * again, and returns to the list.
+ */
+export async function action(args: Route.ActionArgs) {
+  const collection = requireCollection(args);
+  const form = await args.request.formData();
+  const back = adminPath(form.get('back'));
+  for (const name of listNotices) back.searchParams.delete(name);
+  const ids = form.getAll('id').map(String).filter(isItemId);
+  const what = form.get('do');
+  const was = readStates(form.getAll('was'));
+  if (was.length > 0) await change(args, collection, was, back);
+  else if (ids.length === 0) back.searchParams.set('choose', '1');
+  else if (what === 'delete') await remove(args, collection, ids, back);
+  else if (what === 'publish' || what === 'unpublish') {
+    const publication = what === 'publish' ? ('published' as const) : ('draft' as const);
+    const wanted = ids.map((id) => ({ id, publication, publishAt: null }));
+    await change(args, collection, wanted, back);
+    back.searchParams.set('done', what);
+  }
+  return redirect(`${back.pathname}${back.search}`, 303);
+}
+
+async function remove(args: Route.ActionArgs, collection: Collection, ids: string[], back: URL) {
+  const { write, now } = writeVisit(args);
+  const by = editorOf(args.context.get(visitContext));
+  const { batch, items } = await moveToTrash(write, collection, ids, { now, by });
+  for (const { id, title } of items)
+    await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+  back.searchParams.set('deleted', batch);
+}
+
+async function change(args: Route.ActionArgs, collection: Collection, wanted: ItemState[], back: URL) {
+  const { write, now, siteUrl, town } = writeVisit(args);
+  const by = editorOf(args.context.get(visitContext));
+  const options = { by, now, context: { siteUrl, town } };
+  const { changed, unchanged } = await setPublication(write, collection, wanted, options);
+  for (const state of changed) {
+    back.searchParams.append('was', nameState(state));
+    await noteDone(args, 'item-saved', `/${collection.name}/${state.id}`);
+  }
+  for (const id of unchanged) back.searchParams.append('unchanged', id);
+  back.searchParams.set('done', 'undo');
+}
+
+export function loader() {
+  return redirect('/admin');
+}

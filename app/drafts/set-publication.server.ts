@@ -1,0 +1,86 @@
+/** Publishes and unpublishes several items, so that it can be undone. */
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  type Publication,
+  type SaveOutcome,
+  type StoredItem,
+  titleOfInput,
+} from '#app/collection/collection.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import { parseDraft } from '#app/content/parse-draft.server.ts';
+import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { Editor } from './editor.ts';
+import { revised } from './revise.server.ts';
+
+/** An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. */
+export type ItemState = { id: string; publication: Publication; publishAt: number | null };
+
+/** `changed` is what the items were before: set again, it undoes the change. `unchanged` are those that stay. */
+export type StateChange = { changed: ItemState[]; unchanged: string[] };
+
+export type SetOptions = { by: Editor; now: number; context: ParseContext };
+
+/** Sets each item's publication. Items that don't exist, or are in that state already, are left out. */
+export async function setPublication(
+  db: WriteDb,
+  collection: Collection,
+  wanted: ItemState[],
+  options: SetOptions,
+): Promise<StateChange> {
+  const change: StateChange = { changed: [], unchanged: [] };
+  for (const state of wanted) {
+    const item = await findForEditor(collection, db, state.id);
+    if (!item || (item.publication === state.publication && item.publishAt === state.publishAt)) continue;
+    const { id, publication, publishAt } = item;
+    const outcome = await setOne(db, collection, item, { ...options, state });
+    if (outcome.kind === 'saved') change.changed.push({ id, publication, publishAt });
+    else change.unchanged.push(id);
+  }
+  return change;
+}
+
+async function setOne(
+  db: WriteDb,
+  collection: Collection,
+  item: EditedItem,
+  { state, by, now, context }: SetOptions & { state: ItemState },
+): Promise<SaveOutcome<StoredItem>> {
+  const { id, version, updatedAt } = item;
+  const { unpublished } = collection;
+  const isDraft = state.publication === 'draft';
+  const draft = item.publication === 'draft' ? await unpublished?.findDraft(db, id) : undefined;
+  const parsed = (isDraft ? parseDraft : parseItem)(collection, item.input, context);
+  if (parsed.problems) return { kind: 'refused', problems: parsed.problems };
+  const seen = { now, version, updatedAt, ...(draft ? { draft } : {}) };
+  return revised(db, collection, id, { by, now }, (transaction) =>
+    isDraft && unpublished
+      ? unpublished.saveDraft(transaction, parsed.input as { id: string }, seen)
+      : collection.save(transaction, parsed.input, { ...seen, publishAt: state.publishAt ?? now }),
+  );
+}
+
+/** Why these items could not be published or unpublished, one sentence for each that still exists. */
+export async function explainUnchanged(
+  db: ReadDb,
+  collection: Collection,
+  ids: string[],
+  context: ParseContext,
+): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const id of ids) {
+    const item = await findForEditor(collection, db, id);
+    if (!item) continue;
+    const isPublished = item.publication === 'published';
+    const { problems = [] } = isPublished ? {} : parseItem(collection, item.input, context);
+    const held = isPublished && ((await collection.belongings?.count(db, id)) ?? 0) > 0;
+    const reason = held
+      ? 'It has votes, which a draft can’t have.'
+      : problems.map(({ field, message }: Problem) => `${field}: ${message}.`).join(' ');
+    const title = titleOfInput(collection, item.input);
+    reasons.push(`“${title}” was not changed. ${reason || 'Someone else changed it at the same moment.'}`);
+  }
+  return reasons;
+}
