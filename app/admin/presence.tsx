@@ -15,9 +15,12 @@ export function Presence({ name, id, others: loaded }: PresenceProps) {
   useEffect(() => {
     const form = createFormId();
     const report = async () => {
-      const response = await fetch(path, { method: 'POST', body: new URLSearchParams({ form }) }).catch(
-        () => undefined,
-      );
+      // Offline, or after the session has ended, what was known stays.
+      const response = await fetch(path, {
+        method: 'POST',
+        body: new URLSearchParams({ form }),
+        redirect: 'manual',
+      }).catch(() => undefined);
       if (response?.ok) setOthers((await response.json()) as Others);
     };
     const close = () => navigator.sendBeacon(path, new URLSearchParams({ form, closed: '1' }));
