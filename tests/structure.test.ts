@@ -113,8 +113,8 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
   );
   expect(outward).toEqual([
     // In the browser, to the site itself.
-    'app/admin/autosave-status.tsx',
     'app/admin/presence.tsx',
+    'app/admin/watch-form.ts',
     'app/auth/google-client.server.ts',
     'app/backup/bucket.server.ts',
     'app/mail/mailer.server.ts',

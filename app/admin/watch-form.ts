@@ -1,0 +1,139 @@
+/** Saves a form as a draft while it is open, in the browser. */
+import type { Autosaved } from './autosaved.ts';
+import { contentsOf, defaultsOf, KEPT } from './form-contents.ts';
+import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
+
+/** How often the form is looked at, and how long it waits between two savings. */
+const LOOK_MS = 1000;
+const PAUSE_MS = 4000;
+/** One version is kept of what an open page saves automatically. */
+const SESSION = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+export type Watch = {
+  /** The address of the form. */
+  address: string;
+  /** The form came back as typed and was not saved. */
+  isUnsaved: boolean;
+  say: (text: string, isUrgent?: boolean) => void;
+  /** The form is being sent, until there is a response. */
+  isPaused: () => boolean;
+  pause: () => void;
+};
+
+/** Saves the form until the returned function is called. */
+export function watchForm(
+  form: HTMLFormElement,
+  { address, isUnsaved, say, isPaused, pause }: Watch,
+): () => void {
+  let last = isUnsaved ? '' : defaultsOf(form);
+  let stored = last;
+  let nextAt = 0;
+  let isBusy = false;
+  let submitter: HTMLElement | null | undefined;
+  let isOver = false;
+
+  const look = async (isLeaving = false) => {
+    const contents = contentsOf(form);
+    if (isOver || isPaused() || contents === last) return;
+    const now = kept(form, address);
+    if (contents !== stored) keepForm(now);
+    stored = contents;
+    if (isBusy || (Date.now() < nextAt && !isLeaving)) return;
+    isBusy = true;
+    nextAt = Date.now() + PAUSE_MS;
+    const outcome = await sendForm(now);
+    isBusy = false;
+    if (isOver) return;
+    note(outcome, contents);
+    if (submitter !== undefined) form.requestSubmit(submitter);
+  };
+
+  const note = (outcome: Awaited<ReturnType<typeof sendForm>>, contents: string) => {
+    if (outcome === 'offline') return say('Not connected. Your text is kept in this browser.', true);
+    if (outcome === 'logged-out')
+      return say('You are logged out. Your text is kept in this browser. Log in again in another tab.', true);
+    if (outcome.kind === 'failed') return say('Not saved yet. Your text is kept in this browser.', true);
+    last = contents;
+    if (outcome.kind === 'conflict') {
+      isOver = true;
+      return say('Someone else changed this draft. Press Save to see both. Your text is kept here.', true);
+    }
+    if (outcome.kind === 'refused')
+      return say('Not saved as a draft: the text is too long or invalid.', true);
+    forgetForm(kept(form, address));
+    form.dispatchEvent(new CustomEvent(KEPT, { detail: contents }));
+    if (outcome.kind !== 'saved') return;
+    setTag(form, 'draft', outcome.draft);
+    setTag(form, 'version', outcome.version);
+    say(`Saved at ${outcome.at}`);
+  };
+
+  const left = isUnsaved ? [] : readKept(kept(form, address));
+  void sendLeft(address, left, say);
+  const timer = window.setInterval(() => void look(), LOOK_MS);
+  const noteSubmit = (event: SubmitEvent) => {
+    if (isBusy) {
+      // The form's tags are about to change: it is sent with the new ones.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      submitter = event.submitter;
+      return;
+    }
+    // From this moment: saved as a draft meanwhile, the form would conflict with itself.
+    pause();
+    submitter = undefined;
+    stored = '';
+    forgetForm(kept(form, address));
+  };
+  const noteHidden = () => void (document.visibilityState === 'hidden' && look(true));
+  form.addEventListener('submit', noteSubmit);
+  document.addEventListener('visibilitychange', noteHidden);
+  return () => {
+    isOver = true;
+    window.clearInterval(timer);
+    form.removeEventListener('submit', noteSubmit);
+    document.removeEventListener('visibilitychange', noteHidden);
+  };
+}
+
+/** What an earlier visit could not save is sent now; then the form shows it, or a new item's form says where it is. */
+async function sendLeft(address: string, left: KeptForm[], say: Watch['say']): Promise<void> {
+  for (const form of left) {
+    const outcome = await sendForm(form);
+    if (typeof outcome === 'string' || outcome.kind === 'failed') return;
+    if (outcome.kind === 'conflict')
+      return say('This browser has older text of this form, but the draft has changed since.', true);
+    forgetForm(form);
+    if (outcome.kind !== 'saved') continue;
+    if (!address.endsWith('/add')) return window.location.assign(address);
+    say('Text from an earlier visit was not saved. It is in the list of drafts now.', true);
+  }
+}
+
+function kept(form: HTMLFormElement, address: string): KeptForm {
+  const entries = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+  return { address, id: entries.find(([name]) => name === 'id')?.[1] ?? '', entries };
+}
+
+/** Also the reason why there is no response. */
+async function sendForm({ address, entries }: KeptForm): Promise<Autosaved | 'offline' | 'logged-out'> {
+  try {
+    const response = await fetch(`${address}/autosave?session=${SESSION}`, {
+      method: 'POST',
+      body: new URLSearchParams(entries),
+      redirect: 'manual',
+      keepalive: JSON.stringify(entries).length < 50_000,
+    });
+    // Whoever is not the administrator is sent away.
+    if (response.type === 'opaqueredirect') return 'logged-out';
+    if (!response.headers.get('Content-Type')?.startsWith('application/json')) return { kind: 'failed' };
+    return (await response.json()) as Autosaved;
+  } catch {
+    return 'offline';
+  }
+}
+
+function setTag(form: HTMLFormElement, name: string, tag: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.value = tag;
+}
