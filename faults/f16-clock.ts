@@ -96,7 +96,9 @@ async function expectTodayEnds({ subject, complain }: Trial, clock: Clock, midni
   const event = { ...sampleInputs.events, title, eventDate };
   const { status, body } = await subject.call('PUT', `events/at-${midnight}`, event);
   if (status !== 201) complain(`an event is answered ${status} ${body}`);
-  const isListed = async () => (await subject.ask({ path: '/events' })).body.includes(title);
+  // Without the month for printing, which contains the days before today, too.
+  const isListed = async () =>
+    (await subject.ask({ path: '/events' })).body.split('class="print-only"')[0]?.includes(title) ?? false;
   if (!(await isListed()))
     complain(`an event of today is not listed an hour before ${new Date(midnight).toISOString()}`);
   clock.setTo(midnight + 1000);
