@@ -1,13 +1,14 @@
 /** Restoring items from the trash, and deleting them permanently. */
-import type { Collection, Collections } from '#app/collection/collection.ts';
+import type { Collection, Collections, StoredItem } from '#app/collection/collection.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import { versionJson } from './item-version.server.ts';
-import { findPrepared, putKept, putPrepared } from './item-version-store.server.ts';
+import { findPrepared, putPrepared } from './item-version-store.server.ts';
 import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
 import { aloneWith } from './move-items.server.ts';
+import { putRevision } from './revision-store.server.ts';
 import { findTitle, forgetHistory } from './trash.server.ts';
 import { requestTraceRemoval } from './trash-secrecy.server.ts';
 import { deleteEntry, findEntryOf, listEntries, listExpired, type TrashEntry } from './trash-store.server.ts';
@@ -69,25 +70,35 @@ export function restoreEntry(
   });
 }
 
-/** Takes a restored item out of the public, and off the schedule. What its draft replaces is kept as a version. */
+/** Takes a restored item out of the public, and off the schedule. What its draft replaces is kept as a revision. */
 async function makeDraft(db: WriteDb, collection: Collection, id: string): Promise<void> {
   const place = { collection: collection.name, id };
   const draft = await findPrepared(db, { ...place, state: 'draft' });
-  await db
-    .updateTable('item_version')
-    .set({ state: draft ? 'earlier' : 'draft', publishAt: null })
-    .where('collection', '=', collection.name)
-    .where('id', '=', id)
-    .where('state', '=', 'scheduled')
-    .execute();
+  const scheduled = await findPrepared(db, { ...place, state: 'scheduled' });
   const item = await collection.find(db, id);
-  if (!item) return;
-  const { version, updatedAt } = item;
-  const row = { ...place, item: versionJson(collection, item), version, createdAt: updatedAt, updatedAt };
+  const row = item ? rowOf(collection, item) : scheduled;
+  if (!row) return;
+  if (draft) {
+    await putRevision(db, {
+      ...place,
+      item: row.item,
+      publication: item ? 'published' : 'scheduled',
+      savedAt: row.updatedAt,
+      savedBy: null,
+      savedByToken: null,
+      kind: 'kept',
+      session: null,
+    });
+  }
   // Its draft goes with it.
   await collection.remove(db, id);
-  if (draft) await putKept(db, { ...row, state: 'earlier' });
   await putPrepared(db, draft ? { ...draft, state: 'draft' } : { ...row, state: 'draft', publishAt: null });
+}
+
+function rowOf(collection: Collection, item: StoredItem) {
+  const { id, version, updatedAt } = item;
+  const json = versionJson(collection, item);
+  return { collection: collection.name, id, item: json, version, createdAt: updatedAt, updatedAt };
 }
 
 /** Deletes entries permanently, with the items' history, and returns how many there were. */

@@ -12,6 +12,7 @@ import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { prepareItem } from './move-items.server.ts';
 import { deleteEntries, purgeTrash, restoreEntries } from './restore-trash.server.ts';
+import { findRevision } from './revision-store.server.ts';
 import { deleteItem, moveToTrash } from './trash.server.ts';
 import { hasTrashSecrets, removeTrashSecrets } from './trash-secrecy.server.ts';
 import { listTrash, TRASH_MS } from './trash-store.server.ts';
@@ -133,6 +134,20 @@ eachDatabase('an item is restored as a draft, which replaces nothing', async (t)
   await moveToTrash(write, polls, ['rink'], { now: NOW, by: nobody });
   expect(await restoreAll(write, { asDraft: true })).toMatchObject([{ kind: 'held' }]);
   expect(await trashOf(write)).toMatchObject([{ itemId: 'rink', belongings: 2 }]);
+});
+
+eachDatabase('of an item with newer changes, restoring as a draft keeps both texts', async (t) => {
+  const { write } = t.database;
+  const { articles } = collections;
+  await plant(write, articles, 'a', 'Public');
+  const input = { ...sampleInputs.articles, id: 'a', title: 'Newer' };
+  const form = { publication: 'published', publishAt: '', base: '1' };
+  await articles.unpublished?.saveChanges(write, input, { now: NOW + 1, seen: { version: 0 }, form });
+  await moveToTrash(write, articles, ['a'], { now: NOW + 2, by: nobody });
+  expect(await restoreAll(write, { now: NOW + 3, asDraft: true })).toMatchObject([{ kind: 'restored' }]);
+  expect(await articles.unpublished?.findDraft(write, 'a')).toMatchObject({ input: { title: 'Newer' } });
+  const kept = await findRevision(write, { collection: 'articles', id: 'a' }, 1);
+  expect(kept).toMatchObject({ kind: 'kept', input: { title: 'Public' } });
 });
 
 const CLOSES = NOW + 60_000;
