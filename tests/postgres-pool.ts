@@ -59,7 +59,7 @@ async function readPristine(db: pg.Client): Promise<Pristine> {
   return { ...(await readState(db)), rows, sequences };
 }
 
-/** Changes with every change of the schema, of statistics, and of files that were written anew. */
+/** Differs after any change of the schema or statistics, and after a table was rewritten. */
 async function readState(db: pg.Client): Promise<Pick<Pristine, 'catalog' | 'size'>> {
   const states = CATALOGS.map((name) => `(select (count(*), max(xmin::text::bigint))::text from ${name})`);
   states.push('(select count(*) from pg_stats)', '(select count(*) from pg_db_role_setting)');

@@ -124,7 +124,7 @@ async function sendForm({ address, entries }: KeptForm): Promise<Autosaved | 'of
       redirect: 'manual',
       keepalive: JSON.stringify(entries).length < 50_000,
     });
-    // Whoever is not the administrator is sent away.
+    // Everyone but the administrator is redirected.
     if (response.type === 'opaqueredirect') return 'logged-out';
     if (!response.headers.get('Content-Type')?.startsWith('application/json')) return { kind: 'failed' };
     return (await response.json()) as Autosaved;

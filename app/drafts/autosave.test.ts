@@ -121,7 +121,7 @@ test('changes that were begun before someone else saved are compared with theirs
   expect((await site.post(address, reopened, admin)).status).toBe(409);
 });
 
-test('a form of an item that was deleted does not bring it back by itself', async () => {
+test('an open form does not restore its item automatically after it was deleted', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();
   await publish(site, admin, 'polls', 'p');

@@ -144,7 +144,7 @@ test('an edit changes one date unless it says more', async () => {
   ]);
 });
 
-test('another day and hour move each date by as much; one that was moved by itself, too', async () => {
+test('a new day and time move every date by the same amount, including one that was moved on its own', async () => {
   await using site = await openSite();
   const { call, days, list } = await openEditor(site);
   await call('PUT', '/dance', weekly);

@@ -184,7 +184,7 @@ function planDates(edit: Edit, { begin, within, old, change }: Dating): Planned 
   return { saved, ...plan, removed: within.flatMap(({ id }) => (kept.has(id) ? [] : [id])) };
 }
 
-/** The input of another date with the edit's changes. A date that was moved by itself moves by the same difference. */
+/** The input of another date with the edit's changes. A date that was moved on its own moves by the same difference. */
 function mergedInto(
   member: SeriesEvent,
   placed: Partial<EventInput>,
