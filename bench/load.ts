@@ -83,7 +83,7 @@ export function costRatio(pairs: readonly { first: Burst; second: Burst }[]) {
 }
 
 /** The cost of a request over several bursts, and the number of requests per second. */
-export function costFigure(bursts: readonly Burst[]): Figure {
+function costFigure(bursts: readonly Burst[]): Figure {
   const rate = medianOf(bursts.map((burst) => burst.rate)) / 1000;
   return figureOf(bursts.map(costOf), 'µs', `${rate.toFixed(rate < 10 ? 2 : 1)} k/s`);
 }

@@ -38,13 +38,3 @@ export type Fault = {
   needs: readonly Tool[];
   run: (context: FaultContext) => Promise<Outcome>;
 };
-
-/** The worse result of several checks. */
-export function mergeVerdicts(...all: Verdicts[]): Verdicts {
-  const merged: Verdicts = {};
-  for (const [name, { problems }] of all.flatMap((each) => Object.entries(each)))
-    merged[name as InvariantName] = {
-      problems: [...(merged[name as InvariantName]?.problems ?? []), ...problems],
-    };
-  return merged;
-}

@@ -75,6 +75,6 @@ export async function expectUnready({ subject, complain }: Trial): Promise<void>
   );
 }
 
-export function toldOf({ fates, writesMs }: History): string {
+function toldOf({ fates, writesMs }: History): string {
   return `${fates.ok} writes acknowledged, ${fates.fail} refused, ${fates.unknown} unknown; a write took ${Math.round(percentile(writesMs, 50))} ms, ${Math.round(percentile(writesMs, 99))} ms at p99`;
 }

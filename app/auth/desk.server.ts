@@ -115,7 +115,7 @@ export async function markKnown(desk: Desk, userId: string, { cookie }: Caller):
 }
 
 /** Ends the browser's session, if it has one. */
-export async function endSession(db: WriteDb, { settings }: Desk, { cookie }: Caller): Promise<void> {
+async function endSession(db: WriteDb, { settings }: Desk, { cookie }: Caller): Promise<void> {
   const token = readSessionToken(cookie, settings.url);
   if (token) await removeSession(db, token);
 }

@@ -8,7 +8,7 @@ import { findIdentity, type GoogleIdentity } from './google-identity.server.ts';
 import { readCookie, setCookie } from './session-cookie.server.ts';
 
 /** The address to register with Google, after the site's origin. */
-export const GOOGLE_CALLBACK = '/login/google/callback';
+const GOOGLE_CALLBACK = '/login/google/callback';
 
 /** How long a user may take at the issuer. */
 const ATTEMPT_MS = 600_000;

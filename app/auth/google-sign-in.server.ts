@@ -6,7 +6,7 @@ import type { GoogleIdentity } from './google-identity.server.ts';
 import type { GoogleDone, GoogleJourney } from './google-journey.ts';
 
 /** Where users land when their origin is unknown. */
-export const GOOGLE_FAILED = '/login?google=failed';
+const GOOGLE_FAILED = '/login?google=failed';
 
 export type GoogleStart = { kind: 'started'; url: string; cookies: string[] } | { kind: 'failed' };
 

@@ -132,7 +132,7 @@ export async function removeOwnPasskey(
 }
 
 /** Whether the user could still log in without the passkey `id`: with a password, Google, or another passkey. */
-export async function hasOtherWayIn(
+async function hasOtherWayIn(
   db: ReadDb,
   { settings }: Pick<Desk, 'settings'>,
   { userId, id }: { userId: string; id: string },

@@ -5,7 +5,7 @@ import { createToken, hashOfToken } from './random-token.server.ts';
 const MINUTE_MS = 60 * 1000;
 
 /** How long an emailed link is valid. */
-export const PROOF_LIFETIMES_MS = {
+const PROOF_LIFETIMES_MS = {
   verify: 24 * 60 * MINUTE_MS,
   change: 24 * 60 * MINUTE_MS,
   reset: 30 * MINUTE_MS,

@@ -18,7 +18,7 @@ const MOST_MANIFEST_BYTES = 4 * 1024 * 1024;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The name of a table's entry in the file, and of its file before that. */
-export function entryNameOf(table: string): string {
+function entryNameOf(table: string): string {
   return `tables/${table}.jsonl.zst`;
 }
 

@@ -13,7 +13,7 @@ export function listBackupFiles(dataFolder: string): Promise<BackupFile[]> {
 }
 
 /** The same for any folder; none if it doesn't exist. */
-export async function listBackupsIn(folder: string): Promise<BackupFile[]> {
+async function listBackupsIn(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch(() => []);
   const found: BackupFile[] = [];
   for (const name of names) {

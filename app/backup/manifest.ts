@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Increased when older programs can't read the new format. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 /** A table's rows, as a compressed file of JSON lines: an array of values in the order of `columns` each. */
 const tableEntry = z.object({

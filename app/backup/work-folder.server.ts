@@ -60,7 +60,7 @@ export async function putInPlace(partial: string, file: string): Promise<void> {
 }
 
 /** Waits until it is on the disk. Folders can't be opened on Windows, where this is left to the system. */
-export async function syncPath(path: string): Promise<void> {
+async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32') return undefined;
     throw error;

@@ -4,6 +4,16 @@
  */
 export type SeenItem = { version: number; updatedAt?: number };
 
+/** Whether an item is no longer what a writer has seen. Without a version they have seen nothing, so nothing is outdated. */
+export function isOutdated(
+  current: Required<SeenItem> | undefined,
+  seen: Partial<SeenItem> | undefined,
+): boolean {
+  if (seen?.version === undefined) return false;
+  if (seen.version !== (current?.version ?? 0)) return true;
+  return seen.updatedAt !== undefined && seen.updatedAt !== current?.updatedAt;
+}
+
 /** Names one state of an item: it changes with every save, and when the item is deleted and created again. */
 export function itemTagOf({ version, updatedAt }: Required<SeenItem>): string {
   return `${version}-${updatedAt.toString(36)}`;

@@ -236,15 +236,14 @@ export type PollClosingRow = {
 };
 
 /**
- * A version of an item that is not public: the collections' tables contain only what is published. Versions in
- * preparation are drafts, scheduled or waiting for review, one of each; `earlier` and `deleted` ones were public.
- * `item` is JSON that the collection's schema accepts; a scheduled version becomes public at `publishAt`, which is null
- * for all others.
+ * A version of an item that is not public: the collections' tables contain only what is published. An item has at most
+ * one draft and one scheduled version. `item` is its input as JSON: as typed in a draft, accepted by the collection's
+ * schema in a scheduled version, which becomes public at `publishAt`; that is null for drafts.
  */
 export type ItemVersionRow = {
   collection: string;
   id: string;
-  state: 'draft' | 'scheduled' | 'review' | 'earlier' | 'deleted';
+  state: 'draft' | 'scheduled';
   publishAt: number | null;
   item: string;
   version: number;

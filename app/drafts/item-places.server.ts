@@ -1,12 +1,13 @@
 import type { Collection, StoredItem } from '#app/collection/collection.ts';
-import type { SeenItem } from '#app/collection/item-tag.ts';
+import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor } from '#app/database/held-row.ts';
+import { heldFor, lockName } from '#app/database/held-row.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { draftOf, itemOf } from './edited-item.server.ts';
 import { inputOfVersion } from './item-version.server.ts';
 import { findDraftAndScheduled, type PreparedState } from './item-version-store.server.ts';
-import { findCreatedAt, isOutdated } from './move-items.server.ts';
 
 /** A collection without its drafts. */
 export type Table<Item extends StoredItem = StoredItem, Input = { id: string }> = Collection<Item, Input>;
@@ -17,6 +18,19 @@ export type Places<Item> = {
   scheduled?: ItemVersionRow;
   draft?: ItemVersionRow;
 };
+
+/** Runs `work` in a transaction, alone with this item wherever it is. */
+export function aloneWith<Result>(
+  db: WriteDb,
+  { name }: Pick<Table, 'name'>,
+  id: string,
+  work: (db: WriteDb) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (transaction) => {
+    await lockName(transaction, `${name}/${id}`);
+    return work(transaction);
+  });
+}
 
 /** The draft and the scheduled version of an item; nobody else changes them until the transaction ends. */
 export function findHeld(db: WriteDb, { name }: Pick<Table, 'name'>, id: string) {
@@ -66,6 +80,20 @@ export async function createdAtOf<Item extends StoredItem, Input>(
 ): Promise<number> {
   const stored = places.published && (await findCreatedAt(db, published, places.published.id));
   return stored ?? Number(places.scheduled?.createdAt ?? places.draft?.createdAt ?? now);
+}
+
+/** Items do not carry it, their rows do. */
+async function findCreatedAt(
+  db: ReadDb,
+  { source }: Pick<Table, 'source'>,
+  id: string,
+): Promise<number | undefined> {
+  const row = await (db as unknown as AnyDb)
+    .selectFrom(source.table)
+    .select('createdAt')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && Number(row.createdAt);
 }
 
 /** The key of a prepared version. */

@@ -1,17 +1,14 @@
-/** The table of what is not public: of each item the versions being prepared, earlier ones, and deleted ones. */
+/** The table of what is not public yet: drafts and scheduled versions. */
 import type { RawBuilder } from 'kysely';
 import type { Collection, CollectionName } from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor } from '#app/database/held-row.ts';
 import { type Page, type PageRequest, paginateWalking } from '#app/database/paginate.server.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 
-/** Being prepared; an item has at most one version in each of these states. */
-export type PreparedState = 'draft' | 'scheduled' | 'review';
-/** Kept from when it was public. */
-export type KeptState = 'earlier' | 'deleted';
+/** An item has at most one version in each state. */
+export type PreparedState = ItemVersionRow['state'];
 
 const columns = [
   'collection',
@@ -32,24 +29,17 @@ export const unpublishedOrders = {
 
 type Prepared = { collection: CollectionName; id: string; state: PreparedState };
 
-export function findPrepared(db: ReadDb, prepared: Prepared): Promise<ItemVersionRow | undefined> {
-  return selectPrepared(db, prepared).executeTakeFirst();
-}
-
-/** The same, and nobody else changes it until the transaction ends. */
-export function findHeldPrepared(db: WriteDb, prepared: Prepared): Promise<ItemVersionRow | undefined> {
-  return selectPrepared(db, prepared)
-    .modifyEnd(heldFor(db, 'update', 'item_version'))
-    .executeTakeFirst();
-}
-
-function selectPrepared(db: ReadDb, { collection, id, state }: Prepared) {
+export function findPrepared(
+  db: ReadDb,
+  { collection, id, state }: Prepared,
+): Promise<ItemVersionRow | undefined> {
   return db
     .selectFrom('item_version')
     .select(columns)
     .where('collection', '=', collection)
     .where('id', '=', id)
-    .where('state', '=', state);
+    .where('state', '=', state)
+    .executeTakeFirst();
 }
 
 /** The draft and the scheduled version of an item; in a transaction, nobody else changes them until it ends. */
@@ -58,7 +48,7 @@ export async function findDraftAndScheduled(
   collection: CollectionName,
   id: string,
   held?: RawBuilder<unknown>,
-): Promise<Partial<Record<'draft' | 'scheduled', ItemVersionRow>>> {
+): Promise<Partial<Record<PreparedState, ItemVersionRow>>> {
   const rows = await db
     .selectFrom('item_version')
     .select(columns)
@@ -74,7 +64,7 @@ export async function findDraftAndScheduled(
 export function listUnpublished(
   db: ReadDb,
   { name, source: { table } }: Pick<Collection, 'name' | 'source'>,
-  state: 'draft' | 'scheduled',
+  state: PreparedState,
   request: PageRequest,
 ): Promise<Page<ItemVersionRow>> {
   const query = selectUnpublished(db, name, state, table).select(columns);
@@ -97,7 +87,7 @@ export async function listDrafted(db: ReadDb, collection: CollectionName, ids: s
 export async function countUnpublished(
   db: ReadDb,
   { name, source: { table } }: Pick<Collection, 'name' | 'source'>,
-  state: 'draft' | 'scheduled',
+  state: PreparedState,
 ): Promise<number> {
   const { count } = await selectUnpublished(db, name, state, table)
     .select((eb) => eb.fn.countAll().as('count'))
@@ -105,12 +95,7 @@ export async function countUnpublished(
   return Number(count);
 }
 
-function selectUnpublished(
-  db: ReadDb,
-  collection: CollectionName,
-  state: 'draft' | 'scheduled',
-  table: string,
-) {
+function selectUnpublished(db: ReadDb, collection: CollectionName, state: PreparedState, table: string) {
   const query = db.selectFrom('item_version').where('collection', '=', collection).where('state', '=', state);
   if (state === 'scheduled') return query;
   return query.where(({ not, exists, ref }) => {
@@ -129,61 +114,10 @@ function selectUnpublished(
   });
 }
 
-/** What is kept of an item, the version that was public last first. */
-export function listKept(
-  db: ReadDb,
-  collection: CollectionName,
-  id: string,
-  limit: number,
-): Promise<ItemVersionRow[]> {
-  return db
-    .selectFrom('item_version')
-    .select(columns)
-    .where('collection', '=', collection)
-    .where('id', '=', id)
-    .where('state', 'in', ['earlier', 'deleted'])
-    .orderBy('updatedAt', 'desc')
-    .orderBy('version', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** A kept version, by what was public then. */
-export function findKept(
-  db: ReadDb,
-  { collection, id, version, updatedAt }: { collection: CollectionName; id: string } & Required<SeenItem>,
-): Promise<ItemVersionRow | undefined> {
-  return db
-    .selectFrom('item_version')
-    .select(columns)
-    .where('collection', '=', collection)
-    .where('id', '=', id)
-    .where('state', 'in', ['earlier', 'deleted'])
-    .where('version', '=', version)
-    .where('updatedAt', '=', updatedAt)
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Writes a prepared version in the place of the one in the same state, in the caller's transaction. */
-export async function putPrepared(
-  db: WriteDb,
-  row: Omit<ItemVersionRow, 'state'> & { state: PreparedState },
-): Promise<void> {
+export async function putPrepared(db: WriteDb, row: ItemVersionRow): Promise<void> {
   await removePrepared(db, row);
   await db.insertInto('item_version').values(row).execute();
-}
-
-/** Keeps what was public. The same version is kept once. */
-export async function putKept(
-  db: WriteDb,
-  row: Omit<ItemVersionRow, 'state' | 'publishAt'> & { state: KeptState },
-): Promise<void> {
-  await db
-    .insertInto('item_version')
-    .values({ ...row, publishAt: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Whether there was one; with `seen` it is removed only if it has not changed since. */

@@ -4,7 +4,6 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { findTableFate } from '#app/backup/town-tables.server.ts';
 import type { Collection } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { PreparedState } from './item-version-store.server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of many tables are kept as they are
 type AnyDb = Kysely<any>;
@@ -16,9 +15,6 @@ type AnyQuery = SelectQueryBuilder<any, any, Row>;
 type KeptTable = 'trash_row' | 'trash_secret';
 
 const BATCH_SIZE = 200;
-
-/** The versions of an item that are deleted and restored with it; earlier ones stay where they are. */
-export const PREPARED: PreparedState[] = ['draft', 'scheduled', 'review'];
 
 /** The rows of one item in one table: `of` is the column with its id, `key` tells its rows apart. */
 type Part = { table: string; of: string; key: string; query: (db: AnyDb) => AnyQuery };
@@ -38,8 +34,7 @@ function partsOf({ name, source, belongings }: Collection): Part[] {
     ),
     {
       ...part('item_version', 'id', 'state'),
-      query: (db) =>
-        db.selectFrom('item_version').where('collection', '=', name).where('state', 'in', PREPARED),
+      query: (db) => db.selectFrom('item_version').where('collection', '=', name),
     },
     {
       ...part('sample_item', 'id', 'id'),

@@ -13,7 +13,7 @@ import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Editor } from './editor.ts';
-import { aloneWith } from './move-items.server.ts';
+import { aloneWith } from './item-places.server.ts';
 import {
   deleteRevisions,
   findNewest,

@@ -1,6 +1,6 @@
 /** Forms that save themselves while they are typed in. */
 import type { DraftForm, SaveOutcome, StoredItem } from '#app/collection/collection.ts';
-import type { SeenItem } from '#app/collection/item-tag.ts';
+import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { draftOf } from './edited-item.server.ts';
 import {
@@ -12,7 +12,6 @@ import {
   withPublished,
 } from './item-places.server.ts';
 import { putPrepared, removePrepared } from './item-version-store.server.ts';
-import { isOutdated } from './move-items.server.ts';
 
 /** The tag of a form that was opened for a new item. */
 const NO_ITEM = '0';

@@ -224,3 +224,22 @@ eachDatabase('an upgrade hides items with a future date that were public', async
     item: { ...story('future', future), version: 3, updatedAt: 2 },
   });
 });
+
+eachDatabase(
+  "only scheduled versions have a time, and a version that the collection's schema refuses is not published",
+  async (t) => {
+    const { write } = t.database;
+    const row = { collection: 'articles', id: 'x', item: '{}', version: 1, createdAt: 1, updatedAt: 1 };
+    const add = (state: string, publishAt: number | null) =>
+      write
+        .insertInto('item_version')
+        .values({ ...row, state: state as 'draft', publishAt })
+        .execute();
+    await expect(add('lost', null)).rejects.toThrow();
+    await expect(add('scheduled', null)).rejects.toThrow();
+    await expect(add('draft', 1)).rejects.toThrow();
+    await add('scheduled', NOW);
+    await expect(articles.unpublished?.publish(write, 'x', NOW)).rejects.toThrow('articles/x');
+    expect(await findArticle(write, 'x')).toBeUndefined();
+  },
+);

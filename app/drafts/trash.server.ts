@@ -1,15 +1,16 @@
 /** Deleting: items go to the trash for 30 days, whole, and come back as they were. */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Collections, StoredItem } from '#app/collection/collection.ts';
-import type { SeenItem } from '#app/collection/item-tag.ts';
+import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
 import type { Editor } from './editor.ts';
-import { openRowKeeper, PREPARED, type RowKeeper, readOwnRow } from './kept-rows.server.ts';
-import { aloneWith, isOutdated } from './move-items.server.ts';
+import { aloneWith } from './item-places.server.ts';
+import { findDraftAndScheduled } from './item-version-store.server.ts';
+import { openRowKeeper, type RowKeeper, readOwnRow } from './kept-rows.server.ts';
 import { deleteRevisions } from './revision-store.server.ts';
 import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
 import { insertEntry, TRASH_MS } from './trash-store.server.ts';
@@ -121,14 +122,8 @@ async function describeItem(db: ReadDb, collection: Collection, id: string): Pro
     const title = collection.titleOf(item);
     return { id, version, updatedAt, state: 'published', title, json: collection.toJson(item) };
   }
-  const rows = await db
-    .selectFrom('item_version')
-    .select(['state', 'item', 'publishAt', 'version', 'updatedAt'])
-    .where('collection', '=', collection.name)
-    .where('id', '=', id)
-    .where('state', 'in', PREPARED)
-    .execute();
-  const row = PREPARED.toReversed().flatMap((state) => rows.filter((found) => found.state === state))[0];
+  const { scheduled, draft } = await findDraftAndScheduled(db, collection.name, id);
+  const row = scheduled ?? draft;
   if (!row) return undefined;
   const json = JSON.parse(row.item);
   const title = String(json[collection.source.title] ?? '');
@@ -140,7 +135,6 @@ async function removeEverywhere(db: WriteDb, collection: Collection, id: string)
     .deleteFrom('item_version')
     .where('collection', '=', collection.name)
     .where('id', '=', id)
-    .where('state', 'in', PREPARED)
     .execute();
   await collection.remove(db, id);
 }

@@ -10,7 +10,6 @@ import { finishSealing } from '#app/votes/ballot-sealing.server.ts';
 import { castVote, findVoteStatus } from '#app/votes/vote-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
-import { prepareItem } from './move-items.server.ts';
 import { deleteEntries, purgeTrash, restoreEntries } from './restore-trash.server.ts';
 import { findRevision } from './revision-store.server.ts';
 import { deleteItem, moveToTrash } from './trash.server.ts';
@@ -72,7 +71,11 @@ eachDatabase('drafts and scheduled items come back as such, and a sample is a sa
   await plant(write, events, 'e');
   await write.insertInto('sample_item').values({ collection: 'events', id: 'e' }).execute();
   const event = events.schema.parse({ ...sampleInputs.events, id: 'e', title: 'Changed' });
-  await prepareItem(write, events, event, { state: 'review', now: NOW });
+  await events.unpublished?.saveChanges(write, event, {
+    now: NOW,
+    seen: { version: 0 },
+    form: { publication: 'published', publishAt: '', base: '1' },
+  });
   const tables = ['item_version', 'sample_item', 'event'];
   const before = await readTables(write, tables);
   await moveToTrash(write, articles, ['later'], { now: NOW, by: nobody });

@@ -10,6 +10,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
 import {
+  aloneWith,
   conflictOf,
   createdAtOf,
   currentOf,
@@ -28,7 +29,6 @@ import {
   putPrepared,
   removePrepared,
 } from './item-version-store.server.ts';
-import { aloneWith } from './move-items.server.ts';
 import { discardChanges, saveChanges } from './save-changes.server.ts';
 
 type Json = Record<string, unknown>;

@@ -244,7 +244,7 @@ export async function findEvent(db: ReadDb, id: string): Promise<TownEvent | und
 }
 
 /** The event, locked until the transaction ends. */
-export async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
+async function findHeldEvent(db: WriteDb, id: string): Promise<TownEvent | undefined> {
   const query = db.selectFrom('event').select(eventColumns).where('id', '=', id);
   const row = await query.modifyEnd(heldFor(db, 'update', 'event')).executeTakeFirst();
   return row && fromRow(row);

@@ -13,7 +13,7 @@ import {
 } from '#app/content/item-schema.ts';
 import { parseRecurrence } from '#app/time/recurrence-rule.ts';
 
-export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
+const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
 
 export type EventStatus = (typeof eventStatuses)[number];
 

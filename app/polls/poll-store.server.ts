@@ -1,5 +1,5 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
-import type { SeenItem } from '#app/collection/item-tag.ts';
+import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
@@ -104,6 +104,7 @@ export function findPoll(db: ReadDb, id: string): Promise<Poll | undefined> {
 export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): Promise<SaveOutcome<Poll>> {
   return inTransaction(db, async (transaction) => {
     const stored = await findHeldPoll(transaction, input.id);
+    // Checked before anything is written: within a larger transaction it could not be undone.
     if (isOutdated(stored, options)) return { kind: 'conflict', current: stored };
     const poll = withDefaults(input);
     const isFrozen = stored !== undefined && (await isBegun(transaction, stored));
@@ -149,16 +150,9 @@ export async function findVotesHold(db: WriteDb, id: string): Promise<string | u
 }
 
 /** Whether it has votes, or was closed: then its options and rules can't change. */
-export async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
+async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;
   return hasVotes(db, id);
-}
-
-/** Checked before anything is written: within a larger transaction it could not be undone. */
-function isOutdated(stored: Poll | undefined, { version, updatedAt }: SaveOptions): boolean {
-  if (version === undefined) return false;
-  if (version !== (stored?.version ?? 0)) return true;
-  return updatedAt !== undefined && updatedAt !== stored?.updatedAt;
 }
 
 function withDefaults(input: PollInput): Required<PollInput> {

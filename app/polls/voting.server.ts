@@ -87,7 +87,7 @@ export function refusalOfState(poll: Poll, now: number): VoteRefusal | undefined
 }
 
 /** Why this user can't vote; undefined if they may. */
-export function refusalOfPerson(
+function refusalOfPerson(
   { voters }: Pick<Poll, 'voters'>,
   { viewer, token }: { viewer: Viewer; token?: Visit['token'] },
 ): VoteRefusal | undefined {
@@ -103,7 +103,7 @@ export function refusalOfPerson(
 }
 
 /** The ids of the choices, or a message about the problem. */
-export function chosenOptions({ options, maxChoices }: Poll, choices: string[]): string[] | string {
+function chosenOptions({ options, maxChoices }: Poll, choices: string[]): string[] | string {
   const found = choices.map(
     (choice) => options.find(({ id }) => id === choice) ?? options.find(({ text }) => text === choice),
   );

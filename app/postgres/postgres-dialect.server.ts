@@ -13,7 +13,7 @@ export class SiteDialect extends PostgresDialect {
 /** The number of Kysely's own lock, so that versions of this site that use Kysely's lock wait as well. */
 export const MIGRATION_LOCK = '3853314791062309107';
 
-export class SiteAdapter extends PostgresAdapter {
+class SiteAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<never>): Promise<void> {
     await this.liftTimeLimits(db);
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);

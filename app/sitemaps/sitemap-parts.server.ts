@@ -9,7 +9,7 @@ import { type ListRange, listRanges, walkRange } from '#app/database/list-ranges
  * Half of the protocol's limit, so that a part with the longest addresses stays below 10 MB.
  * https://www.sitemaps.org/protocol.html
  */
-export const MOST_URLS = 25_000;
+const MOST_URLS = 25_000;
 
 /** The page of an item: its path, and when it last changed (UTC epoch milliseconds). */
 export type ListedPage = { path: string; changedAt: number };

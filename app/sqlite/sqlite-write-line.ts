@@ -6,7 +6,7 @@ export const WRITE_WAIT_MS = 5000;
 type Waiter = { since: number; enter: (waitedMs: number) => void; timer: NodeJS.Timeout };
 
 /** Thrown when too many writes are waiting. */
-export class WritesWaitingError extends Error {
+class WritesWaitingError extends Error {
   readonly code = 'ERR_WRITES_WAITING';
 }
 

@@ -17,7 +17,7 @@ type Backoff = { free: number };
 type Window = { limit: number; windowMs: number };
 
 /** What is counted, and how much of it is allowed. */
-export const LIMITS = {
+const LIMITS = {
   account: { free: 10 },
   claim: { free: 10 },
   device: { free: 10 },

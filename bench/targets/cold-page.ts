@@ -36,7 +36,7 @@ export const coldPage: Target = {
 };
 
 /** A new name of the site makes every page outdated; then each article is requested once. */
-export function freshArticles({ town }: Pick<Bench, 'town'>): () => string {
+function freshArticles({ town }: Pick<Bench, 'town'>): () => string {
   town.renameTown();
   let asked = 0;
   return () => `/articles/${town.articleIds[asked++ % town.articleIds.length]}`;
