@@ -10,7 +10,8 @@ import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import type { TableData } from './load-content-table.server.ts';
-import { PickAll, PickRow } from './pick-rows.tsx';
+import { PickRow } from './pick-rows.tsx';
+import { PickTable } from './pick-table.tsx';
 import { SelectionBar, SelectionNotice } from './selection-bar.tsx';
 import { listNotices } from './selection-notice.ts';
 import { roles } from './table-roles.ts';
@@ -116,31 +117,11 @@ function Table({ name, heading, columns, rows }: TableProps) {
   return (
     <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
       <SelectionBar />
-      <section
-        className="table-scroll"
-        aria-label={heading} // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        <table className="data data--phone data--pick" {...roles.table}>
-          <thead {...roles.group}>
-            <tr {...roles.row}>
-              <td {...roles.cell}>
-                <PickAll />
-              </td>
-              {[columns[0], 'Status', ...columns.slice(1), 'Actions'].map((column) => (
-                <th scope="col" key={column} {...roles.columnHeader}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody {...roles.group}>
-            {rows.map((row) => (
-              <Row name={name} columns={columns} row={row} key={row.id} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <PickTable label={heading} columns={[columns[0], 'Status', ...columns.slice(1)]}>
+        {rows.map((row) => (
+          <Row name={name} columns={columns} row={row} key={row.id} />
+        ))}
+      </PickTable>
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { Alert } from '#app/ui/alert.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { PickedCount } from './pick-rows.tsx';
 import type { SelectionNotice as Notice } from './selection-notice.ts';
+import { UndoNotice } from './undo-notice.tsx';
 
 /** The buttons for selected items, at the top of the form around a list. */
 export function SelectionBar() {
@@ -45,22 +45,9 @@ export function SelectionNotice({ name, notice, problems }: NoticeProps) {
         </Alert>
       ) : null}
       {done && was.length > 0 ? (
-        <div className="alert is-success alert--row" role="status">
-          <Icon name="check" />
-          <p>
-            {was.length} {words[done]}.
-          </p>
-          <form method="post" action={`/admin/selection/${name}`}>
-            <input type="hidden" name="back" value={`${pathname}${search}`} />
-            {was.map((state) => (
-              <input type="hidden" name="was" value={state} key={state} />
-            ))}
-            <button type="submit" className="button">
-              <Icon name="undo" />
-              Undo
-            </button>
-          </form>
-        </div>
+        <UndoNotice action={`/admin/selection/${name}`} name="was" values={was} back={`${pathname}${search}`}>
+          {was.length} {words[done]}.
+        </UndoNotice>
       ) : null}
     </>
   );

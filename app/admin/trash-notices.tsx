@@ -1,6 +1,6 @@
 import { Alert } from '#app/ui/alert.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import type { TrashNotices as Notices, TrashProblem } from './trash-notices.server.ts';
+import { UndoNotice } from './undo-notice.tsx';
 
 /** The result of the last action on the trash page. */
 export function TrashNotices({ restored, problems, deleted, isNothingChosen }: Notices) {
@@ -38,21 +38,9 @@ function Problem({ title, reason, id, other, form }: TrashProblem) {
 function Restored({ restored }: Pick<Notices, 'restored'>) {
   const [first] = restored;
   return (
-    <div className="alert is-success alert--row" role="status">
-      <Icon name="check" />
-      <p>
-        {restored.length === 1 ? `Restored: “${first?.title}”. ` : `${restored.length} restored. `}
-        {first && restored.length === 1 ? <a href={first.form}>Open it</a> : null}
-      </p>
-      <form method="post" action="/admin/trash/undo">
-        {restored.map(({ name }) => (
-          <input type="hidden" name="item" value={name} key={name} />
-        ))}
-        <button type="submit" className="button">
-          <Icon name="undo" />
-          Undo
-        </button>
-      </form>
-    </div>
+    <UndoNotice action="/admin/trash/undo" name="item" values={restored.map(({ name }) => name)}>
+      {restored.length === 1 ? `Restored: “${first?.title}”. ` : `${restored.length} restored. `}
+      {first && restored.length === 1 ? <a href={first.form}>Open it</a> : null}
+    </UndoNotice>
   );
 }

@@ -1,37 +1,18 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import type { TrashRow } from './load-trash.server.ts';
-import { PickAll, PickRow } from './pick-rows.tsx';
+import { PickRow } from './pick-rows.tsx';
+import { PickTable } from './pick-table.tsx';
 import { roles } from './table-roles.ts';
 
 /** Deleted items with their days left; in a form that sends the selected ones, or the one to `restore`. */
 export function TrashTable({ rows }: { rows: TrashRow[] }) {
   return (
-    <section
-      className="table-scroll"
-      aria-label="Trash" // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="data data--phone data--pick" {...roles.table} aria-label="Trash">
-        <thead {...roles.group}>
-          <tr {...roles.row}>
-            <td {...roles.cell}>
-              <PickAll />
-            </td>
-            {['Title', 'Deleted', 'Time left', 'Actions'].map((column) => (
-              <th scope="col" key={column} {...roles.columnHeader}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.group}>
-          {rows.map((row) => (
-            <Row row={row} key={row.id} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <PickTable label="Trash" columns={['Title', 'Deleted', 'Time left']}>
+      {rows.map((row) => (
+        <Row row={row} key={row.id} />
+      ))}
+    </PickTable>
   );
 }
 

@@ -1,18 +1,6 @@
-import { findCollection } from '#app/content/require-collection.ts';
-import type { Route } from './+types/revisions-api';
-import { problemResponse } from './problem.ts';
 import { readRevisions } from './revisions.server.ts';
+import { withCollection } from './with-collection.ts';
 
 /** `/api/v1/{collection}/{id}/revisions` and `/api/v1/{collection}/{id}/revisions/{revision}`. */
-export function loader(args: Route.LoaderArgs) {
-  return respond(args);
-}
-
-export function action(args: Route.ActionArgs) {
-  return respond(args);
-}
-
-function respond(args: Route.LoaderArgs | Route.ActionArgs): Promise<Response> | Response {
-  const collection = findCollection(args);
-  return collection ? readRevisions(collection, args) : problemResponse(404);
-}
+export const loader = withCollection(readRevisions);
+export const action = loader;
