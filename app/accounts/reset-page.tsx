@@ -13,11 +13,7 @@ import { holdBack, isHeldBack } from './hold-back.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  for (const [name, value] of Object.entries(secretAddressHeaders)) all.set(name, value);
-  return all;
-}
+export const headers = secretAddressHeaders;
 
 /** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {

@@ -21,11 +21,7 @@ import { TownFields } from './town-fields.tsx';
 
 export const handle: RouteHandle = { hydrate: true };
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  for (const [name, value] of Object.entries(secretAddressHeaders)) all.set(name, value);
-  return all;
-}
+export const headers = secretAddressHeaders;
 
 /** Creates the first administrator for a user with the one-time link. Opening the page does not use the link up. */
 export async function loader(args: Route.LoaderArgs) {

@@ -14,11 +14,7 @@ import { HOME, nextPathOf, withNext, withNote } from './next-path.ts';
 import { redirectWithCookies } from './redirect-with-cookies.ts';
 import { secretAddressHeaders } from './secret-address.ts';
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const all = new Headers(actionHeaders);
-  for (const [name, value] of Object.entries(secretAddressHeaders)) all.set(name, value);
-  return all;
-}
+export const headers = secretAddressHeaders;
 
 /** Opening the page changes nothing: email scanners open it, too. */
 export async function loader(args: Route.LoaderArgs) {

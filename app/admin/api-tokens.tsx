@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
-import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { FieldSpec, FormSpec } from '#app/forms/field-spec.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -15,6 +15,7 @@ import {
 } from '#app/tokens/api-token-store.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/api-tokens';
 import { FailedSave } from './failed-save.tsx';
@@ -82,11 +83,31 @@ function rowOf(token: ListedToken, town: Town, now: number): Row {
   };
 }
 
-const form: FormSpec = [
-  [{ name: 'name', label: 'Name', kind: 'line', required: true }],
-  [{ name: 'scope', label: 'Permissions', kind: 'line', required: true }],
-  [{ name: 'days', label: 'Expires after', kind: 'line', required: true }],
-];
+const nameField: FieldSpec = {
+  name: 'name',
+  label: 'Name',
+  kind: 'line',
+  required: true,
+  hint: 'What the token is for, for example “Calendar import”.',
+};
+
+const scopeField: FieldSpec = {
+  name: 'scope',
+  label: 'Permissions',
+  kind: 'choice',
+  required: true,
+  choices: tokenScopes.map((scope) => ({ value: scope, label: scopeWords[scope] })),
+};
+
+const daysField: FieldSpec = {
+  name: 'days',
+  label: 'Expires after',
+  kind: 'choice',
+  required: true,
+  choices: lifetimes.map(({ days, words }) => ({ value: String(days), label: words })),
+};
+
+const form: FormSpec = [[nameField], [scopeField], [daysField]];
 
 type Outcome = { token: string; name: string; problem: string; failed: boolean; unproved?: boolean };
 
@@ -176,29 +197,9 @@ function TokenForm({ name, problem }: { name: string; problem: string }) {
         New token
       </h2>
       <Form method="post">
-        <div className="field">
-          <label htmlFor="name">Name</label>
-          <span className="hint" id="name-hint">
-            What the token is for, for example “Calendar import”.
-          </span>
-          {problem ? (
-            <span className="error" id="name-problem">
-              {problem}
-            </span>
-          ) : null}
-          <input
-            id="name"
-            name="name"
-            className="input"
-            required
-            maxLength={MAX_NAME}
-            defaultValue={name}
-            aria-describedby={problem ? 'name-hint name-problem' : 'name-hint'}
-            aria-invalid={problem ? true : undefined}
-          />
-        </div>
-        <Choice name="scope" label="Permissions" usual="write" choices={scopeChoices} />
-        <Choice name="days" label="Expires after" usual={String(USUAL_DAYS)} choices={lifetimeChoices} />
+        <Field spec={nameField} value={name} problem={problem || undefined} />
+        <Field spec={scopeField} value="write" problem={undefined} />
+        <Field spec={daysField} value={String(USUAL_DAYS)} problem={undefined} />
         <div className="actions">
           <button type="submit" className="button button--primary">
             Create token
@@ -206,35 +207,6 @@ function TokenForm({ name, problem }: { name: string; problem: string }) {
         </div>
       </Form>
     </section>
-  );
-}
-
-type Choices = { value: string; words: string }[];
-const scopeChoices: Choices = tokenScopes.map((scope) => ({ value: scope, words: scopeWords[scope] }));
-const lifetimeChoices: Choices = lifetimes.map(({ days, words }) => ({ value: String(days), words }));
-
-function Choice({
-  name,
-  label,
-  usual,
-  choices,
-}: {
-  name: string;
-  label: string;
-  usual: string;
-  choices: Choices;
-}) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} className="input" defaultValue={usual}>
-        {choices.map(({ value, words }) => (
-          <option value={value} key={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -99,7 +99,7 @@ test('A folder that is not writable, or is part of the program or its data, is r
     const refused = await site.post(PATH, { every: 'night', keep: '3', folder }, headers);
     expect(refused.status).toBe(400);
     const page = await refused.text();
-    expect(page).toMatch(new RegExp(`id="folder-problem"[^>]*>[^<]*${reason}`));
+    expect(page).toMatch(new RegExp(`id="folder-error"[^>]*>[^<]*${reason}`));
     expect(page).toContain(`value="${folder}"`);
   }
   expect((await findBackupPlan(site.write)).folder).toBe('');

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { requireRecentProof } from '#app/auth/recent-proof.server.ts';
 import { readVisit, writeVisit } from '#app/context.ts';
 import { isJobRequested } from '#app/database/job-request.server.ts';
@@ -8,6 +8,7 @@ import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/sample-town';
+import { actAndReturn } from './act-and-return.server.ts';
 import { UNDO_MS } from './sample-links.server.ts';
 import { findRemoval } from './sample-removal.server.ts';
 import { LOAD_SAMPLE_TOWN, sampleTownPath as path } from './sample-town-job.ts';
@@ -40,14 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { write, services, now, collections } = writeVisit(args);
   await requireRecentProof(services.auth, args.request, path);
-  try {
+  return actAndReturn(args, path, 'the sample town could not be removed', async () => {
     await removeSampleTown(write, collections, now);
     await noteDone(args, 'sample-town-removed');
-  } catch (error) {
-    services.log.error({ err: error }, 'the sample town could not be removed');
-    return redirect(`${path}?failed=1`, 303);
-  }
-  return redirect(`${path}?saved=1`, 303);
+  });
 }
 
 export default function SampleTown({ loaderData }: Route.ComponentProps) {

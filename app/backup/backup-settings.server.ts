@@ -51,7 +51,7 @@ export async function resumeSchedules(db: WriteDb): Promise<void> {
 }
 
 /** Requests a backup as soon as possible; requesting it again before that changes nothing. */
-export function askForBackup(db: WriteDb, now: number): Promise<void> {
+export function requestBackup(db: WriteDb, now: number): Promise<void> {
   return saveSetting(db, 'asked', now);
 }
 

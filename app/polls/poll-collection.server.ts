@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
-import { type Poll, type PollInput, pollOutputSchema, pollSchema, tidyPollDraft } from './poll.ts';
+import {
+  type Poll,
+  type PollInput,
+  pollDefaults,
+  pollOutputSchema,
+  pollSchema,
+  tidyPollDraft,
+} from './poll.ts';
 import { pollForm } from './poll-form.ts';
 import { pollDraftJson, pollInputJson, pollJson, pollsNow, unstoredPoll } from './poll-json.server.ts';
 import { pollJsonLd } from './poll-json-ld.ts';
@@ -69,11 +76,6 @@ export const polls = withDrafts<Poll, PollInput>({
     title: '',
     description: '',
     options: ['', ''],
-    voters: 'verified',
-    resultsShown: 'always',
-    maxChoices: 1,
-    noneOfThese: false,
-    opensAt: null,
-    closesAt: null,
+    ...pollDefaults,
   }),
 });

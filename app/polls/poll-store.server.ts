@@ -13,7 +13,7 @@ import { shorten } from '#app/html/extract.server.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
 import { hasVotes } from '#app/votes/voter-store.server.ts';
-import type { Poll, PollInput } from './poll.ts';
+import { type Poll, type PollInput, pollDefaults } from './poll.ts';
 import { listCorrections, listForbidden } from './poll-freeze.ts';
 import { addNotes } from './poll-notes.server.ts';
 import { correctOptions, listOptions, saveOptions } from './poll-options.server.ts';
@@ -106,7 +106,7 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
     const stored = await findHeldPoll(transaction, input.id);
     // Checked before anything is written: within a larger transaction it could not be undone.
     if (isOutdated(stored, options)) return { kind: 'conflict', current: stored };
-    const poll = withDefaults(input);
+    const poll = { ...pollDefaults, ...input };
     const isFrozen = stored !== undefined && (await isBegun(transaction, stored));
     if (isFrozen) {
       const problems = listForbidden(stored, poll);
@@ -153,18 +153,6 @@ export async function findVotesHold(db: WriteDb, id: string): Promise<string | u
 async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;
   return hasVotes(db, id);
-}
-
-function withDefaults(input: PollInput): Required<PollInput> {
-  return {
-    voters: 'verified',
-    resultsShown: 'always',
-    maxChoices: 1,
-    noneOfThese: false,
-    opensAt: null,
-    closesAt: null,
-    ...input,
-  };
 }
 
 function rowOf({ options, noneOfThese, ...poll }: Required<PollInput>, stored: Poll | undefined) {

@@ -13,6 +13,16 @@ export const resultRules = ['always', 'voted', 'closed', 'admin'] as const;
 
 export type ResultRule = (typeof resultRules)[number];
 
+/** The rules of voting that a poll has if none are given (product contract section 4). */
+export const pollDefaults = {
+  voters: 'verified',
+  resultsShown: 'always',
+  maxChoices: 1,
+  noneOfThese: false,
+  opensAt: null,
+  closesAt: null,
+} as const;
+
 const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);
 
 /** An option is sent as its text. In the API's own form, with its id, it is accepted, too: the text identifies it. */
@@ -45,15 +55,17 @@ export const pollSchema = z.preprocess(
       title: requiredLine('a title'),
       description: requiredText('a description'),
       options,
-      voters: z.enum(voterRules, `Use one of ${voterRules.join(', ')}`).default('verified'),
-      resultsShown: z.enum(resultRules, `Use one of ${resultRules.join(', ')}`).default('always'),
+      voters: z.enum(voterRules, `Use one of ${voterRules.join(', ')}`).default(pollDefaults.voters),
+      resultsShown: z
+        .enum(resultRules, `Use one of ${resultRules.join(', ')}`)
+        .default(pollDefaults.resultsShown),
       maxChoices: z
         .number('Enter a whole number')
         .int('Enter a whole number')
         .min(1, 'Enter 1 or more')
         .max(MAX_OPTIONS, `Enter at most ${MAX_OPTIONS}`)
-        .default(1),
-      noneOfThese: z.boolean('Choose yes or no').default(false),
+        .default(pollDefaults.maxChoices),
+      noneOfThese: z.boolean('Choose yes or no').default(pollDefaults.noneOfThese),
       opensAt: optionalInstant('the opening time'),
       closesAt: optionalInstant('the closing time'),
     })
