@@ -28,7 +28,7 @@ export function openAdmission(pressure: Pressure): Admission {
   const reserve = openWaitingLine({ places: RESERVED_PLACES, ...limits });
   return {
     line,
-    isShed: (message) => isShed(classOf(message), pressure.level()),
+    isShed: (message) => isShed(message, pressure.level()),
     enter: (message) => (classOf(message) === 'A' ? reserve : line).enter(),
   };
 }

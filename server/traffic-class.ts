@@ -29,8 +29,9 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://localhost')?.pathname ?? '/';
 }
 
-/** Whether a class is refused at this pressure. */
-export function isShed(traffic: TrafficClass, level: PressureLevel): boolean {
-  if (traffic === 'A' || level === 'none') return false;
-  return traffic === 'C' || level === 'severe';
+/** Whether a request is refused at this pressure. Its class is only looked up under pressure. */
+export function isShed(message: Pick<IncomingMessage, 'url' | 'headers'>, level: PressureLevel): boolean {
+  if (level === 'none') return false;
+  const traffic = classOf(message);
+  return traffic === 'C' || (traffic === 'B' && level === 'severe');
 }

@@ -7,8 +7,11 @@ import { listCurrentPolls, type PollTeaser } from '#app/polls/public-polls.serve
 import { daysBetween, startOfToday, townDayOf } from '#app/time/town-time.ts';
 import type { AsideFacts } from './aside.tsx';
 
+/** `past`: the instant from which the event no longer counts as upcoming (UTC epoch milliseconds). */
+type NextEvent = { event: EventCard; past: number; isThisWeek: boolean };
+
 /** Parts depend on the time. */
-export type AsideSources = { events: EventCard[]; polls: PollTeaser[] };
+export type AsideSources = { events: NextEvent[]; polls: PollTeaser[] };
 
 const EVENTS = 3;
 const WEEK = 7;
@@ -16,35 +19,34 @@ const WEEK = 7;
 const MOST_READ = 60;
 
 /**
- * The boxes next to lists: the next events from the town's today on, ended or not, and polls that are not closed, open
- * or not.
+ * The boxes next to lists, as of a day: the next events from the town's today on, ended or not, and polls that are not
+ * closed, open or not.
  */
 export async function loadAside(
   read: ReadDb,
   { now, zone }: { now: number; zone: string },
 ): Promise<AsideSources> {
-  return inSnapshot(read, async (db) => ({
-    events: (await listUpcomingEvents(db, startOfToday(now, zone), { limit: MOST_READ })).items,
-    polls: await listCurrentPolls(db, now),
-  }));
+  const today = townDayOf(now, zone);
+  return inSnapshot(read, async (db) => {
+    const { items } = await listUpcomingEvents(db, startOfToday(now, zone), { limit: MOST_READ });
+    const events = items.map((event) => ({
+      event,
+      past: pastFrom(event, zone),
+      isThisWeek: daysBetween(today, townDayOf(event.eventDate, zone)) < WEEK,
+    }));
+    return { events, polls: await listCurrentPolls(db, now) };
+  });
 }
 
 /** The next three events that have not ended, and the instant at which they change (UTC epoch milliseconds). */
 export function chooseNextEvents(
-  events: EventCard[],
-  { now, zone }: { now: number; zone: string },
+  events: NextEvent[],
+  now: number,
 ): Pick<AsideFacts, 'events' | 'thisWeek'> & { until: number } {
-  // One by one: computing when an event is over costs 10 µs, and only the first few count.
-  const next = events
-    .values()
-    .map((event) => ({ event, past: pastFrom(event, zone) }))
-    .filter(({ past }) => past > now)
-    .take(EVENTS)
-    .toArray();
-  const today = townDayOf(now, zone);
+  const next = events.filter(({ past }) => past > now).slice(0, EVENTS);
   return {
     events: next.map(({ event }) => event),
-    thisWeek: next.every(({ event }) => daysBetween(today, townDayOf(event.eventDate, zone)) < WEEK),
+    thisWeek: next.every(({ isThisWeek }) => isThisWeek),
     until: Math.min(...next.map(({ past }) => past)),
   };
 }

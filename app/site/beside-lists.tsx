@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const name = `beside lists, ${townToday(now, town).day} in ${timeZone}`;
   const aside = await remember(name, (db) => loadAside(db, { now, zone: timeZone }));
   const { polls } = aside;
-  const { events, thisWeek, until } = chooseNextEvents(aside.events, { now, zone: timeZone });
+  const { events, thisWeek, until } = chooseNextEvents(aside.events, now);
   keepUntil(until);
   const clock = { timeZone, locale };
   for (const poll of polls) keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);

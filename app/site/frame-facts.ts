@@ -6,12 +6,13 @@ import type { FrameFacts } from './frame.tsx';
 
 /** What the frame shows to this viewer. */
 export function frameFactsOf({ services, collections, town, viewer, theme, now }: Visit): FrameFacts {
+  const { day, text } = townToday(now, town);
   return {
     title: town.title,
     url: services.settings.url,
     place: placeOf(town),
     sections: Object.values(collections).map(({ name, singular, heading }) => ({ name, singular, heading })),
-    today: townToday(now, town),
+    today: { day, text },
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,
     viewer: viewer.kind,

@@ -4,13 +4,13 @@ import type { Theme } from '#app/context.ts';
 import type { ChangeCounters, Subject } from '#app/database/change-counters.server.ts';
 import { Memory } from '#app/database/memory.server.ts';
 import type { Services } from '#app/services.server.ts';
-import { startOfTomorrow } from '#app/time/town-time.ts';
+import { townToday } from '#app/time/town-today.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { encodingFor } from '../content-encoding.ts';
 import { matches } from '../etag.ts';
 import type { Pressure } from '../pressure.ts';
 import type { Site } from '../site.ts';
-import { classOf, isShed } from '../traffic-class.ts';
+import { isShed } from '../traffic-class.ts';
 import type { Leave } from '../waiting-line.ts';
 import { findCacheKey } from './cache-key.ts';
 import type { ChangeWatch } from './change-watch.ts';
@@ -70,7 +70,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     const remember = memory.at(services.read, counters, subjects);
     const town = await remember('town', findTown);
     const cache = cacheOf(asked);
-    let expiresAt = startOfTomorrow(now, town.timeZone);
+    let expiresAt = townToday(now, town).until;
     const keepUntil = (instant: number) => {
       expiresAt = Math.min(expiresAt, instant);
     };
@@ -106,7 +106,7 @@ export function openCachedPages(sources: PageSources, services: Services): Cache
     count.misses++;
     const level = pressure.level();
     const stale = level === 'none' ? undefined : cache.findStale(key, now);
-    if (isShed(classOf({ url: asked.address, headers: {} }), level)) return stale ?? 'busy';
+    if (isShed({ url: asked.address, headers: {} }, level)) return stale ?? 'busy';
     const made = makeOnce(key, asked);
     if (!stale) return made;
     made.catch(() => undefined);
