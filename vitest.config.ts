@@ -8,8 +8,12 @@ process.env.TZ = 'Pacific/Kiritimati';
 // tests.
 process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
-/** Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. */
-const waiting = [
+/**
+ * Tests that start processes, kill them or fail their disks and databases: they wait more than they compute. And those
+ * of password hashing, at its real cost.
+ */
+const slow = [
+  'app/{accounts/hashing-limit,auth/password-hash}.test.ts',
   '**/{move-town,restore-kill,restore-postgres,run-backup}.test.ts',
   '**/{data-folder-lock,migrate,postgres-connection,sqlite-faults}.test.ts',
   'bench/bench.test.ts',
@@ -31,11 +35,17 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       // Begun first, as projects are in the order of their names: the longest of them take a minute.
-      { extends: true, test: { name: 'processes', include: waiting, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'processes', include: slow, testTimeout: 180_000 } },
       // To load the site again for each file would take longer than its tests.
       {
         extends: true,
-        test: { name: 'rest', include: ['**/*.test.{ts,tsx}'], exclude: waiting, isolate: false },
+        test: {
+          name: 'rest',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: slow,
+          isolate: false,
+          setupFiles: ['tests/light-hashing.ts'],
+        },
       },
     ],
   },
