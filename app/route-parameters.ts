@@ -69,8 +69,8 @@ export const searchCall: Parameters = (query) => Object.fromEntries([...query].s
 export const feedFile: Parameters = (query, { feed = '' }, collections) => {
   const file = readFeedFile(feed, collections);
   if (!file) return undefined;
-  const { source, search } = readFeedChoice(file.name, query, collections);
-  return { source, ...search };
+  const { source, tag, search } = readFeedChoice(file.name, query, collections);
+  return { source, tag, ...search };
 };
 
 function cursorOf(text: string | null, kind: CursorKind): string | undefined {

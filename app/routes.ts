@@ -33,6 +33,7 @@ export const routes = [
 
   layout('site/beside-lists.tsx', [
     route('articles', 'articles/article-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
+    route('tags/:tag', 'articles/tag-page.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
     route('news', 'news/news-list.tsx', { ...reading, cache: pagesBy('number'), inSitemap: true }),
   ]),
   route('articles/:id/:slug?', 'articles/article-page.tsx', listed),

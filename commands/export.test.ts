@@ -11,6 +11,14 @@ import { exportCollections } from './export-records.ts';
 import { loadSampleTown } from './sample-town/load-sample-town.ts';
 
 const FILES = collectionNames.map((name) => `${name}.json`).sort();
+const extras = {
+  deck: 'In short.',
+  byline: 'Ruth Abelard',
+  tags: ['Winter', 'Roads'],
+  corrections: [{ date: '2026-11-19T12:00:00.000Z', text: 'It was Monday.' }],
+  pinned: true,
+};
+
 const context = { now: NOW, town: defaultTown, siteUrl: 'https://town.example' };
 
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
@@ -27,6 +35,8 @@ async function readAll(folder: string): Promise<Record<string, string>> {
 eachDatabase('an export that is imported elsewhere and exported again is the same', async (t) => {
   const { write } = t.database;
   await loadSampleTown(write, context);
+  const article = collections.articles.schema.parse({ ...sampleInputs.articles, ...extras, id: 'extras' });
+  await collections.articles.save(write, article, { now: NOW });
   await collections.polls.unpublished?.saveDraft(write, { id: 'half', title: 'Half an idea' }, { now: NOW });
   const event = collections.events.schema.parse({ ...sampleInputs.events, id: 'later' });
   await collections.events.save(write, event, { now: NOW, publishAt: Date.now() + 60 * 60 * 1000 });
@@ -38,6 +48,7 @@ eachDatabase('an export that is imported elsewhere and exported again is the sam
     const texts = await readAll(first);
     expect(Object.keys(texts)).toEqual(FILES);
     expect(JSON.parse(texts['events.json'] as string).length).toBeGreaterThan(100);
+    expect(JSON.parse(texts['articles.json'] as string)).toContainEqual(expect.objectContaining(extras));
     expect(texts['events.json']).toContain('"publication":"scheduled"');
     expect(texts['polls.json']).toContain('"publication":"draft"');
     await withSqlite(async (other) => {

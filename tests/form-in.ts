@@ -6,7 +6,7 @@ export function formIn(html: string): Form {
   const form: Form = {};
   for (const [tag] of main.matchAll(/<input [^>]*>/g)) {
     const name = attribute(tag, 'name');
-    const isLeftOut = / type="radio"/.test(tag) && !/ checked=""/.test(tag);
+    const isLeftOut = / type="(radio|checkbox)"/.test(tag) && !/ checked=""/.test(tag);
     if (name && !isLeftOut) form[name] = attribute(tag, 'value') ?? '';
   }
   for (const [, open = '', text = ''] of main.matchAll(/<textarea ([^>]*)>([^<]*)<\/textarea>/g)) {

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   if (unknown.length > 0 || !isItemId(id)) return answer({ kind: 'refused' }, 400);
   try {
     const opened = await openItem(collection, write, id);
-    const typed = typedInput(collection, form, values, { stored: opened.item, town });
+    const typed = typedInput(collection, form, values, { stored: opened.item, town, now });
     const { input, problems } = parseDraft(collection, typed, { siteUrl });
     if (!input)
       return answer(

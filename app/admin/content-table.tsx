@@ -36,7 +36,13 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
       <Filters filters={table.filters} />
       <Finder q={table.q} name={name} />
       {table.rows.length > 0 ? (
-        <Table name={name} heading={heading} columns={columns} rows={table.rows} />
+        <Table
+          name={name}
+          heading={heading}
+          columns={columns}
+          rows={table.rows}
+          tag={table.hasTags ? table.notice.tag : null}
+        />
       ) : (
         <NoData create={`/admin/${name}/add`}>
           {table.q ? <Link to={`/admin/${name}`}>Show the whole list</Link> : null}
@@ -111,12 +117,18 @@ function Finder({ q, name }: { q: string; name: string }) {
   );
 }
 
-type TableProps = { name: string; heading: string; columns: string[]; rows: StatusRow[] };
+type TableProps = {
+  name: string;
+  heading: string;
+  columns: string[];
+  rows: StatusRow[];
+  tag: string | null;
+};
 
-function Table({ name, heading, columns, rows }: TableProps) {
+function Table({ name, heading, columns, rows, tag }: TableProps) {
   return (
     <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
-      <SelectionBar />
+      <SelectionBar tag={tag} />
       <PickTable label={heading} columns={[columns[0], 'Status', ...columns.slice(1)]}>
         {rows.map((row) => (
           <Row name={name} columns={columns} row={row} key={row.id} />

@@ -13,22 +13,35 @@ type FieldRowsProps = {
 };
 
 /** A form's fields in their rows; rarely changed ones are folded, unless there is something to notice. */
-export function FieldRows({ spec, problems, isNotable, ...rest }: FieldRowsProps) {
-  const folded = spec.filter((row) => row.every((field) => field.isDetail));
-  const shown = spec.filter((row) => !folded.includes(row));
-  const isOpen = folded.flat().some((field) => problems[field.name] || isNotable?.(field));
+export function FieldRows({ spec, ...rest }: FieldRowsProps) {
+  const shown = spec.filter((row) => foldOf(row) === undefined);
+  const folds = new Set(spec.map(foldOf));
   return (
     <>
-      <Rows spec={shown} problems={problems} {...rest} />
-      {folded.length > 0 ? (
-        <details className="fold mt" open={isOpen}>
-          <summary>Details</summary>
-          <div className="fold__body">
-            <Rows spec={folded} problems={problems} {...rest} />
-          </div>
-        </details>
-      ) : null}
+      <Rows {...rest} spec={shown} />
+      {[...folds].map((fold) =>
+        fold === undefined ? null : (
+          <Fold key={fold} name={fold} {...rest} spec={spec.filter((row) => foldOf(row) === fold)} />
+        ),
+      )}
     </>
+  );
+}
+
+/** The fold that a row is in. */
+function foldOf(row: FieldSpec[]): string | undefined {
+  return row.every((field) => field.isDetail) ? (row[0]?.fold ?? 'Details') : undefined;
+}
+
+function Fold({ name, isNotable, ...rest }: FieldRowsProps & { name: string }) {
+  const isOpen = rest.spec.flat().some((field) => rest.problems[field.name] || isNotable?.(field));
+  return (
+    <details className="fold mt" open={isOpen}>
+      <summary>{name}</summary>
+      <div className="fold__body">
+        <Rows {...rest} />
+      </div>
+    </details>
   );
 }
 

@@ -14,6 +14,7 @@ import { loadFoundPage } from '#app/content/found-items.server.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { parseSearchText, type SearchText } from '#app/content/search-query.ts';
+import { tagName } from '#app/content/tag.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -21,6 +22,7 @@ import { emptyPage, PAGE_SIZE } from '#app/database/paginate.server.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 import { explainUnchanged } from '#app/drafts/set-publication.server.ts';
+import { explainUntagged } from '#app/drafts/tag-items.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -55,6 +57,8 @@ export type TableData = {
   isRestored: boolean;
   /** What was just done with several items. */
   notice: SelectionNotice;
+  /** Whether items can have tags. */
+  hasTags: boolean;
   /** Why some of them were not changed. */
   problems: string[];
   /** The requested removal failed. */
@@ -109,11 +113,22 @@ export async function loadContentTable<Item extends StoredItem>(
     deleted: await findDeleted(read, batch, context.now),
     isRestored,
     notice,
-    problems: await explainUnchanged(read, collection, notice.unchanged, context),
+    hasTags: collection.tags !== undefined,
+    problems: await explain(collection, notice, context),
     failed,
     siteTitle: town.title,
     q,
   };
+}
+
+function explain(collection: Collection, notice: SelectionNotice, context: FacetContext): Promise<string[]> {
+  const { done, unchanged, tag: name } = notice;
+  const { read, siteUrl } = context;
+  if (done !== 'tag' && done !== 'untag') return explainUnchanged(read, collection, unchanged, context);
+  const problem = tagName.safeParse(name).error?.issues[0]?.message;
+  return problem
+    ? Promise.resolve([`Tag: ${problem}.`])
+    : explainUntagged(read, collection, unchanged, { name, siteUrl });
 }
 
 async function removalOf(read: ReadDb, collection: Collection, { id, input }: EditedItem) {

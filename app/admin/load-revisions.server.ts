@@ -10,6 +10,7 @@ import {
 } from '#app/drafts/revision-store.server.ts';
 import { type FieldSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
+import { pairNotes } from '#app/forms/notes.ts';
 import { plainLinesOf } from '#app/html/extract.server.ts';
 import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -116,10 +117,11 @@ function sayDay(at: number, now: number, town: Town): string {
 
 function compare(collection: Collection, old: Revision, next: Revision, zone: string) {
   const spec = specOf(collection, next).filter(({ kind }) => kind !== 'id');
+  const shownOf = ({ input }: Revision) => collection.toFormJson?.(input) ?? input;
   const fields: ComparedField[] = [];
   const unchanged: string[] = [];
   for (const field of spec) {
-    const [before, after] = [rawOf(field, old, zone), rawOf(field, next, zone)];
+    const [before, after] = [rawOf(field, shownOf(old), zone), rawOf(field, shownOf(next), zone)];
     if (before === after) {
       if (after !== '') unchanged.push(field.label);
       continue;
@@ -149,8 +151,12 @@ function specOf({ form, htmlFields }: Collection, { input }: Revision): FieldSpe
 }
 
 /** A field's value as its form shows it; a list has a line for each entry. */
-function rawOf(field: FieldSpec, { input }: Revision, zone: string): string {
+function rawOf(field: FieldSpec, input: Record<string, unknown>, zone: string): string {
   const value = formValuesOf([[field]], input, zone)[field.name] ?? '';
+  if (field.kind === 'notes')
+    return pairNotes([value].flat())
+      .map(({ date, text }) => `${date.replace('T', ' ')}: ${text}`)
+      .join('\n');
   if (Array.isArray(value)) return value.join('\n');
   if (field.kind === 'datetime') return value.replace('T', ' ');
   return field.choices?.find((choice) => choice.value === value)?.label ?? value;

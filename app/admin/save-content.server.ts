@@ -49,12 +49,12 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const publishing = readPublishing(values, stored, town.timeZone);
     const typed = datedInput(
       collection,
-      typedInput(collection, spec, values, { stored, town }),
+      typedInput(collection, spec, values, { stored, town, now }),
       publishing,
       stored,
     );
     const isDraft = publishing.publication === 'draft' && collection.unpublished !== undefined;
-    const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, { siteUrl });
+    const parsed = (isDraft ? parseDraft : parseItem)(collection, typed, { siteUrl, now });
     const problems = [...(parsed.problems ?? []), ...publishing.problems];
     if (!parsed.input || problems.length > 0)
       return data({ ...failure, problems: byField(problems, collection) }, 400);
@@ -85,17 +85,17 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   }
 }
 
-type FormState = { stored: EditedItem | undefined; town: Town };
+type FormState = { stored: EditedItem | undefined; town: Town; now: number };
 
 /** The input that a filled form means. */
 export function typedInput(
   collection: Collection,
   spec: FormSpec,
   values: FormValues,
-  { stored, town }: FormState,
+  { stored, town, now }: FormState,
 ): Json {
   const typed = inputOfForm(spec, values, town.timeZone, stored && formJsonOf(collection, stored.input));
-  return collection.adjustFormInput?.(typed, { values, town, stored: stored?.item }) ?? typed;
+  return collection.adjustFormInput?.(typed, { values, town, now, stored: stored?.item }) ?? typed;
 }
 
 type Sent = { publishing: PublishingInput; values: FormValues; version: string };

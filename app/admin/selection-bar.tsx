@@ -4,14 +4,15 @@ import { PickedCount } from './pick-rows.tsx';
 import type { SelectionNotice as Notice } from './selection-notice.ts';
 import { UndoNotice } from './undo-notice.tsx';
 
-/** The buttons for selected items, at the top of the form around a list. */
-export function SelectionBar() {
+/** The buttons for selected items, at the top of the form around a list. `tag` is the last one, if items have tags. */
+export function SelectionBar({ tag }: { tag: string | null }) {
   const { pathname, search } = useLocation();
   return (
     <div className="cluster between">
       <input type="hidden" name="back" value={`${pathname}${search}`} />
       <PickedCount />
       <p className="cluster">
+        {tag === null ? null : <TagButtons tag={tag} />}
         <button type="submit" className="button button--small" name="do" value="publish">
           Publish now
         </button>
@@ -26,14 +27,35 @@ export function SelectionBar() {
   );
 }
 
-const words = { publish: 'published', unpublish: 'unpublished', undo: 'changed back' };
+/** Before the other buttons: the Enter key presses the first. */
+function TagButtons({ tag }: { tag: string }) {
+  return (
+    <>
+      <input className="input" name="tag" aria-label="Tag" placeholder="Tag" defaultValue={tag} key={tag} />
+      <button type="submit" className="button button--small" name="do" value="tag">
+        Add tag
+      </button>
+      <button type="submit" className="button button--small" name="do" value="untag">
+        Remove tag
+      </button>
+    </>
+  );
+}
+
+const words = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  undo: 'changed back',
+  tag: 'tagged',
+  untag: 'no longer tagged',
+};
 
 type NoticeProps = { name: string; notice: Notice; problems: string[] };
 
 /** The result of the last action on several items, with a button that undoes it. */
 export function SelectionNotice({ name, notice, problems }: NoticeProps) {
   const { pathname, search } = useLocation();
-  const { isNothingChosen, done, was } = notice;
+  const { isNothingChosen, done, was, tag } = notice;
   return (
     <>
       {isNothingChosen ? <Alert tone="danger">Choose at least one.</Alert> : null}
@@ -45,7 +67,13 @@ export function SelectionNotice({ name, notice, problems }: NoticeProps) {
         </Alert>
       ) : null}
       {done && was.length > 0 ? (
-        <UndoNotice action={`/admin/selection/${name}`} name="was" values={was} back={`${pathname}${search}`}>
+        <UndoNotice
+          action={`/admin/selection/${name}`}
+          name="was"
+          values={was}
+          back={`${pathname}${search}`}
+          also={tag ? { tag, do: done === 'tag' ? 'untag' : 'tag' } : {}}
+        >
           {was.length} {words[done]}.
         </UndoNotice>
       ) : null}

@@ -2,7 +2,17 @@ import { type Publication, publications } from '#app/collection/collection.ts';
 import { isItemId } from '#app/content/item-id.ts';
 
 /** What the address of a list says about the last action. */
-export const listNotices = ['delete', 'deleted', 'restored', 'failed', 'choose', 'done', 'was', 'unchanged'];
+export const listNotices = [
+  'delete',
+  'deleted',
+  'restored',
+  'failed',
+  'choose',
+  'done',
+  'was',
+  'unchanged',
+  'tag',
+];
 
 type ItemState = { id: string; publication: Publication; publishAt: number | null };
 
@@ -22,22 +32,42 @@ export function readStates(texts: readonly unknown[]): ItemState[] {
   });
 }
 
+/** As forms and addresses name a tag that was added to an item, or removed from it: 'a1.0.Winter'. */
+export function nameTag({ id, place, name }: { id: string; place: number; name: string }): string {
+  return [id, place, name].join('.');
+}
+
+/** The tags that these texts name; those that name none are left out. */
+export function readTags(texts: readonly unknown[]): { id: string; place: number; name: string }[] {
+  return texts.flatMap((text) => {
+    const [, id, place, name = ''] = /^([\w-]+)\.(\d{1,2})\.(.{1,50})$/s.exec(String(text)) ?? [];
+    return isItemId(id) ? [{ id, place: Number(place), name }] : [];
+  });
+}
+
 /** What was done with several items of a list. */
 export type SelectionNotice = {
   isNothingChosen: boolean;
-  done: 'publish' | 'unpublish' | 'undo' | null;
+  done: 'publish' | 'unpublish' | 'undo' | 'tag' | 'untag' | null;
   /** What undoes it. */
   was: string[];
   /** The ids of items that could not be changed. */
   unchanged: string[];
+  /** The tag that was typed. */
+  tag: string;
 };
 
+const outcomes = ['publish', 'unpublish', 'undo', 'tag', 'untag'] as const;
+
 export function readSelectionNotice(query: URLSearchParams): SelectionNotice {
-  const done = query.get('done');
+  const done = outcomes.find((name) => name === query.get('done')) ?? null;
+  const isTag = done === 'tag' || done === 'untag';
+  const was = query.getAll('was');
   return {
     isNothingChosen: query.has('choose'),
-    done: done === 'publish' || done === 'unpublish' || done === 'undo' ? done : null,
-    was: readStates(query.getAll('was')).map(nameState),
+    done,
+    was: isTag ? readTags(was).map(nameTag) : readStates(was).map(nameState),
     unchanged: query.getAll('unchanged').filter(isItemId),
+    tag: query.get('tag') ?? '',
   };
 }

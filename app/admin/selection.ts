@@ -2,18 +2,20 @@ import { redirect } from 'react-router';
 import type { Collection } from '#app/collection/collection.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { requireCollection } from '#app/content/require-collection.ts';
+import { tagName } from '#app/content/tag.ts';
 import { visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { type ItemState, setPublication } from '#app/drafts/set-publication.server.ts';
+import { addTags, removeTags } from '#app/drafts/tag-items.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/selection';
 import { adminPath } from './admin-path.ts';
-import { listNotices, nameState, readStates } from './selection-notice.ts';
+import { listNotices, nameState, nameTag, readStates, readTags } from './selection-notice.ts';
 
 /**
- * `/admin/selection/{collection}`: publishes, unpublishes or deletes the items selected in a list, or sets each `was`
- * again, and returns to the list.
+ * `/admin/selection/{collection}`: publishes, unpublishes, tags or deletes the items selected in a list, or sets each
+ * `was` again, and returns to the list.
  */
 export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args);
@@ -22,6 +24,10 @@ export async function action(args: Route.ActionArgs) {
   for (const name of listNotices) back.searchParams.delete(name);
   const ids = form.getAll('id').map(String).filter(isItemId);
   const what = form.get('do');
+  if (collection.tags && (what === 'tag' || what === 'untag')) {
+    await changeTags(args, collection, { what, form, ids }, back);
+    return redirect(`${back.pathname}${back.search}`, 303);
+  }
   const was = readStates(form.getAll('was'));
   if (was.length > 0) await change(args, collection, was, back);
   else if (ids.length === 0) back.searchParams.set('choose', '1');
@@ -47,7 +53,7 @@ async function remove(args: Route.ActionArgs, collection: Collection, ids: strin
 async function change(args: Route.ActionArgs, collection: Collection, wanted: ItemState[], back: URL) {
   const { write, now, siteUrl, town } = writeVisit(args);
   const by = editorOf(args.context.get(visitContext));
-  const options = { by, now, context: { siteUrl, town } };
+  const options = { by, now, context: { siteUrl, town, now } };
   const { changed, unchanged } = await setPublication(write, collection, wanted, options);
   for (const state of changed) {
     back.searchParams.append('was', nameState(state));
@@ -55,6 +61,34 @@ async function change(args: Route.ActionArgs, collection: Collection, wanted: It
   }
   for (const id of unchanged) back.searchParams.append('unchanged', id);
   back.searchParams.set('done', 'undo');
+}
+
+type Tagging = { what: 'tag' | 'untag'; form: FormData; ids: string[] };
+
+/** Adds the typed tag to the selected items, or removes it; with `was`, it undoes that. */
+async function changeTags(args: Route.ActionArgs, collection: Collection, tagging: Tagging, back: URL) {
+  const { what, form, ids } = tagging;
+  const typed = String(form.get('tag') ?? '').trim();
+  const was = readTags(form.getAll('was'));
+  const { data: name } = tagName.safeParse(typed);
+  back.searchParams.set('tag', typed);
+  if (was.length === 0 && ids.length === 0) return back.searchParams.set('choose', '1');
+  back.searchParams.set('done', what);
+  if (was.length === 0 && name === undefined) return;
+  const { write, now, siteUrl, town } = writeVisit(args);
+  const by = editorOf(args.context.get(visitContext));
+  const wanted =
+    was.length > 0 ? was : ids.map((id) => ({ id, place: Number.POSITIVE_INFINITY, name: name ?? '' }));
+  const { changed, unchanged } = await (what === 'tag' ? addTags : removeTags)(write, collection, wanted, {
+    by,
+    now,
+    context: { siteUrl, town },
+  });
+  for (const tag of changed) {
+    back.searchParams.append('was', nameTag(tag));
+    await noteDone(args, 'item-saved', `/${collection.name}/${tag.id}`);
+  }
+  for (const id of unchanged) back.searchParams.append('unchanged', id);
 }
 
 export function loader() {

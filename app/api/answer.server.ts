@@ -94,10 +94,15 @@ async function wholeJson(collection: Collection, items: StoredItem[], args: Args
   return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
 }
 
-/** A draft that is not complete: what is missing is null. */
-export function draftJson({ outputSchema, toDraftJson }: Collection, input: Record<string, unknown>) {
+/** A draft that is not complete: what is missing is null, or left out if it is optional there. */
+export function draftJson(
+  { outputSchema, toDraftJson, sparseFields = [] }: Collection,
+  input: Record<string, unknown>,
+) {
   const { shape } = outputSchema as z.ZodObject;
-  const nothing = Object.fromEntries(Object.keys(shape).map((field) => [field, null]));
+  const nothing = Object.fromEntries(
+    Object.keys(shape).flatMap((field) => (sparseFields.includes(field) ? [] : [[field, null]])),
+  );
   return { ...nothing, ...(toDraftJson?.(input) ?? input) };
 }
 

@@ -184,8 +184,9 @@ function schemasOf(collection: Collection): Json {
   const optional = ['id', ...(collection.defaults?.fields ?? [])];
   const output = createSchema(collection.outputSchema, { io: 'input' }).schema as Json;
   const properties = { ...(output.properties as Json), ...publicationOutput };
+  const isSparse = (field: string) => collection.sparseFields?.includes(field);
   return {
-    [name]: { ...output, properties, required: Object.keys(properties) },
+    [name]: { ...output, properties, required: Object.keys(properties).filter((field) => !isSparse(field)) },
     [`${name}Input`]: {
       ...input,
       required: (required as string[]).filter((field) => !optional.includes(field)),

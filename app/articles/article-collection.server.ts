@@ -1,22 +1,45 @@
+import type { Collection } from '#app/collection/collection.ts';
 import { storyCollection } from '#app/content/story-collection.server.ts';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
-import { type Article, type ArticleInput, articleSchema } from './article.ts';
+import { type Article, type ArticleInput, articleSchema, extraFields } from './article.ts';
+import { articleFeedExtras } from './article-extras.server.ts';
 import { articleForm } from './article-form.ts';
+import { adjustArticleForm, articleFormJson } from './article-form-input.ts';
+import { findFutureCorrections, usedFields } from './article-json.ts';
 import { articleJsonLd } from './article-json-ld.ts';
 import { articleStore } from './article-store.server.ts';
+import { findTagName, listTaggedIds, listTags } from './tagged-articles.server.ts';
 
-export const articles = withDrafts<Article, ArticleInput>(
-  storyCollection({
-    name: 'articles',
-    singular: 'article',
-    heading: 'Articles',
-    rank: 1,
-    store: articleStore,
-    hrefOf: ({ id }) => `/articles/${id}`,
-    sourceOf: ({ sourceName }) => sourceName ?? '',
-    jsonLd: articleJsonLd,
-    schema: articleSchema,
-    form: articleForm,
-    outputSchema: articleSchema,
-  }),
-);
+const stories = storyCollection<Article, ArticleInput>({
+  name: 'articles',
+  singular: 'article',
+  heading: 'Articles',
+  rank: 1,
+  store: articleStore,
+  hrefOf: ({ id }) => `/articles/${id}`,
+  sourceOf: ({ sourceName }) => sourceName ?? '',
+  feedExtras: articleFeedExtras,
+  jsonLd: articleJsonLd,
+  schema: articleSchema,
+  form: articleForm,
+  outputSchema: articleSchema,
+});
+
+const toJson = (article: Article) => usedFields(stories.toJson(article));
+
+const published: Collection<Article, ArticleInput> = {
+  ...stories,
+  toJson,
+  toInputJson: toJson,
+  sparseFields: extraFields,
+  findUntimely: findFutureCorrections,
+  toFormJson: articleFormJson,
+  adjustFormInput: adjustArticleForm,
+  formFields: { corrections: 'correction' },
+  uncopied: ['corrections', 'pinned'],
+  keptOnRestore: ['pinned'],
+  exclusiveColumn: 'pinned',
+  tags: { findName: findTagName, listIds: listTaggedIds, list: listTags },
+};
+
+export const articles = withDrafts<Article, ArticleInput>(published);

@@ -1,8 +1,20 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
 
-/** The article's form; every field is required (spec section 5). */
+const extras = 'Byline, tags and corrections';
+
+/** The article's form; every field of the specification is required (spec section 5). */
 export const articleForm: FormSpec = [
   [{ name: 'title', label: 'Title', kind: 'line', required: true }],
+  [
+    {
+      name: 'deck',
+      label: 'Short summary',
+      kind: 'text',
+      rows: 2,
+      required: false,
+      hint: 'Shown under the title in lists and feeds. Without one, the first words of the text are.',
+    },
+  ],
   [{ name: 'description', label: 'Description', kind: 'html', required: true }],
   [
     {
@@ -21,5 +33,38 @@ export const articleForm: FormSpec = [
   [
     { name: 'sourceId', label: 'Source ID', kind: 'line', required: true, isDetail: true },
     { name: 'id', label: 'ID', kind: 'id', required: true, isDetail: true },
+  ],
+  [{ name: 'byline', label: 'Byline', kind: 'line', required: false, isDetail: true, fold: extras }],
+  [
+    {
+      name: 'tags',
+      label: 'Tags',
+      kind: 'line',
+      required: false,
+      hint: 'Separate tags with commas. Each tag gets its own page.',
+      isDetail: true,
+      fold: extras,
+    },
+  ],
+  [
+    {
+      name: 'correction',
+      label: 'Correction',
+      kind: 'notes',
+      required: false,
+      hint: 'Appears below the article with the date. Say what was wrong and what is right. Clear the text to remove it.',
+      isDetail: true,
+      fold: extras,
+    },
+  ],
+  [
+    {
+      name: 'pinned',
+      label: 'Pin to the top of the front page',
+      kind: 'check',
+      required: false,
+      isDetail: true,
+      fold: extras,
+    },
   ],
 ];

@@ -1,13 +1,13 @@
-import type { Graph } from 'schema-dts';
+import type { CorrectionComment, Graph } from 'schema-dts';
 import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#app/content/json-ld.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
-import type { Article } from './article.ts';
+import type { Article, Correction } from './article.ts';
 
-/** `deck` is its first words, `zone` the town's time zone: dates have its offset. */
+/** `deck` is its short summary or its first words, `zone` the town's time zone: dates have its offset. */
 export type ArticleFacts = {
   article: Omit<Article, 'description'>;
   deck: string;
@@ -30,13 +30,21 @@ export function articleJsonLd({ article, deck, image, zone }: ArticleFacts, site
       mainEntityOfPage: site.url + path,
       datePublished: machineTimeOf(article.pubDate, zone),
       dateModified: machineTimeOf(Math.max(article.pubDate, article.updatedAt), zone),
-      author: source,
+      author: article.byline ? { '@type': 'Person', name: article.byline } : source,
       publisher: isOwn ? siteOrganization(site) : source,
       image: image ? [new URL(image.src, site.url).href, picture] : [picture],
       inLanguage: site.locale,
       isAccessibleForFree: true,
       ...(isOwnLink(article.link, site.url) ? {} : { isBasedOn: article.link }),
+      ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
+      ...(article.corrections.length > 0
+        ? { correction: article.corrections.map((note) => correctionOf(note, zone)) }
+        : {}),
     },
     breadcrumbsOf(site, ['Articles', '/articles'], [article.title, path]),
   );
+}
+
+function correctionOf({ date, text }: Correction, zone: string): CorrectionComment {
+  return { '@type': 'CorrectionComment', text, datePublished: machineTimeOf(date, zone) };
 }

@@ -8,23 +8,20 @@ import { ListHead } from '#app/ui/list-head.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { Route } from './+types/article-list';
-import type { ArticleTeaser } from './article.ts';
-import { articleOrder, listArticleTeasers } from './article-store.server.ts';
-import { ArticleTeaserCard } from './article-teaser.tsx';
+import { articleOrder } from './article-store.server.ts';
 import { frontJsonLd } from './front-json-ld.ts';
-import { type FrontPlace, layOutFront } from './front-layout.ts';
+import { listPinnedFirst } from './pinned-list.server.ts';
+import { River } from './river.tsx';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticleList };
 
 export default ArticleList;
 
-/** Articles newest first, ten per page (spec section 2). Page 1 is the front page of the site. */
+/** The pinned article, then newest first, ten per page (spec section 2). Page 1 is the front page of the site. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const url = new URL(args.url);
-  const { items, pager } = await loadListPage(url, articleOrder, (request) =>
-    listArticleTeasers(read, request),
-  );
+  const { items, pager } = await loadListPage(url, articleOrder, (request) => listPinnedFirst(read, request));
   return {
     items,
     pager,
@@ -63,31 +60,4 @@ function NoArticles() {
       There’s nothing here yet. <a href="/events">See what’s happening in town</a>
     </NoData>
   );
-}
-
-function River({ items, front, clock }: { items: ArticleTeaser[]; front: boolean; clock: TownClock }) {
-  const places = front ? layOutFront(items.map(({ image }) => image !== null)) : [];
-  const firstPicture = items.findIndex(({ image }) => image);
-  return (
-    <ol className={front ? 'river river--front' : 'river'}>
-      {items.map((article, index) => (
-        <li key={article.id} className={classesOf(places[index])}>
-          <ArticleTeaserCard
-            article={article}
-            lead={front && index === 0}
-            eager={index === firstPicture}
-            tall={places[index]?.picture === 'above'}
-            clock={clock}
-          />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** As base.css names them. */
-function classesOf(place: FrontPlace | undefined): string | undefined {
-  if (!place) return undefined;
-  const { columns, rows } = place;
-  return rows > 1 ? `of-${columns} by-${rows}` : `of-${columns}`;
 }

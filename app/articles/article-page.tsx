@@ -5,9 +5,10 @@ import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
+import { tagPathOf } from '#app/content/tag.ts';
 import { readVisit } from '#app/context.ts';
-import { extractTeaser } from '#app/html/extract.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
+import { extractTeaser, type Teaser } from '#app/html/extract.server.ts';
+import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import { placeOf } from '#app/town/town-names.ts';
@@ -18,6 +19,7 @@ import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
 import type { ArticleFacts } from './article-json-ld.ts';
 import { findArticle, listArticleTeasers } from './article-store.server.ts';
+import { CorrectionNotes } from './correction-notes.tsx';
 import { ShareRow } from './share-row.tsx';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
@@ -40,12 +42,17 @@ export async function loader(args: Route.LoaderArgs) {
   const description = sanitize(article.description);
   return {
     article: { ...article, description },
-    teaser: extractTeaser(description),
+    teaser: teaserOf(article.deck, description),
     others: newest.filter((other) => other.id !== id).slice(0, OTHERS),
     place: placeOf(town),
     siteUrl,
     clock: { timeZone: town.timeZone, locale: town.locale },
   };
+}
+
+function teaserOf(deck: string | null, description: SafeHtml): Teaser {
+  const teaser = extractTeaser(description);
+  return deck ? { ...teaser, deck } : teaser;
 }
 
 function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
@@ -57,7 +64,9 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <ArticleHead {...loaderData} />
         <Prose html={article.description} />
         <div className="prose">
+          <CorrectionNotes notes={article.corrections} clock={loaderData.clock} />
           <SourceLine {...loaderData} />
+          <Tags names={article.tags} />
         </div>
       </article>
       {others.length > 0 ? <MoreArticles {...loaderData} /> : null}
@@ -97,6 +106,7 @@ function ArticleHead({ article, place, clock, siteUrl }: Facts) {
       <h1>{article.title}</h1>
       <div className="byrow">
         <p className="dateline">
+          {article.byline ? <>By {article.byline}. </> : null}
           {place} — <DateText at={article.pubDate} clock={clock} />
         </p>
         <ShareRow title={article.title} url={siteUrl + permalinkOf('articles', article)} />
@@ -119,6 +129,21 @@ function SourceLine({ article, siteUrl }: Facts) {
       ) : null}
       <a href="/contact">Report an error</a>
     </p>
+  );
+}
+
+function Tags({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul className="cluster small" aria-label="Tags">
+      {names.map((name) => (
+        <li key={name}>
+          <a href={tagPathOf(name)} rel="tag">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

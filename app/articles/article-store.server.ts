@@ -1,19 +1,23 @@
-import { storyStore } from '#app/content/story-store.server.ts';
+import type { SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import { type StoryStore, storyStore } from '#app/content/story-store.server.ts';
 import { paginateCounted } from '#app/database/counted-list.server.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
-import type { ArticleInput, ArticleTeaser } from './article.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import type { Article, ArticleInput, ArticleTeaser } from './article.ts';
+import { articleExtras } from './article-extras.server.ts';
 
-export const articleStore = storyStore<ArticleInput>({ kind: 'articles', table: 'article', place: 1 }, [
-  'id',
-  'sourceId',
-  'title',
-  'link',
-  'pubDate',
-  'description',
-  'sourceName',
-  'sourceUrl',
-]);
+const store = storyStore<Article, ArticleInput>(
+  { kind: 'articles', table: 'article', place: 1 },
+  ['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl'],
+  articleExtras,
+);
+
+export const articleStore: StoryStore<Article, ArticleInput> = {
+  ...store,
+  save: (db, input, options) =>
+    input.pinned ? savePinned(db, input, options) : store.save(db, input, options),
+};
 
 export const {
   source: articleSource,
@@ -24,9 +28,47 @@ export const {
   remove: removeArticle,
 } = articleStore;
 
+/**
+ * Saves the article as the pinned one. The one that was pinned gets a new version, so that a form in which it still is
+ * pinned can't pin it again unnoticed; it counts as unchanged for readers.
+ */
+function savePinned(db: WriteDb, input: ArticleInput, options: SaveOptions): Promise<SaveOutcome<Article>> {
+  return inTransaction(db, async (transaction) => {
+    const outcome = await store.save(transaction, { ...input, pinned: false }, options);
+    if (outcome.kind !== 'saved') return outcome;
+    await transaction
+      .updateTable('article')
+      .set(({ eb }) => ({ pinned: 0, version: eb('version', '+', 1) }))
+      .where('pinned', '=', 1)
+      .execute();
+    await transaction.updateTable('article').set({ pinned: 1 }).where('id', '=', input.id).execute();
+    return { ...outcome, item: { ...outcome.item, pinned: true } };
+  });
+}
+
+const teaserColumns = ['id', 'title', 'pubDate', 'sourceName', 'deck', 'image'] as const;
+
+type TeaserRow = Omit<ArticleTeaser, 'image'> & { image: string | null };
+
 /** Articles newest first, for lists: without their text. */
 export async function listArticleTeasers(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
-  const query = db.selectFrom('article').select(['id', 'title', 'pubDate', 'sourceName', 'deck', 'image']);
-  const page = await paginateCounted(db, query, articleOrder, request);
-  return { ...page, items: page.items.map((row) => ({ ...row, image: row.image && JSON.parse(row.image) })) };
+  return teasersOf(await paginateCounted(db, selectTeasers(db), articleOrder, request));
+}
+
+/** These articles, for lists; ids without an article are left out. In no order. */
+export async function findArticleTeasers(db: ReadDb, ids: string[]): Promise<ArticleTeaser[]> {
+  if (ids.length === 0) return [];
+  return (await selectTeasers(db).where('id', 'in', ids).execute()).map(toTeaser);
+}
+
+export function selectTeasers(db: ReadDb) {
+  return db.selectFrom('article').select(teaserColumns);
+}
+
+export function teasersOf(page: Page<TeaserRow>): Page<ArticleTeaser> {
+  return { ...page, items: page.items.map(toTeaser) };
+}
+
+export function toTeaser(row: TeaserRow): ArticleTeaser {
+  return { ...row, image: row.image && JSON.parse(row.image) };
 }

@@ -60,6 +60,7 @@ const fates: Record<string, TableFate> = {
   open_form: 'derived',
   job_lease: 'derived',
   job_request: 'derived',
+  article_tag: 'derived',
   collection_revision: 'derived',
   search_document: 'derived',
   search_stale: 'derived',

@@ -16,6 +16,7 @@ import type {
   SearchFacet,
   SitemapFacet,
   StoriesFacet,
+  TagsFacet,
 } from './facets.ts';
 import type { SeenItem } from './item-tag.ts';
 import type { Problem } from './problem.ts';
@@ -138,7 +139,7 @@ export type Moment = {
 export type DraftContext = { town: Town; now: number; siteUrl: string };
 
 /** A form's input, and the item it was opened with (absent for a new one). */
-export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined };
+export type FormContext<Item> = { values: FormValues; town: Town; stored: Item | undefined; now: number };
 
 /**
  * A collection, as admin, API and import use it. Each collection's own folder creates one from its schema and its
@@ -212,6 +213,14 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   };
   /** Input of a new item, prefilled so that little remains to type (product contract section 2). Has the new id. */
   draft: (context: DraftContext) => Record<string, unknown>;
+  /** Fields that the API leaves out of an item that does not use them. */
+  sparseFields?: string[];
+  /** What is wrong with valid input at present: a date in the future. */
+  findUntimely?: (input: Input, now: number) => Problem[];
+  /** A column that is 1 in at most one row. An item from the trash does not take it from another. */
+  exclusiveColumn?: string;
+  /** Present where items have tags. */
+  tags?: TagsFacet;
   /** Fields that a copy of an item takes from `draft`, because they say what became of the item. */
   uncopied?: string[];
   /** Fields that stay as they are when an earlier revision is restored. */

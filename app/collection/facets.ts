@@ -58,6 +58,16 @@ export type StoriesFacet = {
   list: (db: ReadDb, request: { from: number; now: number; limit: number }) => Promise<Story[]>;
 };
 
+/** The public items that have a tag, which is named by its key in addresses. A tag exists while an item has it. */
+export type TagsFacet = {
+  /** The tag as readers see it; undefined if no item has it. */
+  findName: (db: ReadDb, tag: string) => Promise<string | undefined>;
+  /** The newest items with the tag. */
+  listIds: (db: ReadDb, tag: string, limit: number) => Promise<string[]>;
+  /** The tags after one, by their keys, each with the date of its newest item (UTC epoch milliseconds). */
+  list: (db: ReadDb, request: { after: string; limit: number }) => Promise<{ tag: string; newest: number }[]>;
+};
+
 export type Story = { id: string; title: string; pubDate: number };
 
 export type FeedFacet = {
@@ -89,8 +99,10 @@ export type FeedItem = {
   published: number;
   updated: number;
   author: { name: string; url: string } | undefined;
-  /** The first words, as plain text. */
+  /** The short summary or the first words, as plain text. */
   summary: string;
+  /** The names of its tags. */
+  tags?: string[];
   /** The whole text; undefined if there is no space for it. */
   html: SafeHtml | undefined;
   enclosure: { url: string; type: string } | undefined;

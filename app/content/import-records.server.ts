@@ -82,7 +82,7 @@ type Checked = { valid: Valid; problems?: undefined } | { valid?: undefined; pro
 /** Validates records one after the other: the second of two with the same id is refused. */
 function recordChecker(
   collection: Collection,
-  { siteUrl, town }: ImportOptions,
+  { siteUrl, town, now }: ImportOptions,
 ): (raw: unknown, record: number) => Checked {
   const seen = new Map<string, number>();
   return (raw, record) => {
@@ -91,7 +91,7 @@ function recordChecker(
     if (timestamps.length > 0) return { problems: timestamps };
     const { fields, wish, problems } = readWish(raw as Record<string, unknown>);
     const parse = wish.publication === 'draft' && collection.unpublished ? parseDraft : parseItem;
-    const parsed = parse(collection, fields, { siteUrl, town });
+    const parsed = parse(collection, fields, { siteUrl, town, now });
     const untimed = findMissingTime(wish);
     problems.push(...(parsed.problems ?? []), ...(untimed ? [untimed] : []));
     if (!parsed.input || problems.length > 0) return { problems };

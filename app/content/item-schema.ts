@@ -34,6 +34,31 @@ export function optionalLine(maxLength = 500) {
   );
 }
 
+/** A paragraph, required: line breaks and repeated spaces become single spaces. */
+export function requiredParagraph(what: string, maxLength: number) {
+  return requiredText(what, maxLength).transform(onOneLine);
+}
+
+/** A paragraph, optional: absent, null and '' all mean null. */
+export function optionalParagraph(maxLength: number) {
+  return emptyIsNull(
+    z
+      .string('Enter some text')
+      .trim()
+      .max(...atMost(maxLength))
+      .refine(hasNoControls, 'Remove the control characters')
+      .transform(onOneLine),
+  );
+}
+
+/** A list, optional: absent and null mean an empty one. */
+export function optionalList<Schema extends z.ZodType<unknown[]>>(schema: Schema) {
+  return z
+    .preprocess((value) => value ?? [], schema)
+    .optional()
+    .transform((list) => list ?? ([] as unknown as z.output<Schema>));
+}
+
 /** Text with line breaks, required. */
 export function requiredText(what: string, maxLength = 10_000) {
   return z
@@ -139,6 +164,10 @@ function webUrl(message: string) {
 
 function isWebUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && hasNoControls(value) && URL.canParse(value);
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 function isOneLine(value: string): boolean {

@@ -12,10 +12,13 @@ export type Parsed =
   | { input: Record<string, unknown>; problems?: undefined }
   | { input?: undefined; problems: Problem[] };
 
-/** The site's origin, and the town, whose settings are the defaults of missing fields, as in a new form. */
-export type ParseContext = { siteUrl: string; town?: Town };
+/**
+ * The site's origin, and the town, whose settings are the defaults of missing fields, as in a new form. Without `now`,
+ * UTC epoch milliseconds, dates are not compared with the present.
+ */
+export type ParseContext = { siteUrl: string; town?: Town; now?: number };
 
-type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults'>;
+type Parsing = Pick<Collection, 'schema' | 'htmlFields' | 'defaults' | 'findUntimely'>;
 
 /** Fields with an address of a page or a picture. */
 export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
@@ -25,12 +28,14 @@ export const LINK_FIELDS = ['link', 'sourceUrl', 'enclosureUrl'];
  * to the site itself into paths, as stored. Never throws.
  */
 export function parseItem(
-  { schema, htmlFields, defaults }: Parsing,
+  { schema, htmlFields, defaults, findUntimely }: Parsing,
   raw: unknown,
-  { siteUrl, town }: ParseContext,
+  { siteUrl, town, now }: ParseContext,
 ): Parsed {
   const result = schema.safeParse(town && defaults && isRecord(raw) ? defaults.fill(raw, town) : raw);
   if (!result.success) return { problems: listProblems(result.error) };
+  const untimely = now === undefined ? [] : (findUntimely?.(result.data, now) ?? []);
+  if (untimely.length > 0) return { problems: untimely };
   const input = withStoredLinks(result.data, siteUrl);
   for (const field of htmlFields) {
     const dirty = input[field];

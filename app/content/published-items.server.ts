@@ -30,15 +30,16 @@ const feedColumns = [
   'sourceUrl',
 ] as const;
 
-/** Items published by `now`, newest first: all, of one source, or with these ids. */
+/** Items published by `now`, newest first: all, of one source, or with these ids. With these columns, too. */
 export function listPublished(
   db: ReadDb,
   table: string,
-  { now, limit, source, ids }: FeedRequest & { now: number },
+  { now, limit, source, ids, columns = [] }: FeedRequest & { now: number; columns?: string[] | undefined },
 ): Promise<PublishedItem[]> {
   return anyDb(db)
     .selectFrom(table)
-    .select(feedColumns)
+    .select([...feedColumns, ...columns])
+    .$castTo<PublishedItem>()
     .where('pubDate', '<=', now)
     .$if(source !== undefined, (query) => query.where('sourceName', '=', source))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids))

@@ -5,6 +5,7 @@ import { extractTeaser } from '#app/html/extract.server.ts';
 import { formatDate, formatShortDate } from '#app/time/town-time.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import { isoOf } from './item-json.ts';
+import type { FeedExtras } from './published-drafts.server.tsx';
 import {
   type FoundStory,
   findNextPublication,
@@ -16,25 +17,30 @@ import type { StoryInput, StoryStore } from './story-store.server.ts';
 type Own = 'name' | 'singular' | 'heading' | 'jsonLd' | 'schema' | 'outputSchema' | 'form';
 
 /** What each such collection has of its own. `hrefOf` is where a search result leads, `sourceOf` its source's name. */
-type StoryParts<Input extends StoryInput> = Pick<Collection<Input & StoredItem, Input>, Own> & {
+type StoryParts<Item extends StoryInput & StoredItem, Input extends StoryInput> = Pick<
+  Collection<Item, Input>,
+  Own
+> & {
   rank: number;
-  store: StoryStore<Input>;
+  store: StoryStore<Item, Input>;
+  feedExtras?: FeedExtras;
   hrefOf: (found: FoundStory) => string;
   sourceOf: (found: FoundStory) => string;
 };
 
 /** A collection whose items have a publication date, a source and a text with a teaser. */
-export function storyCollection<Input extends StoryInput>({
+export function storyCollection<Item extends StoryInput & StoredItem, Input extends StoryInput>({
   rank,
   store,
   hrefOf,
   sourceOf,
+  feedExtras,
   ...own
-}: StoryParts<Input>): Collection<Input & StoredItem, Input> {
+}: StoryParts<Item, Input>): Collection<Item, Input> {
   const { source, order, list, find, save, remove, selectPages } = store;
   const { name, heading } = own;
   const { table } = source;
-  const toJson = ({ version, updatedAt, ...item }: Input & StoredItem) => ({
+  const toJson = ({ version, updatedAt, ...item }: Item) => ({
     ...item,
     pubDate: isoOf(item.pubDate),
   });
@@ -71,7 +77,7 @@ export function storyCollection<Input extends StoryInput>({
       // The drafts are written with JSX, which the command-line tool can't load and never needs.
       list: async (context, request) => {
         const { listPublishedDrafts } = await import('./published-drafts.server.tsx');
-        return listPublishedDrafts(name, table, context, request);
+        return listPublishedDrafts({ collection: name, table, extras: feedExtras }, context, request);
       },
       findNext: (db, now) => findNextPublication(db, table, now),
       listSources: (db) => listSourceNames(db, table),

@@ -18,36 +18,60 @@ export type StoryInput = {
   sourceName: string | null;
 };
 
-export type StoryStore<Input extends StoryInput> = {
+export type StoryStore<Item extends StoryInput & StoredItem, Input extends StoryInput> = {
   source: TextSource;
   /** Newest first by pubDate (spec section 9). */
   order: CountedOrder;
   listFound: (db: ReadDb, ids: string[], context: FoundContext) => Promise<FoundStory[]>;
   /** The rows of the sitemap. */
   selectPages: (db: ReadDb) => unknown;
-} & Pick<Collection<Input & StoredItem, Input>, 'list' | 'find' | 'save' | 'remove'>;
+} & Pick<Collection<Item, Input>, 'list' | 'find' | 'save' | 'remove'>;
+
+type Row = Record<string, unknown>;
+
+/** The columns that only some such items have, and how their values are stored. */
+export type StoredExtras<Item, Input> = {
+  columns: readonly string[];
+  toRow: (input: Input, teaser: { deck: string }) => Row;
+  toItem: (row: Row) => Item;
+  /** What search finds of them. */
+  found: { columns: string[]; textsOf: (row: Row) => (string | null)[] };
+};
 
 /** `columns` are those of the whole item, in the order in which the API returns them. */
-export function storyStore<Input extends StoryInput>(
+export function storyStore<Item extends StoryInput & StoredItem, Input extends StoryInput>(
   place: Pick<TextSource, 'kind' | 'table' | 'place'>,
   columns: readonly (keyof Input & string)[],
-): StoryStore<Input> {
-  const source = publishedText(place);
+  extras?: StoredExtras<Item, Input>,
+): StoryStore<Item, Input> {
+  const source = publishedText(place, extras?.found);
   const order: CountedOrder = { table: source.table, column: 'pubDate', direction: 'desc', kind: 'number' };
   const rows = (db: ReadDb) => (db as unknown as AnyDb).selectFrom(source.table);
   const items = (db: ReadDb) =>
     rows(db)
-      .select([...columns, 'version', 'updatedAt'])
-      .$castTo<Input & StoredItem>();
-  const find: StoryStore<Input>['find'] = (db, id) => items(db).where('id', '=', id).executeTakeFirst();
+      .select([...columns, ...(extras?.columns ?? []), 'version', 'updatedAt'])
+      .$castTo<Row & { id: string }>();
+  const toItem = (row: Row) => (extras ? extras.toItem(row) : (row as Item));
+  const find: StoryStore<Item, Input>['find'] = async (db, id) => {
+    const row = await items(db).where('id', '=', id).executeTakeFirst();
+    return row && toItem(row);
+  };
   return {
     source,
     order,
     find,
-    list: (db, request) => paginateCounted(db, items(db), order, request),
+    list: async (db, request) => {
+      const page = await paginateCounted(db, items(db), order, request);
+      return { ...page, items: page.items.map(toItem) };
+    },
     save: async (db, input, options) => {
       const { deck, image } = extractTeaser(input.description);
-      const row = { ...input, deck, image: image && JSON.stringify(image) };
+      const row = {
+        ...input,
+        deck,
+        ...extras?.toRow(input, { deck }),
+        image: image && JSON.stringify(image),
+      };
       return saveItem(db, source, row, { ...options, find });
     },
     remove: (db, id, seen) => removeRow(db, source, id, seen),

@@ -12,6 +12,7 @@ const subjectOfTable: Record<string, Subject | null> = {
   search_document: null,
   search_trigram: null,
   article: 'articles',
+  article_tag: 'articles',
   news_item: 'news',
   event: 'events',
   poll: 'polls',

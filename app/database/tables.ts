@@ -17,6 +17,8 @@ import type {
  */
 export type Tables = {
   article: ArticleRow;
+  /** Maintained by triggers, from the tags of the articles. */
+  article_tag: { tag: string; articleId: string; pubDate: number; name: string };
   news_item: NewsItemRow;
   event: EventRow;
   poll: PollRow;
@@ -108,7 +110,7 @@ type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items:
 /** Columns of every item of every collection; `version` increases by one with each save. */
 type ItemRow = { id: string; version: Generated<number>; createdAt: number; updatedAt: number };
 
-/** What lists show of a description, derived from it when it is saved. */
+/** What lists show of an item; derived from its description when it is saved, unless an editor wrote the deck. */
 type TeaserColumns = { deck: string; image: string | null };
 
 export type ArticleRow = ItemRow &
@@ -120,6 +122,15 @@ export type ArticleRow = ItemRow &
     description: string;
     sourceName: string;
     sourceUrl: string;
+    /** Whether an editor wrote `deck`. */
+    hasDeck: Generated<number>;
+    byline: Generated<string | null>;
+    /** JSON: the key and the name of each tag. */
+    tags: Generated<string | null>;
+    /** JSON: dates (UTC epoch milliseconds) and texts, newest first. */
+    corrections: Generated<string | null>;
+    /** At most one article is pinned. */
+    pinned: Generated<number>;
   };
 
 export type NewsItemRow = ItemRow &

@@ -48,9 +48,9 @@ export type RowKeeper = {
   keep: (collection: Collection, id: string, trashId: string) => Promise<void>;
   /**
    * Puts the rows of a trash entry back into their tables. Columns that no longer exist are left out. Votes of accounts
-   * that no longer exist come back without the person.
+   * that no longer exist come back without the person, and a pin only if no other item is pinned.
    */
-  putBack: (trashId: string) => Promise<void>;
+  putBack: (collection: Collection, trashId: string) => Promise<void>;
 };
 
 /** Keeps rows and puts them back in the caller's transaction; links to the site itself stay paths. */
@@ -68,11 +68,12 @@ export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
         }
       }
     },
-    async putBack(trashId) {
+    async putBack(collection, trashId) {
       for (const { table, part, tableName } of await listParts(db, trashId)) {
         const known = columns(tableName);
         const kept = (await readRows(db, table, trashId, part)).map((row) => pick(row, known));
-        const rows = await withoutLeavers(db, kept);
+        const own = tableName === collection.source.table ? await withoutTaken(db, collection, kept) : kept;
+        const rows = await withoutLeavers(db, own);
         if (rows.length > 0 && known.length > 0)
           await (db as AnyDb).insertInto(tableName).values(rows).execute();
       }
@@ -136,6 +137,17 @@ async function readRows(db: ReadDb, table: KeptTable, trashId: string, part: num
 
 function pick(row: Row, columns: string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+}
+
+/** Rows whose value in the collection's exclusive column no other item has by now. */
+async function withoutTaken(
+  db: WriteDb,
+  { source, exclusiveColumn: column }: Collection,
+  rows: Row[],
+): Promise<Row[]> {
+  if (!column || !rows.some((row) => row[column] === 1)) return rows;
+  const taken = await (db as AnyDb).selectFrom(source.table).select('id').where(column, '=', 1).execute();
+  return taken.length === 0 ? rows : rows.map((row) => ({ ...row, [column]: 0 }));
 }
 
 /** Accounts that were deleted after a backup was made. */

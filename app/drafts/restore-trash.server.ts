@@ -62,7 +62,7 @@ export function restoreEntry(
     const title = await findTitle(stored, collections, entry.collection, itemId);
     if (title !== undefined) return { kind: 'taken', entry, title };
     if (asDraft && entry.belongings > 0) return { kind: 'held', entry };
-    await (keeper ?? (await openRowKeeper(transaction))).putBack(id);
+    await (keeper ?? (await openRowKeeper(transaction))).putBack(collection, id);
     if (asDraft) await makeDraft(stored, collection, itemId);
     await indexItems(transaction, collection.source, [itemId]);
     await deleteEntry(stored, id);

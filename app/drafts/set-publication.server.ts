@@ -35,18 +35,19 @@ export async function setPublication(
     const item = await findForEditor(collection, db, state.id);
     if (!item || (item.publication === state.publication && item.publishAt === state.publishAt)) continue;
     const { id, publication, publishAt } = item;
-    const outcome = await setOne(db, collection, item, { ...options, state });
+    const outcome = await saveAs(db, collection, item, { ...options, state });
     if (outcome.kind === 'saved') change.changed.push({ id, publication, publishAt });
     else change.unchanged.push(id);
   }
   return change;
 }
 
-async function setOne(
+/** Saves the input of an item that was just read, with the publication in `state`. */
+export async function saveAs(
   db: WriteDb,
   collection: Collection,
   item: EditedItem,
-  { state, by, now, context }: SetOptions & { state: ItemState },
+  { state, by, now, context }: SetOptions & { state: Omit<ItemState, 'id'> },
 ): Promise<SaveOutcome<StoredItem>> {
   const { id, version, updatedAt } = item;
   const { unpublished } = collection;

@@ -90,7 +90,7 @@ test('a new event is in the evening even across a clock change', () => {
 });
 
 function filled(eventDate: string, eventTime: string, stored?: Partial<TownEvent>): unknown {
-  const context = { values: {}, town: defaultTown, stored: stored as TownEvent | undefined };
+  const context = { values: {}, now: 0, town: defaultTown, stored: stored as TownEvent | undefined };
   return events.adjustFormInput?.({ eventDate, eventTime }, context).eventDate;
 }
 
@@ -125,7 +125,7 @@ test('an end before the start, and an unknown status, are refused at their field
 
 /** What a form means, in addition to the day and the time text. */
 function meant(typed: Record<string, unknown>, stored?: Partial<TownEvent>): Record<string, unknown> {
-  const context = { values: {}, town: defaultTown, stored: stored as TownEvent | undefined };
+  const context = { values: {}, now: 0, town: defaultTown, stored: stored as TownEvent | undefined };
   return events.adjustFormInput?.(typed, context) ?? {};
 }
 

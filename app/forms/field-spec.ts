@@ -1,6 +1,6 @@
 /**
  * How a user enters a field. 'datetime' and 'date' are the town's local time, 'options' several inputs with one name,
- * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no.
+ * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no, 'notes' pairs of a text and a date.
  */
 export type FieldKind =
   | 'id'
@@ -16,7 +16,8 @@ export type FieldKind =
   | 'choice'
   | 'radio'
   | 'number'
-  | 'check';
+  | 'check'
+  | 'notes';
 
 /** One field of a form. `name` is the specification's field name, `label` the visible text. */
 export type FieldSpec = {
@@ -27,8 +28,11 @@ export type FieldSpec = {
   hint?: string;
   /** For a 'choice', the options; for a text input, suggestions. */
   choices?: Choice[];
-  /** Rarely changed and prefilled: folded under Details. */
+  /** Rarely changed: folded under Details, or under the words in `fold`. */
   isDetail?: true;
+  fold?: string;
+  /** The lines of a 'text'. */
+  rows?: number;
 };
 
 /** An option and its label. */

@@ -1,5 +1,6 @@
 import { instantOfTownTime, townDayOf, townTimeOf } from '#app/time/town-time.ts';
 import { type FieldKind, type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
+import { type Note, pairNotes } from './notes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -24,6 +25,7 @@ export function inputOfForm(
     const value = values[name] ?? '';
     if (kind === 'options') input[name] = [value].flat().filter((text) => text.trim() !== '');
     else if (kind === 'datetime') input[name] = meant(String(value), zone, stored?.[name]);
+    else if (kind === 'notes') input[name] = notesMeant([value].flat(), zone, stored?.[name]);
     else if (kind === 'number') input[name] = /^\d+$/.test(String(value).trim()) ? Number(value) : value;
     else if (kind === 'check') input[name] = value === 'true';
     else input[name] = value;
@@ -32,6 +34,7 @@ export function inputOfForm(
 }
 
 function shown(kind: FieldKind, value: unknown, zone: string): string | string[] {
+  if (kind === 'notes') return notesShown(value, zone);
   if (kind === 'options') return Array.isArray(value) ? value.map(String) : [];
   if (value === null || value === undefined) return '';
   // A day without a time is in no zone.
@@ -45,4 +48,23 @@ function meant(text: string, zone: string, stored: unknown): string {
   if (typeof stored === 'string' && shown('datetime', stored, zone) === text) return stored;
   const instant = instantOfTownTime(text, zone);
   return instant === undefined ? text : new Date(instant).toISOString();
+}
+
+function notesShown(value: unknown, zone: string): string[] {
+  if (!Array.isArray(value)) return typeof value === 'string' ? [value] : [];
+  return value.flatMap((note: Partial<Note> | null) => [
+    String(note?.text ?? ''),
+    String(shown('datetime', note?.date, zone)),
+  ]);
+}
+
+/** Notes without a text are left out. */
+function notesMeant(values: string[], zone: string, stored: unknown): Note[] {
+  const before: Note[] = Array.isArray(stored) ? stored : [];
+  return pairNotes(values)
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, date }) => {
+      const same = before.find((note) => shown('datetime', note.date, zone) === date);
+      return { date: meant(date, zone, same?.date), text };
+    });
 }

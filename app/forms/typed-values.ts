@@ -9,8 +9,8 @@ export function typedValues(data: FormData, spec: FormSpec): FormValues {
     const texts = data
       .getAll(name)
       .slice(0, MAX_VALUES)
-      .map((value) => (typeof value === 'string' ? value : ''));
-    values[name] = kind === 'options' ? texts : withLineFeeds(texts[0] ?? '');
+      .map((value) => (typeof value === 'string' ? withLineFeeds(value) : ''));
+    values[name] = kind === 'options' || kind === 'notes' ? texts : (texts[0] ?? '');
   }
   return values;
 }

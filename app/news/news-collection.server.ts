@@ -7,7 +7,7 @@ import { newsStore } from './news-item-store.server.ts';
 import { newsJsonLd } from './news-json-ld.ts';
 
 export const news = withDrafts<NewsItem, NewsItemInput>(
-  storyCollection({
+  storyCollection<NewsItem, NewsItemInput>({
     name: 'news',
     singular: 'news item',
     heading: 'News',

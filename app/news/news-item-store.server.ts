@@ -2,9 +2,9 @@ import { storyStore } from '#app/content/story-store.server.ts';
 import { paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { Page, PageRequest } from '#app/database/paginate.server.ts';
-import type { NewsItemInput, NewsTeaser } from './news-item.ts';
+import type { NewsItem, NewsItemInput, NewsTeaser } from './news-item.ts';
 
-export const newsStore = storyStore<NewsItemInput>({ kind: 'news', table: 'news_item', place: 2 }, [
+export const newsStore = storyStore<NewsItem, NewsItemInput>({ kind: 'news', table: 'news_item', place: 2 }, [
   'id',
   'title',
   'sourceId',

@@ -26,18 +26,23 @@ export type TextSource = {
 /** A row with the columns of its source; `parts` has the texts of the item's parts, one per line. */
 export type TextRow = Record<string, string>;
 
-/** The source of items with HTML in `description` and a date of publication. */
-export function publishedText(source: Pick<TextSource, 'kind' | 'table' | 'place'>): TextSource {
+/** The source of items with HTML in `description` and a date of publication. `more` are other texts of theirs. */
+export function publishedText(
+  source: Pick<TextSource, 'kind' | 'table' | 'place'>,
+  more: { columns: string[]; textsOf: (row: TextRow) => (string | null)[] } = {
+    columns: [],
+    textsOf: () => [],
+  },
+): TextSource {
   return {
     ...source,
     title: 'title',
     date: 'pubDate',
-    columns: ['title', 'description', 'sourceName'],
-    fieldsOf: ({ title = '', description = '', sourceName = '' }) => ({
-      title,
-      html: description,
-      texts: [sourceName],
-    }),
+    columns: ['title', 'description', 'sourceName', ...more.columns],
+    fieldsOf: (row) => {
+      const { title = '', description = '', sourceName = '' } = row;
+      return { title, html: description, texts: [sourceName, ...more.textsOf(row)] };
+    },
   };
 }
 

@@ -4,7 +4,13 @@ import { readChangeCounters } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Route } from './+types/sitemap-part';
-import { listParts, type SitemapPart, walkPart } from './sitemap-parts.server.ts';
+import {
+  type ListedPage,
+  listParts,
+  listTagPages,
+  type SitemapPart,
+  walkPart,
+} from './sitemap-parts.server.ts';
 import { openStream } from './sitemap-stream.server.ts';
 import { URLSET_END, URLSET_START, urlElement, XML_HEADERS } from './sitemap-xml.ts';
 
@@ -20,7 +26,7 @@ type Context = Readonly<RouterContextProvider>;
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, params, context }, next) => {
     const { read, now, siteUrl, routes, collections } = readVisit({ context });
-    if (params.part === 'pages') return pagesOf(siteUrl, routes);
+    if (params.part === 'pages') return pagesOf(siteUrl, routes, await listTagPages(read, collections));
     const [, name = '', number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part ?? '') ?? [];
     const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
     if (!collection) return next();
@@ -38,10 +44,15 @@ export default function SitemapPartFile() {
   return null;
 }
 
-/** The pages that are not items: lists and the site's own texts. Later pages of a list are found from its first. */
-function pagesOf(siteUrl: string, { inSitemap }: RouteTable): Response {
-  const pages = inSitemap.filter((path) => !path.includes(':'));
-  const urls = pages.map((path) => urlElement({ address: siteUrl + path }));
+/**
+ * The pages that are not items: lists, those of tags included, and the site's own texts. Later pages of a list are
+ * found from its first.
+ */
+function pagesOf(siteUrl: string, { inSitemap }: RouteTable, tagPages: ListedPage[]): Response {
+  const own = inSitemap.filter((path) => !path.includes(':')).map((path) => ({ path, changedAt: undefined }));
+  const urls = [...own, ...tagPages].map(({ path, changedAt }) =>
+    urlElement({ address: siteUrl + path, changedAt }),
+  );
   return new Response(URLSET_START + urls.join('') + URLSET_END, { headers: XML_HEADERS });
 }
 

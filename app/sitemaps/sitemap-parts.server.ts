@@ -1,7 +1,9 @@
 /** The content of the sitemap: the canonical public page of every item, in parts. */
+import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '#app/collection/collection.ts';
 import type { SitemapQuery, SitemapRow } from '#app/collection/facets.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import { tagPathOf } from '#app/content/tag.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { type ListRange, listRanges, walkRange } from '#app/database/list-ranges.server.ts';
 
@@ -48,4 +50,26 @@ export async function findLastChange(db: ReadDb, part: SitemapPart): Promise<num
   for await (const pages of walkPart(db, part))
     for (const { changedAt } of pages) last = Math.max(last ?? 0, changedAt);
   return last;
+}
+
+/** How many tags are read at a time: others are served in between. */
+const TAGS_OF_SLICE = 500;
+
+/** The pages of all tags, which changed last when their newest item was published. */
+export async function listTagPages(
+  db: ReadDb,
+  collections: Readonly<Record<string, Collection>>,
+): Promise<ListedPage[]> {
+  const pages: ListedPage[] = [];
+  for (const { tags } of Object.values(collections)) {
+    let after = '';
+    while (tags && pages.length < MOST_URLS) {
+      const slice = await tags.list(db, { after, limit: TAGS_OF_SLICE });
+      pages.push(...slice.map(({ tag, newest }) => ({ path: tagPathOf(tag), changedAt: newest })));
+      if (slice.length < TAGS_OF_SLICE) break;
+      after = slice.at(-1)?.tag ?? '';
+      await setImmediate();
+    }
+  }
+  return pages;
 }

@@ -1,14 +1,20 @@
 /** A feed's content, independent of its format; and the addresses of the feeds. */
 import type { Collections } from '#app/collection/collection.ts';
 import type { FeedItem } from '#app/collection/facets.ts';
+import { tagKeyOf } from '#app/content/tag.ts';
 import { readSearchAddress, type SearchAddress, searchPathOf } from '#app/search/search-address.ts';
 import { type FeedFormat, type FeedName, feedFormats } from './feed-names.ts';
 
-/** Which feed in which format: of all sources, of one, or of a search. */
+/** Which feed in which format: of all sources, of one, of a tag or of a search. */
 export type FeedAddress = FeedChoice & { name: FeedName; format: FeedFormat };
 
 /** The part of an address's parameters. */
-export type FeedChoice = { source?: string | undefined; search?: SearchAddress | undefined };
+export type FeedChoice = {
+  source?: string | undefined;
+  /** The key of a tag. */
+  tag?: string | undefined;
+  search?: SearchAddress | undefined;
+};
 
 /** A feed. Addresses are absolute, instants UTC epoch milliseconds, texts may contain characters that XML forbids. */
 export type Feed = {
@@ -32,12 +38,14 @@ export type Feed = {
 export type ListedItem = FeedItem & { category: string };
 
 /** The path of a feed: '/feeds/news.rss', '/feeds/news.rss?source=The+Ledger', '/feeds/search.atom?q=snow'. */
-export function feedPath({ name, format, source, search }: FeedAddress): string {
+export function feedPath({ name, format, source, tag, search }: FeedAddress): string {
   const query = search
     ? searchPathOf(search).replace('/search', '')
-    : source === undefined
-      ? ''
-      : `?${new URLSearchParams({ source })}`;
+    : tag !== undefined
+      ? `?${new URLSearchParams({ tag })}`
+      : source === undefined
+        ? ''
+        : `?${new URLSearchParams({ source })}`;
   return `/feeds/${name}.${format}${query}`;
 }
 
@@ -59,11 +67,13 @@ export function readFeedFile(
 }
 
 /**
- * The filter in an address. The feed of everything can be filtered by source, and so can collections whose items have
- * one.
+ * The filter in an address. The feed of everything can be filtered by source or by tag, and so can collections whose
+ * items have one. With a tag the source is ignored.
  */
 export function readFeedChoice(name: FeedName, given: URLSearchParams, collections: Collections): FeedChoice {
   if (name === 'search') return { search: readSearchAddress(given, collections) };
+  const tag = tagKeyOf(given.get('tag') ?? '');
+  if (tag && (name === 'all' || collections[name]?.tags)) return { tag };
   const source = given.get('source')?.trim();
   const hasSources = name === 'all' || collections[name]?.feed?.listSources !== undefined;
   return hasSources && source && !source.includes('\0') ? { source } : {};

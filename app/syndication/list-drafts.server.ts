@@ -23,13 +23,16 @@ export type ListedDraft = FeedDraft & { category: string };
 
 /** The items of a feed, newest first; undefined if there is no such feed. */
 export async function listDrafts(
-  { name, search, source }: FeedAddress,
+  { name, search, source, tag }: FeedAddress,
   sources: FeedSources,
 ): Promise<ListedDraft[] | undefined> {
   const fed = listFed(sources.collections);
   if (name !== 'search') {
     const asked = name === 'all' ? fed : fed.filter((collection) => collection.name === name);
-    return inSnapshot(sources.read, (read) => listOf(asked, source, { ...sources, read }));
+    return inSnapshot(sources.read, (read) => {
+      const own = { ...sources, read };
+      return tag === undefined ? listOf(asked, source, own) : listTagged(asked, tag, own);
+    });
   }
   await endAtNextPublication(fed, sources);
   return search && listFound(fed, search, sources);
@@ -53,6 +56,22 @@ async function listOf(
   if (only && others.length === 0 && source === undefined) return listDraftsOf(only, sources, {});
   const drafts = await listNewest(chosen, sources, { source });
   return source !== undefined && drafts.length === 0 ? undefined : drafts;
+}
+
+/** The newest items with a tag; undefined if no item has it. */
+async function listTagged(
+  asked: Fed[],
+  tag: string,
+  sources: FeedSources,
+): Promise<ListedDraft[] | undefined> {
+  await endAtNextPublication(asked, sources);
+  const drafts = await Promise.all(
+    asked.map(async (collection) => {
+      const ids = (await collection.tags?.listIds(sources.read, tag, MOST_ITEMS)) ?? [];
+      return ids.length > 0 ? listDraftsOf(collection, sources, { ids }) : [];
+    }),
+  );
+  return drafts.every((list) => list.length === 0) ? undefined : newestOf(drafts);
 }
 
 /** Items with a future date appear in feeds at their time. */

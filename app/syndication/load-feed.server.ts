@@ -1,5 +1,6 @@
 import { type Collections, listHeadings } from '#app/collection/collection.ts';
 import { tagOf } from '#app/content/feed-draft.server.ts';
+import { tagPathOf } from '#app/content/tag.ts';
 import { searchPathOf } from '#app/search/search-address.ts';
 import { startOfToday } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
@@ -19,7 +20,8 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
   if (!drafts) return undefined;
   const items = writeItems(drafts);
   const path = feedPath(address);
-  const { homePath, ...words } = describeFeed(address, town, collections);
+  const topic = address.tag && (await findTopic(address.tag, sources));
+  const { homePath, ...words } = describeFeed({ ...address, topic }, town, collections);
   return {
     ...words,
     // The same feed in another format is another document of the same feed.
@@ -29,8 +31,8 @@ export async function loadFeed(address: FeedAddress, sources: FeedSources): Prom
     siteTitle: town.title,
     selfUrl: siteUrl + path,
     homeUrl: siteUrl + homePath,
-    // Feeds of one source and of searches are not announced.
-    hubUrl: address.source || address.search ? undefined : URL.parse(town.webSubHub)?.href,
+    // Feeds of one source, of tags and of searches are not announced.
+    hubUrl: address.source || address.tag || address.search ? undefined : URL.parse(town.webSubHub)?.href,
     updated: latestOf(items) ?? startOfToday(now, town.timeZone),
     items,
   };
@@ -50,11 +52,20 @@ function writeItems(drafts: ListedDraft[]): ListedItem[] {
   });
 }
 
+/** The name of a tag, as the first collection that has it shows it. */
+async function findTopic(tag: string, { read, collections }: FeedSources): Promise<string | undefined> {
+  for (const { tags } of Object.values(collections)) {
+    const name = await tags?.findName(read, tag);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
 /** The title and description of a feed, and the path of the corresponding page. */
 type FeedWords = { title: string; description: string; homePath: string };
 
 function describeFeed(
-  { name, source, search }: FeedAddress,
+  { name, source, search, tag, topic }: FeedAddress & { topic: string | undefined },
   { title, town, state }: Pick<Town, 'title' | 'town' | 'state'>,
   collections: Collections,
 ): FeedWords {
@@ -70,6 +81,14 @@ function describeFeed(
   const fed = Object.values(collections).filter(({ feed }) => feed);
   const collection = fed.find((one) => one.name === name);
   const homePath = collection ? `/${name}` : '/articles';
+  if (tag !== undefined && topic !== undefined) {
+    const what = listHeadings(fed.filter(({ tags }) => tags));
+    return {
+      title: `${title}: ${topic}`,
+      description: `${what} about ${topic}. ${place}`,
+      homePath: tagPathOf(tag),
+    };
+  }
   if (source !== undefined) {
     const called = collection ? `${collection.heading} from ${source}` : source;
     const what = listHeadings(collection ? [collection] : fed.filter(({ feed }) => feed?.listSources));

@@ -1,4 +1,5 @@
 import { type AtomFeed, generateAtomFeed } from 'feedsmith';
+import { tagKeyOf } from '#app/content/tag.ts';
 import { printable } from '#app/html/printable.ts';
 import { feedDateOf, uriOf, withoutPadding, xmlLineOf } from '#app/html/xml-text.ts';
 import type { Feed, ListedItem } from './feed.ts';
@@ -34,7 +35,10 @@ function entryOf(item: ListedItem): AtomFeed.Entry<Date> {
     published: feedDateOf(item.published),
     updated: feedDateOf(item.updated),
     links: linksOf(item),
-    categories: [{ term: item.collection, label: item.category }],
+    categories: [
+      { term: item.collection, label: item.category },
+      ...(item.tags ?? []).map((name) => ({ term: tagKeyOf(name), label: xmlLineOf(name) })),
+    ],
     ...(author ? { authors: [{ name: xmlLineOf(author.name), uri: uriOf(author.url) }] } : {}),
     ...(item.summary ? { summary: { value: xmlLineOf(item.summary) } } : {}),
     ...(html ? { content: { value: printable(html), type: 'html' } } : {}),

@@ -34,7 +34,7 @@ function itemOf(item: ListedItem): JsonFeed.Item<Date> {
     summary,
     date_published: feedDateOf(item.published),
     date_modified: feedDateOf(item.updated),
-    tags: [item.category],
+    tags: [item.category, ...(item.tags ?? [])].map(xmlLineOf),
     ...(author ? { authors: [{ name: xmlLineOf(author.name), url: uriOf(author.url) }] } : {}),
     ...(enclosure ? { attachments: [{ url: uriOf(enclosure.url), mime_type: enclosure.type }] } : {}),
     ...(event ? extension : {}),

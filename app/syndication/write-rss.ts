@@ -41,7 +41,7 @@ function itemOf(item: ListedItem): RssFeed.Item<Date> {
     description: asHtml(xmlLineOf(item.summary || item.title)),
     guid: { value: id, isPermaLink: false },
     pubDate: feedDateOf(item.published),
-    categories: [{ name: item.category }],
+    categories: [item.category, ...(item.tags ?? [])].map((name) => ({ name: xmlLineOf(name) })),
     ...(author ? { dc: { creators: [xmlLineOf(author.name)] } } : {}),
     // The length is unknown: the Best Practices Profile has 0 for that.
     ...(enclosure ? { enclosures: [{ url: uriOf(enclosure.url), length: 0, type: enclosure.type }] } : {}),

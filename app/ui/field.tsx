@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Choice, FieldSpec } from '#app/forms/field-spec.ts';
 import { describedBy, FieldNotes } from './field-notes.tsx';
+import { NotesField } from './notes-field.tsx';
 import { OptionsField } from './options-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
@@ -9,6 +10,7 @@ type FieldProps = { spec: FieldSpec; value: string | string[]; problem: string |
 /** A labeled input with its hint and its problem, connected for assistive technology. */
 export function Field({ spec, value, problem }: FieldProps) {
   if (spec.kind === 'options') return <OptionsField spec={spec} texts={[value].flat()} problem={problem} />;
+  if (spec.kind === 'notes') return <NotesField spec={spec} values={[value].flat()} problem={problem} />;
   if (spec.kind === 'radio') return <RadioField spec={spec} value={String(value)} problem={problem} />;
   if (spec.kind === 'check') return <CheckField spec={spec} value={String(value)} problem={problem} />;
   return (
@@ -65,7 +67,7 @@ function FieldInput({
   };
   if (spec.kind === 'html') return <RichTextField {...shared} labelId={`${spec.name}-label`} />;
   if (spec.kind === 'choice') return <ChoiceInput {...shared} choices={spec.choices ?? []} />;
-  if (spec.kind === 'text') return <textarea {...shared} rows={4} />;
+  if (spec.kind === 'text') return <textarea {...shared} rows={spec.rows ?? 4} />;
   return (
     <SuggestedInput
       {...shared}
