@@ -93,3 +93,66 @@ test('only the administrator changes a selection, and it leads nowhere else', as
   expect(response.headers.get('Location')).toMatch(/^\/admin\?deleted=/);
   expect((await site.post('/admin/selection/nothing', form, admin)).status).toBe(404);
 });
+
+test('a tag is added to several articles and removed from them, and each is undone', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const input = sampleInputs.articles;
+  const later = { publication: 'scheduled', publishAt: '2026-12-01T12:00:00.000Z' };
+  await put(site, admin, 'articles/a', { ...input, tags: ['Roads'] });
+  await put(site, admin, 'articles/b', { ...input, ...later, tags: ['Snow', 'WINTER', 'Roads'] });
+  await put(site, admin, 'articles/c', { title: 'Only a title', publication: 'draft' });
+  await put(site, admin, 'articles/full', {
+    ...input,
+    tags: Array.from({ length: 20 }, (_, at) => `t${at}`),
+  });
+  const ids = ['a', 'b', 'c', 'full'];
+  const tagsNow = async () => {
+    const found: Record<string, unknown> = {};
+    for (const id of ids) {
+      const response = await site.fetch(`/api/v1/articles/${id}`, { headers: admin });
+      const { tags = [], publication } = (await response.json()) as { tags?: string[]; publication: string };
+      found[id] = `${publication}: ${tags.slice(0, 3).join(' ')}`;
+    }
+    return found;
+  };
+  const send = async (form: Record<string, string | string[]>) => {
+    const response = await site.post(
+      '/admin/selection/articles',
+      { back: '/admin/articles', ...form },
+      admin,
+    );
+    return site.page(response.headers.get('Location') ?? '', admin);
+  };
+  const undo = (page: string, what: string) =>
+    send({ was: valuesOf(page, 'was'), do: what, tag: valuesOf(page, 'tag')[0] ?? '' });
+  const before = await tagsNow();
+
+  expect(await site.page('/admin/news', admin)).not.toContain('Add tag');
+  expect(await send({ do: 'tag', tag: 'Winter' })).toMatch(/role="alert"[\s\S]*Choose at least one\./);
+  const refused = await send({ do: 'tag', tag: '<b>', id: ids });
+  expect(refused).toMatch(/role="alert"[\s\S]*Tag: A tag can’t contain a comma, &lt; or &gt;\./);
+  expect(valuesOf(refused, 'tag')).toEqual(['&lt;b&gt;']);
+  expect(await tagsNow()).toEqual(before);
+
+  const added = await send({ do: 'tag', tag: 'Winter', id: ids });
+  expect(await tagsNow()).toEqual({
+    a: 'published: Roads Winter',
+    b: 'scheduled: Snow WINTER Roads',
+    c: 'draft: Winter',
+    full: 'published: t0 t1 t2',
+  });
+  expect(added).toMatch(/2 (<!-- -->)?tagged|2<!-- --> <!-- -->tagged/);
+  expect(added).toMatch(/“Hill Farm opens its gate” was not changed\. Use at most 20 tags\./);
+  expect(await site.page('/tags/winter')).toContain('/articles/a');
+  const undone = await undo(added, 'untag');
+  expect(await tagsNow()).toEqual(before);
+  expect(undone).not.toContain('role="alert"');
+
+  const removed = await send({ do: 'untag', tag: 'winter', id: ids });
+  expect(await tagsNow()).toEqual({ ...before, b: 'scheduled: Snow Roads' });
+  await undo(removed, 'tag');
+  expect(await tagsNow()).toEqual(before);
+  const scheduled = await site.fetch('/api/v1/articles/b', { headers: admin });
+  expect(await scheduled.json()).toMatchObject(later);
+});

@@ -36,7 +36,7 @@ const published: Collection<Article, ArticleInput> = {
   toFormJson: articleFormJson,
   adjustFormInput: adjustArticleForm,
   formFields: { corrections: 'correction' },
-  uncopied: ['corrections', 'pinned'],
+  uncopied: ['correction', 'pinned'],
   keptOnRestore: ['pinned'],
   exclusiveColumn: 'pinned',
   tags: { findName: findTagName, listIds: listTaggedIds, list: listTags },

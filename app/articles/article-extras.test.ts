@@ -37,6 +37,10 @@ function day(number: number): string {
   return `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 }
 
+function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
+  return new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+}
+
 function idsIn(html: string): string[] {
   return [...html.matchAll(/<h2><a class="plain" href="\/articles\/([^"]+)">/g)].map(([, id = '']) => id);
 }
@@ -46,10 +50,8 @@ test('the API returns a summary, byline, tags, corrections and a pin, and leaves
   const admin = await site.asAdmin();
   const plain = await put(site, admin, 'plain');
   expect(Object.keys(plain)).toEqual([
-    'id',
-    ...Object.keys(await seedFields(site)),
-    'publication',
-    'publishAt',
+    ...['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl'],
+    ...['publication', 'publishAt'],
   ]);
   expect(await put(site, admin, 'a', extras)).toMatchObject(extras);
   const patched = await call(site, admin, 'PATCH', 'articles/a', { byline: null, tags: [], title: 'Other' });
@@ -60,11 +62,6 @@ test('the API returns a summary, byline, tags, corrections and a pin, and leaves
   expect(Object.keys(draft.json)).not.toContain('tags');
   expect(draft.json).toMatchObject({ sourceName: null });
 });
-
-async function seedFields(_site: TestSite): Promise<Json> {
-  const { title, link, pubDate, description, sourceId, sourceName, sourceUrl } = input;
-  return { sourceId, title, link, pubDate, description, sourceName, sourceUrl };
-}
 
 test('an article shows its byline, its corrections, newest first, and links to its tags', async () => {
   await using site = await openSite();
@@ -132,7 +129,7 @@ test('a tag has a page with its articles, newest first, feeds, and a place in th
   const first = await site.page('/tags/town-roads');
   expect(first).toContain('<h1>TÓWN roads</h1>');
   expect(idsIn(first)).toEqual(['accent', ...[12, 11, 10, 9, 8, 7, 6, 5, 4].map((number) => `w${number}`)]);
-  const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const next = linkIn(first, 'next') ?? '';
   expect(idsIn(await site.page(next))).toEqual(['w3', 'w2', 'w1']);
   expect(idsIn(await site.page('/tags/town-roads?page=2'))).toEqual(['w3', 'w2', 'w1']);
   expect((await site.fetch('/tags/town-roads?page=3')).status).toBe(404);
@@ -186,7 +183,7 @@ test('the pinned article is first, once, on whichever way the pages are reached'
   await using site = await openSite();
   const admin = await site.asAdmin();
   for (let number = 1; number <= 25; number++)
-    await put(site, admin, `a${number}`, { pubDate: day(number - 5 || 1) });
+    await put(site, admin, `a${number}`, { pubDate: day(Math.max(1, number - 5)) });
   const newestFirst = Array.from({ length: 25 }, (_, at) => `a${25 - at}`);
   for (const pinned of ['a25', 'a20', 'a11', 'a6', 'a2']) {
     await call(site, admin, 'PATCH', `articles/${pinned}`, { pinned: true });
@@ -203,16 +200,13 @@ test('the pinned article is first, once, on whichever way the pages are reached'
     for (let path: string | undefined = '/articles'; path; ) {
       last = await site.page(path);
       byLink.push(...idsIn(last));
-      path = /rel="next" href="([^"]+)"/.exec(last)?.[1]?.replaceAll('&amp;', '&');
+      path = linkIn(last, 'next');
     }
     expect(byLink, pinned).toEqual(expected);
-    const back = /rel="prev" href="([^"]+)"/.exec(last)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const back = linkIn(last, 'prev') ?? '';
     const second = await site.page(back);
     expect(idsIn(second), pinned).toEqual(expected.slice(10, 20));
-    const start = await site.fetch(
-      /rel="prev" href="([^"]+)"/.exec(second)?.[1]?.replaceAll('&amp;', '&') ?? '',
-    );
-    expect([start.status, start.headers.get('Location')]).toEqual([302, '/articles']);
+    expect(idsIn(await site.page(linkIn(second, 'prev') ?? '')), pinned).toEqual(expected.slice(0, 10));
   }
 });
 
