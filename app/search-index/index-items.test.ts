@@ -80,7 +80,7 @@ eachDatabase(
     await write.updateTable('article').set({ title: 'Bonfire' }).execute();
     await indexStaleItems(write, textSources);
     expect([await find(write, 'lantern'), await find(write, 'bonfire')]).toEqual([[], ['a']]);
-    await write.updateTable('article').set({ deck: 'Lantern' }).execute();
+    await write.updateTable('article').set({ image: 'Lantern' }).execute();
     expect(await hasStaleItems(write)).toBe(false);
     await write.deleteFrom('article').execute();
     expect(await find(write, 'bonfire')).toEqual([]);
