@@ -82,7 +82,7 @@ async function reset(
 ): Promise<string> {
   const problem = await auth.resetPassword({ email, password });
   if (problem) throw new CommandError(`${email}: ${problem}${problem.endsWith('.') ? '' : '.'}`);
-  const done = `${email} has a new password and is signed out everywhere.`;
+  const done = `${email} has a new password and is logged out everywhere.`;
   const userId = (await auth.findAccountId(email)) ?? '';
   if (removing) {
     const removed = await auth.passkeys.removeAll(userId);

@@ -14,7 +14,7 @@ type Made = TownTemplate & { remove: () => Promise<unknown> };
 
 /**
  * Once for a whole run: the site is built of the sources as they are, and on each database there is the sample town to
- * copy, once as it was first started and once with an administrator who is signed in.
+ * copy, once as it was first started and once with an administrator who is logged in.
  */
 export default async function prepareJourneys(): Promise<() => Promise<void>> {
   await buildIfStale();

@@ -8,7 +8,7 @@ import type { SeededCookie } from './seeded-people.ts';
 
 /**
  * The sample town to copy: data folders, or names of databases. `managed` has an administrator besides, whom the cookie
- * signs in.
+ * logs in.
  */
 export type TownTemplate = { plain: string; managed: string; cookie: SeededCookie };
 

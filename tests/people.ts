@@ -23,7 +23,7 @@ export function openTestAuth(
 /** The cookies of a login. Throws when it failed. */
 export async function signedIn(signing: ReturnType<Auth['setUpAdministrator']>): Promise<string[]> {
   const outcome = await signing;
-  if (outcome.kind !== 'signedIn') throw new Error(`not signed in: ${JSON.stringify(outcome)}`);
+  if (outcome.kind !== 'signedIn') throw new Error(`not logged in: ${JSON.stringify(outcome)}`);
   return outcome.cookies;
 }
 
@@ -61,6 +61,6 @@ export async function tokenMailedTo(db: ReadDb, to: string): Promise<string> {
 
 /** Throws when nobody is logged in. */
 export function userIdOf(viewer: Viewer): string {
-  if (viewer.kind === 'visitor') throw new Error('nobody is signed in');
+  if (viewer.kind === 'visitor') throw new Error('no one is logged in');
   return viewer.userId;
 }

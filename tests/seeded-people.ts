@@ -1,5 +1,5 @@
 /**
- * People who are signed in already, for tests that are not about signing in.
+ * People who are logged in already, for tests that are not about logging in.
  * Their passwords are real and work in forms.
  */
 import { claimAddress, proveAddress } from '#app/auth/address-ownership.server.ts';
@@ -26,7 +26,7 @@ type Visit = { url: string; now: number };
 /** A browser's session: the name and value of its cookie. */
 export type SeededCookie = { name: string; value: string };
 
-/** Signs in the administrator, who is created first if nobody holds the address. */
+/** Logs in the administrator, who is created first if no one has the address. */
 export async function seedAdministrator(
   db: WriteDb,
   { email, password }: Credentials,
@@ -46,7 +46,7 @@ export async function seedAdministrator(
   });
 }
 
-/** Signs in a new member, who claims the address and has not proved it. */
+/** Logs in a new member, whose address is not verified. */
 export async function seedMember(
   db: WriteDb,
   { email, password }: Credentials,

@@ -62,7 +62,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <div className="reading stack-lg">
         <header className="page-head">
           <h1>Account</h1>
-          <p>Signed in as {email}</p>
+          <p>Logged in as {email}</p>
         </header>
         {note ? <Alert tone={note.tone}>{note.text}</Alert> : null}
         <AddressPanel
@@ -114,7 +114,7 @@ function SessionsPanel() {
   return (
     <section className="panel" aria-labelledby="sessions-title">
       <h2 id="sessions-title">Devices</h2>
-      <p className="mb">See where you are signed in, and sign out any device.</p>
+      <p className="mb">See where you are logged in, and log out any device.</p>
       <a className="button" href="/account/sessions">
         Your devices
       </a>
@@ -127,7 +127,7 @@ function DataPanel() {
     <section className="panel" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p className="mb">
-        We keep your email address, your choice about community updates, and when and how you signed in.
+        We keep your email address, your choice about community updates, and when and how you logged in.
       </p>
       <p className="cluster">
         <a className="button" href="/account/data" download>

@@ -75,6 +75,6 @@ function sentenceOf({ isJoined, hasPassword, isVerified }: Omit<GooglePanelProps
     return 'Confirm your address first. Then you can connect your Google account.';
   if (!isJoined) return 'Connect your Google account to log in without a password.';
   if (hasPassword)
-    return 'You can log in with your Google account. Disconnecting it signs out your other devices.';
+    return 'You can log in with your Google account. Disconnecting it logs out your other devices.';
   return 'You can log in with your Google account. To disconnect it, set a password first: log out, then use “Forgot your password?”.';
 }

@@ -87,7 +87,7 @@ test('R-66 the activity page says in words who logged in and who could not', asy
   await site.asAdmin();
   const admin = cookieOf(await site.post('/login', ADMIN));
   const html = await site.page('/admin/activity', admin);
-  for (const words of ['The administrator', 'Signed in', 'A visitor', 'Could not sign in', 'with a password'])
+  for (const words of ['The administrator', 'Logged in', 'A visitor', 'Could not log in', 'with a password'])
     expect(html).toContain(words);
 });
 
@@ -113,7 +113,7 @@ test('R-66 an error while recording prevents no one from logging in', async () =
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/articles']);
 });
 
-test('R-66 returns from Google without a sign-in request are counted in one line', async () => {
+test('R-66 returns from Google without a login request are counted in one line', async () => {
   await using google = await openGoogleStandIn({ people: {} });
   await using site = await openSite({ environment: google.environment });
   await google.serve(site.origin);

@@ -25,7 +25,7 @@ export default function GoogleDone({ loaderData: { failed, siteTitle } }: Route.
       <div className="reading">
         <div className="panel auth stack">
           <h1>Login</h1>
-          {failed ? <Alert tone="danger">{messages.loginFailed}</Alert> : <p>You are signed in.</p>}
+          {failed ? <Alert tone="danger">{messages.loginFailed}</Alert> : <p>You are logged in.</p>}
           <p>
             <a href={failed ? '/login' : HOME}>Continue</a>
           </p>

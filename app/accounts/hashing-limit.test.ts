@@ -16,7 +16,7 @@ test('R-02: passwords that cannot be hashed in time are refused at once with 503
   expect(responses.filter(({ status }) => status === 400)).toHaveLength(40 - busy.length);
   expect(busy[0]?.headers.get('Retry-After')).toBe('5');
   const html = (await busy[0]?.text()) ?? '';
-  expect(html).toContain('Many people are signing in right now');
+  expect(html).toContain('Many people are logging in right now');
   expect(html).toMatch(/value="n\d+@example\.org"/);
   expect(html).not.toContain('wrong');
 });

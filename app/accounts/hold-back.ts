@@ -13,7 +13,7 @@ const BUSY_S = 5;
 /** The response to a client that tried too often, 429, or while too many do, 503; both say when to retry. */
 export async function holdBack(args: NoteArgs, outcome: Slowed | Busy): Promise<HeldBack> {
   if (outcome.kind === 'busy') {
-    const text = 'Many people are signing in right now. Please try again in a few seconds.';
+    const text = 'Many people are logging in right now. Please try again in a few seconds.';
     return { text, init: initOf(503, BUSY_S) };
   }
   await noteDone(args, 'held-back', args.pattern.replace(/^\/?/, '/'));

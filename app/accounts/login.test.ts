@@ -42,7 +42,7 @@ test('Registering logs in, stores the opt-in and leads to the articles', async (
     const response = await site.post('/login?mode=register', { ...june, ...form, email });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/articles']);
     const account = await site.page('/account', cookieOf(response));
-    expect(account).toContain(`Signed in as <!-- -->${email}`);
+    expect(account).toContain(`Logged in as <!-- -->${email}`);
     expect(account.includes('name="newsletterOptIn" checked')).toBe(optedIn);
   }
 });

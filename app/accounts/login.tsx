@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
     const { text, init } = await holdBack(args, outcome);
     return data<Failure>({ ...typed, held: text }, init);
   } catch (error) {
-    log.error({ err: error }, 'signing in failed');
+    log.error({ err: error }, 'logging in failed');
     const { status = 503, sentence } = noteRefusal(args, error) ?? {};
     return data<Failure>({ ...typed, ...(sentence ? { held: sentence } : {}) }, status);
   }

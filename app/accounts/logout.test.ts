@@ -4,7 +4,7 @@ import { openSite } from '../../tests/open-site.ts';
 const navigation = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
 test.each(['same-origin', 'none'])(
-  'Opening /logout signs out and goes to the login page (%s)',
+  'Opening /logout logs the user out and goes to the login page (%s)',
   async (origin) => {
     await using site = await openSite();
     const member = await site.asMember();

@@ -26,7 +26,7 @@ async function logOut(args: Route.ActionArgs): Promise<Response> {
     if (viewer.kind !== 'visitor') await noteDone(args, 'signed-out');
     return redirectWithCookies('/login', cookies);
   } catch (error) {
-    log.error({ err: error }, 'signing out failed');
+    log.error({ err: error }, 'logging out failed');
     return redirect('/login', 303);
   }
 }
@@ -39,7 +39,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
         <div className="panel auth stack">
           <header>
             <h1>Logout</h1>
-            <p>You are signed in as {loaderData.email}.</p>
+            <p>You are logged in as {loaderData.email}.</p>
           </header>
           <form method="post" action="/logout">
             <button type="submit" className="button button--primary button--wide">

@@ -43,7 +43,7 @@ export default function PasskeyRemoval({ loaderData, actionData }: Route.Compone
     <AccountFrame title="Remove this passkey?" siteTitle={siteTitle}>
       {actionData ? <FailedAlert held={actionData.problem} /> : null}
       <p>
-        “{name}” will no longer log you in, and your other devices will be signed out. Your device keeps its
+        “{name}” will no longer log you in, and your other devices will be logged out. Your device keeps its
         copy until you remove it there.
       </p>
       <form method="post" action={`/account/passkeys/${id}/removal`} className="cluster">

@@ -21,7 +21,7 @@ export function PasswordForm({ isAdmin, problems }: PasswordFormProps) {
         label="New password"
         type="password"
         mayFill="new-password"
-        hint={`At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it signs out your other devices.`}
+        hint={`At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`}
         problem={problems.newPassword}
       />
       <p className="mt">

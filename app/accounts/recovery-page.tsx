@@ -49,7 +49,7 @@ export default function Recovery({ loaderData: { siteTitle }, actionData }: Rout
     <AccountFrame
       title="Use a recovery code"
       siteTitle={siteTitle}
-      intro="Use one of the codes you wrote down to choose a new password. Each code works once. This signs out all your devices and keeps your passkeys."
+      intro="Use one of the codes you wrote down to choose a new password. Each code works once. This logs out all your devices and keeps your passkeys."
     >
       {actionData ? <FailedAlert held={actionData.held} /> : null}
       <AccountForm action="/login/recovery" submit="Save the password">

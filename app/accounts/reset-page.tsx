@@ -52,7 +52,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
           label="New password"
           type="password"
           mayFill="new-password"
-          hint={`At least ${link.least} characters. Longer is better. This signs out all your devices.`}
+          hint={`At least ${link.least} characters. Longer is better. This logs out all your devices.`}
           problem={actionData?.problem}
         />
       </AccountForm>

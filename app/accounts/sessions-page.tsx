@@ -72,13 +72,13 @@ export default function Sessions({ loaderData: { rows, saved, siteTitle } }: Rou
         <header className="page-head">
           <h1>Devices</h1>
           <p>
-            These browsers are signed in to your account. Sign out any you don’t recognize or no longer use.
+            These browsers are logged in to your account. Log out any you don’t recognize or no longer use.
           </p>
         </header>
         {saved ? <Alert tone="success">{messages.saved}</Alert> : null}
         <section className="panel" aria-labelledby="sessions-title">
           <h2 id="sessions-title" className="vh">
-            Signed-in browsers
+            Logged-in browsers
           </h2>
           <ul className="queue">
             {rows.map((row) => (
@@ -91,13 +91,13 @@ export default function Sessions({ loaderData: { rows, saved, siteTitle } }: Rou
             <form method="post" action="/account/sessions">
               <input type="hidden" name="which" value="others" />
               <button type="submit" className="button button--primary">
-                Sign out all others
+                Log out all others
               </button>
             </form>
           ) : null}
           <form method="post" action="/account/sessions">
             <button type="submit" className="button">
-              Sign out everywhere
+              Log out everywhere
             </button>
           </form>
         </div>
@@ -117,13 +117,13 @@ function SessionItem({ row: { id, device, signedIn, used, isThis } }: { row: Row
           {device} {isThis ? <span className="badge is-success">This device</span> : null}
         </h3>
         <p className="muted">
-          Signed in {signedIn}. Last used {used}.
+          Logged in {signedIn}. Last used {used}.
         </p>
       </div>
       <form method="post" action="/account/sessions">
         <input type="hidden" name="id" value={id} />
         <button type="submit" className="button button--small">
-          Sign out<span className="vh"> {isThis ? 'this device' : device}</span>
+          Log out<span className="vh"> {isThis ? 'this device' : device}</span>
         </button>
       </form>
     </li>

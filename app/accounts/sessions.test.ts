@@ -30,7 +30,7 @@ test("The page lists the user's sessions, this browser first, and can end one or
   const unknown = await openSignedIn(site, '');
   const html = (await phone.page('/account/sessions')).replaceAll('<!-- -->', '');
   expect(html).toMatch(/<h3>Safari on iPhone <span class="badge is-success">This device<\/span><\/h3>/);
-  expect(html).toMatch(/Signed in Nov 20, 2026, 5:00/);
+  expect(html).toMatch(/Logged in Nov 20, 2026, 5:00/);
   expect(html.match(/This device/g)).toHaveLength(1);
   const sessions = await sessionsOn(phone);
   expect([...sessions.keys()].toSorted()).toEqual([

@@ -12,13 +12,14 @@ import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
+import { inMenuOrder } from './menu-order.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The hub links to the collections (spec section 2) and shows how many items each has. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, now, viewer, services, collections } = writeVisit(args);
-  const nouns = Object.values(collections);
+  const nouns = inMenuOrder(collections);
   const counts = await inSnapshot(read, (db) =>
     Promise.all(nouns.map(({ source }) => countItems(db, source.table))),
   );

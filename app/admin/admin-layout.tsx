@@ -5,6 +5,7 @@ import { messages } from '#app/messages.ts';
 import adminStyles from '#app/ui/styles/admin.css?url';
 import rowStyles from '#app/ui/styles/rows.css?url';
 import type { Route } from './+types/admin-layout';
+import { inMenuOrder } from './menu-order.ts';
 import { requireAdmin } from './require-admin.server.ts';
 import { LeaveGuard } from './unsaved-forms.tsx';
 
@@ -14,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 /** The collections, for the navigation. Without a loader the guard would not run on navigations in the browser. */
 export function loader(args: Route.LoaderArgs) {
-  return Object.values(readVisit(args).collections).map(({ name, heading }) => ({ name, heading }));
+  return inMenuOrder(readVisit(args).collections).map(({ name, heading }) => ({ name, heading }));
 }
 
 export const links: Route.LinksFunction = () => [

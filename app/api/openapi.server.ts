@@ -48,7 +48,7 @@ const sessionScheme: Json = {
   type: 'apiKey',
   in: 'cookie',
   name: '__Host-belfry',
-  description: 'The session of a signed-in administrator. Over http, the cookie is named belfry-dev.',
+  description: 'The session of a logged-in administrator. Over http, the cookie is named belfry-dev.',
 };
 
 const tokenScheme: Json = {

@@ -29,7 +29,7 @@ export function resetLetter(to: string, url: string, token: string): Letter {
     subject: 'Choose a new password',
     paragraphs: [
       `Someone (probably you) requested a new password at ${hostOf(url)}.`,
-      'Choose it on the page below. This signs out your other devices.',
+      'Choose it on the page below. This logs out your other devices.',
     ],
     action: { label: 'Choose a new password', url: `${url}/reset/${token}` },
     footnote:
@@ -54,7 +54,7 @@ export function accountExistsLetter(to: string, url: string): Letter {
 
 export function passwordChangedLetter(to: string, url: string): Letter {
   return noticeOf(to, url, 'password-changed', 'Your password was changed', [
-    `The password for your account at ${hostOf(url)} was changed, and all other devices were signed out.`,
+    `The password for your account at ${hostOf(url)} was changed, and all other devices were logged out.`,
   ]);
 }
 
@@ -73,23 +73,23 @@ export function addressChangedLetter(to: string, url: string, newAddress: string
 }
 
 export function googleLinkedLetter(to: string, url: string, isLinked: boolean): Letter {
-  const subject = isLinked ? 'You can now sign in with Google' : 'You can no longer sign in with Google';
+  const subject = isLinked ? 'You can now log in with Google' : 'You can no longer log in with Google';
   const what = isLinked ? 'was connected to' : 'was disconnected from';
   return noticeOf(to, url, 'google-linked', subject, [
-    `A Google account ${what} your account at ${hostOf(url)}, and all other devices were signed out.`,
+    `A Google account ${what} your account at ${hostOf(url)}, and all other devices were logged out.`,
   ]);
 }
 
 export function passkeyAddedLetter(to: string, url: string, name: string): Letter {
   return passkeyNotice(to, url, 'passkey-added', 'A passkey was added to your account', [
-    `The passkey “${name}” can now sign in to your account at ${hostOf(url)}.`,
+    `The passkey “${name}” can now log in to your account at ${hostOf(url)}.`,
     'If this wasn’t you, choose a new password right away, log in with it, and remove the passkey.',
   ]);
 }
 
 export function passkeyRemovedLetter(to: string, url: string, name: string): Letter {
   return passkeyNotice(to, url, 'passkey-removed', 'A passkey was removed from your account', [
-    `The passkey “${name}” can no longer sign in to your account at ${hostOf(url)}, and all other devices were signed out.`,
+    `The passkey “${name}” can no longer log in to your account at ${hostOf(url)}, and all other devices were logged out.`,
     'If this wasn’t you, choose a new password right away and check your passkeys.',
   ]);
 }
@@ -105,7 +105,7 @@ export function recoveryCodesMadeLetter(to: string, url: string): Letter {
 export function recoveryCodeUsedLetter(to: string, url: string, left: number): Letter {
   const codes = left === 1 ? '1 recovery code is' : `${left} recovery codes are`;
   return passkeyNotice(to, url, 'recovery-codes', 'A recovery code was used', [
-    `Someone used a recovery code to choose a new password for your account at ${hostOf(url)}, and all devices were signed out. ${codes} left.`,
+    `Someone used a recovery code to choose a new password for your account at ${hostOf(url)}, and all devices were logged out. ${codes} left.`,
     'If this wasn’t you, choose a new password right away and create new codes.',
   ]);
 }
@@ -124,8 +124,8 @@ function passkeyNotice(
 /** To the administrator, about a new browser. `now` is UTC epoch milliseconds. */
 export function newSignInLetter(to: string, url: string, now: number): Letter {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return noticeOf(to, url, 'new-sign-in', 'New sign-in to your account', [
-    `The administrator of ${hostOf(url)} signed in from a new browser on ${at}.`,
+  return noticeOf(to, url, 'new-sign-in', 'New login to your account', [
+    `The administrator of ${hostOf(url)} logged in from a new browser on ${at}.`,
   ]);
 }
 

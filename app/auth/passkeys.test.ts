@@ -7,7 +7,7 @@ import { purgeExpired } from './purge-expired.server.ts';
 
 const MINUTE_MS = 60_000;
 
-eachDatabase('A passkey signs in to its account, with a new session', async ({ database }) => {
+eachDatabase('A passkey logs in to its account, with a new session', async ({ database }) => {
   const auth = openTestAuth(database);
   const { userId, cookies, passkey } = await withPasskey(auth);
   const { options, caller } = askForLogin(auth, { cookie: cookieHeader(cookies) });

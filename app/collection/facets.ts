@@ -150,6 +150,8 @@ export type AdminListFacet<Item> = {
   beforeRemoval?: string;
   /** Filtered lists, in addition to the complete one. */
   views?: AdminView[];
+  /** The admin menu and the Overview list it after the other collections. */
+  isLast?: true;
 };
 
 /**

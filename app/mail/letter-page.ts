@@ -47,7 +47,7 @@ function reasonOf(kind: MailKind, title: string): string {
     case 'reset-password':
       return `You received this email because someone requested a new password at ${title} for this address.`;
     case 'new-sign-in':
-      return `You received this email because someone signed in to your account at ${title}.`;
+      return `You received this email because someone logged in to your account at ${title}.`;
     case 'mail-cap':
       return `You received this email because you are the administrator of ${title}.`;
     case 'test':

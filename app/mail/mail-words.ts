@@ -11,7 +11,7 @@ export const mailKindWords: Record<MailKind, string> = {
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
   'recovery-codes': 'Recovery codes',
-  'new-sign-in': 'New sign-in',
+  'new-sign-in': 'New login',
   'account-exists': 'Account already exists',
   'mail-cap': 'Email limit reached',
   test: 'Test email',

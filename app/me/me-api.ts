@@ -40,7 +40,7 @@ function forOwner(
 
 /** The policy admits only logged-in users. */
 function userIdOf(viewer: Viewer): string {
-  if (viewer.kind === 'visitor') throw new Error('nobody is signed in');
+  if (viewer.kind === 'visitor') throw new Error('no one is logged in');
   return viewer.userId;
 }
 

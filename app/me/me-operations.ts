@@ -11,7 +11,7 @@ type OwnOperation = { method: string; summary: string; policy: Policy; answers: 
 export const ownOperations = {
   read: {
     method: 'get',
-    summary: 'Everything stored about the signed-in user',
+    summary: 'Everything stored about the logged-in user',
     policy: 'member',
     answers: [200, 401, 403, 503],
   },

@@ -53,7 +53,7 @@ export const polls = withDrafts<Poll, PollInput>({
   },
   // Closing a poll is not a save.
   untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,
-  adminList: { columns: ['Title', 'Voting', 'Votes', 'Closes'], listRows: listPollRows },
+  adminList: { columns: ['Title', 'Voting', 'Votes', 'Closes'], listRows: listPollRows, isLast: true },
   schema: pollSchema,
   outputSchema: pollOutputSchema,
   htmlFields: [],

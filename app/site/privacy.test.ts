@@ -10,7 +10,7 @@ test('the privacy page has its date and minimum age, and says what is stored and
     'network (IP) addresses in them for 30 days',
     'kept for 400 days',
     'no tracking',
-    'One keeps you signed in',
+    'One keeps you logged in',
   ])
     expect(page).toContain(words);
 });

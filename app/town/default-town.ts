@@ -27,17 +27,17 @@ export const defaultTown: Town = {
   privacyText: `<p>This page explains what we store, why, for how long, and how to have it removed.</p>
 <h2>What we store</h2>
 <p>If you only read the site: nothing that identifies you.</p>
-<p>If you register: your email address, a secure hash of your password (not the password itself), and whether you asked for community updates and promotions. If you sign in with Google, also your Google account ID.</p>
-<p>To keep the site safe, a log of actions taken while signed in and of failed sign-ins. Entries are kept for 400 days, and the network (IP) addresses in them for 30 days.</p>
+<p>If you register: your email address, a secure hash of your password (not the password itself), and whether you asked for community updates and promotions. If you log in with Google, also your Google account ID.</p>
+<p>To keep the site safe, a log of actions taken while logged in and of failed logins. Entries are kept for 400 days, and the network (IP) addresses in them for 30 days.</p>
 <p>A record of the emails we sent you: for 30 days.</p>
 <p>If you opt out or delete your account: a number that does not identify you, so that restoring a backup does not undo your choice.</p>
 <h2>How we use it</h2>
 <ul><li>To sign you in</li><li>To send community updates and promotions, if you opted in</li><li>To keep others out of your account</li></ul>
 <p>We do not sell it, share it, or use it to build profiles.</p>
 <h2>Cookies</h2>
-<p>We only use our own cookies, and none of them tracks you on other sites. One keeps you signed in, one recognizes this browser when you sign in again, one lasts a few minutes while you sign in with Google, one lets you change a vote that you cast without an account, and one remembers whether you chose a light or a dark page.</p>
+<p>We only use our own cookies, and none of them tracks you on other sites. One keeps you logged in, one recognizes this browser when you log in again, one lasts a few minutes while you log in with Google, one lets you change a vote that you cast without an account, and one remembers whether you chose a light or a dark page.</p>
 <h2>Other sites</h2>
-<p>Pages, scripts, fonts, and styles come from this site only. There is no tracking, no advertising network, and no visitor counting. A picture in an item may be loaded from the website of its source, which then sees your network address. So does Google if you sign in with it.</p>
+<p>Pages, scripts, fonts, and styles come from this site only. There is no tracking, no advertising network, and no visitor counting. A picture in an item may be loaded from the website of its source, which then sees your network address. So does Google if you log in with it.</p>
 <h2>Children</h2>
 <p>You must be at least 13 to register.</p>
 <h2>Your choices</h2>

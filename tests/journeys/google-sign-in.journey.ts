@@ -33,7 +33,7 @@ test('Continue with Google logs in through a popup, which closes, and the page s
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'june' }).click()]);
   await expect(page).toHaveURL(/\/articles$/);
   await page.goto('/account');
-  await expect(page.getByText('Signed in as june@example.org')).toBeVisible();
+  await expect(page.getByText('Logged in as june@example.org')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveCount(0);
 });
 
