@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Viewer } from '#app/auth/viewer.ts';
+import { type Viewer, visitor } from '#app/auth/viewer.ts';
 import type { Collections } from '#app/collection/collection.ts';
 import { type DatabaseRefusal, databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -90,4 +90,9 @@ export function writeVisit(
 /** The caller, for policies. */
 export function callerOf({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): Caller {
   return { viewer: viewer.kind, token: typeof token === 'string' ? token : token.scope };
+}
+
+/** Shows the rest of this page as a visitor with this theme sees it. */
+export function showAsVisitor({ context }: HasContext, theme: Theme): Visit {
+  return Object.assign(context.get(visitContext), { viewer: visitor, theme });
 }

@@ -162,6 +162,15 @@ export const routes = [
     'admin',
   ),
 
+  // Outside of the admin's layout, for their width
+  route('admin/:collection/:id/preview', 'preview/preview-frame.tsx', admins),
+  route('admin/:collection/:id/preview/page', 'preview/preview-page.tsx', { policy: { read: 'admin' } }),
+  route('preview/:token', 'preview/shared-preview.tsx', {
+    ...reading,
+    hasSecret: true,
+    isClosedToCrawlers: true,
+  }),
+
   // API
   route('api/v1/:collection/:id?', 'api/collection-api.ts', { ...programs, cache: slices }),
   route('api/v1/:collection/:id/restore', 'api/restore-api.ts', programs),

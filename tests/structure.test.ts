@@ -6,6 +6,7 @@ import { readSources, type SourceFile } from './source-imports.ts';
 const LAYERS = [
   ['server', 'commands', 'bench', 'faults'],
   ['jobs'],
+  ['preview'],
   ['root'],
   ['site'],
   ['syndication', 'sitemaps', 'sharing'],

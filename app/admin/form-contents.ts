@@ -3,6 +3,20 @@
 /** Dispatched at a form whose contents, `detail`, were saved as a draft. */
 export const KEPT = 'belfry-kept';
 
+/** Dispatched at a form that must be saved as a draft at once; `detail` is called when that was tried. */
+export const SAVE_NOW = 'belfry-save-now';
+
+/** The tag of a draft that does not exist. */
+export const NOTHING = '0';
+
+/**
+ * Saves a form as a draft at once and then calls `done`, also when it could not be saved or had no changes. False, and
+ * nothing happens, when automatic saving has not been loaded.
+ */
+export function saveNow(form: HTMLFormElement, done: () => void): boolean {
+  return !form.dispatchEvent(new CustomEvent(SAVE_NOW, { detail: done, cancelable: true }));
+}
+
 /** Fields that say what a form was opened with. */
 const TAGS = new Set(['version', 'draft', 'asked']);
 

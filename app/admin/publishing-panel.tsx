@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import { PreviewLink } from './preview-link.tsx';
 
 type PublishingPanelProps = {
   /** The collection's name in addresses. */
@@ -22,6 +23,8 @@ const statuses = [
 export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
   const { values } = failure ?? page;
   const [chosen, setChosen] = useState<string | undefined>();
+  // Not before: without JavaScript the button could not follow the choice.
+  useEffect(() => setChosen(String(values.publication)), [values.publication]);
   const list = `/admin/${name}`;
   return (
     <div className="side" id="publishing">
@@ -46,6 +49,7 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
         />
         <hr />
         <ul className="linklist">
+          <PreviewLink href={`${list}/${String(values.id)}/preview`} isNew={page.isNew} />
           {page.publication === 'published' ? (
             <li>
               <a href={`/${name}/${String(values.id)}`}>View</a>
@@ -65,7 +69,7 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
               <li>
                 <Link to={`${list}?delete=${String(values.id)}`}>
                   <Icon name="trash" />
-                  Delete
+                  Move to trash
                 </Link>
               </li>
             </>
@@ -141,7 +145,7 @@ function PublishTime({ value, zone, problem }: PublishTimeProps) {
   );
 }
 
-/** What the button does, once a status was chosen in the browser. */
+/** What the button does with the status that is chosen in the browser; 'Save' without JavaScript. */
 function saveLabel(chosen: string | undefined, publication: Publication | null): string {
   if (chosen === 'draft') return 'Save draft';
   if (chosen === 'scheduled') return 'Save and schedule';

@@ -1,6 +1,6 @@
 /** Saves a form as a draft while it is open, in the browser. */
 import type { Autosaved } from './autosaved.ts';
-import { contentsOf, defaultsOf, KEPT } from './form-contents.ts';
+import { contentsOf, defaultsOf, KEPT, NOTHING, SAVE_NOW } from './form-contents.ts';
 import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
 
 /** How often the form is looked at, and how long it waits between two savings. */
@@ -23,12 +23,14 @@ export type Watch = {
 /** Saves the form until the returned function is called. */
 export function watchForm(
   form: HTMLFormElement,
-  { address, isUnsaved, say, isPaused, pause }: Watch,
+  { address: opened, isUnsaved, say, isPaused, pause }: Watch,
 ): () => void {
+  let address = opened;
   let last = isUnsaved ? '' : defaultsOf(form);
   let stored = last;
   let nextAt = 0;
   let isBusy = false;
+  let saving = Promise.resolve();
   let submitter: HTMLElement | null | undefined;
   let isOver = false;
 
@@ -39,6 +41,11 @@ export function watchForm(
     if (contents !== stored) keepForm(now);
     stored = contents;
     if (isBusy || (Date.now() < nextAt && !isLeaving)) return;
+    saving = save(now, contents);
+    await saving;
+  };
+
+  const save = async (now: KeptForm, contents: string) => {
     isBusy = true;
     nextAt = Date.now() + PAUSE_MS;
     const outcome = await sendForm(now);
@@ -46,6 +53,15 @@ export function watchForm(
     if (isOver) return;
     note(outcome, contents);
     if (submitter !== undefined) form.requestSubmit(submitter);
+  };
+
+  /** A new item is at its own address once it is stored: reloading the page, or coming back to it, shows its text. */
+  const moveToItem = () => {
+    const { id } = kept(form, address);
+    const isStored = tagOf(form, 'draft') !== NOTHING;
+    if (!isStored || !id || !address.endsWith('/add')) return;
+    address = address.replace(/add$/, id);
+    window.history.replaceState(window.history.state, '', address);
   };
 
   const note = (outcome: Awaited<ReturnType<typeof sendForm>>, contents: string) => {
@@ -65,9 +81,11 @@ export function watchForm(
     if (outcome.kind !== 'saved') return;
     setTag(form, 'draft', outcome.draft);
     setTag(form, 'version', outcome.version);
+    moveToItem();
     say(`Saved at ${outcome.at}`);
   };
 
+  moveToItem();
   const left = isUnsaved ? [] : readKept(kept(form, address));
   void sendLeft(address, left, say);
   const timer = window.setInterval(() => void look(), LOOK_MS);
@@ -85,13 +103,21 @@ export function watchForm(
     stored = '';
     forgetForm(kept(form, address));
   };
+  const noteAsked = (event: Event) => {
+    event.preventDefault();
+    const { detail: done } = event as CustomEvent<() => void>;
+    // What is being saved now may be older than what was typed.
+    void saving.then(() => look(true)).then(done);
+  };
   const noteHidden = () => void (document.visibilityState === 'hidden' && look(true));
   form.addEventListener('submit', noteSubmit);
+  form.addEventListener(SAVE_NOW, noteAsked);
   document.addEventListener('visibilitychange', noteHidden);
   return () => {
     isOver = true;
     window.clearInterval(timer);
     form.removeEventListener('submit', noteSubmit);
+    form.removeEventListener(SAVE_NOW, noteAsked);
     document.removeEventListener('visibilitychange', noteHidden);
   };
 }
@@ -131,6 +157,11 @@ async function sendForm({ address, entries }: KeptForm): Promise<Autosaved | 'of
   } catch {
     return 'offline';
   }
+}
+
+function tagOf(form: HTMLFormElement, name: string): string {
+  const input = form.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input.value : NOTHING;
 }
 
 function setTag(form: HTMLFormElement, name: string, tag: string): void {

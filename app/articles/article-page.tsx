@@ -7,52 +7,32 @@ import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { tagPathOf } from '#app/content/tag.ts';
 import { readVisit } from '#app/context.ts';
-import { extractTeaser, type Teaser } from '#app/html/extract.server.ts';
-import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
-import { placeOf } from '#app/town/town-names.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
 import type { ArticleFacts } from './article-json-ld.ts';
-import { findArticle, listArticleTeasers } from './article-store.server.ts';
+import { findArticle } from './article-store.server.ts';
 import { CorrectionNotes } from './correction-notes.tsx';
+import { loadArticlePage } from './load-article-page.server.ts';
 import { ShareRow } from './share-row.tsx';
 
 export const handle: RouteHandle = { section: 'articles', page: ArticlePage };
 
 export default ArticlePage;
 
-const OTHERS = 3;
-
 /** An article. One that does not exist or has no title leads to /NotFound/{id} (spec section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, remember, town, siteUrl } = readVisit(args);
+  const { read } = readVisit(args);
   const { id, slug } = args.params;
   const article = isItemId(id) ? await findArticle(read, id) : undefined;
   if (!article?.title) leadToFeed('articles', id);
   if (!article?.title) throw redirect(`/NotFound/${encodeURIComponent(id)}`);
   requireCurrentSlug('articles', article, slug);
-  const { items: newest } = await remember('newest articles', (db) =>
-    listArticleTeasers(db, { limit: OTHERS + 1 }),
-  );
-  const description = sanitize(article.description);
-  return {
-    article: { ...article, description },
-    teaser: teaserOf(article.deck, description),
-    others: newest.filter((other) => other.id !== id).slice(0, OTHERS),
-    place: placeOf(town),
-    siteUrl,
-    clock: { timeZone: town.timeZone, locale: town.locale },
-  };
-}
-
-function teaserOf(deck: string | null, description: SafeHtml): Teaser {
-  const teaser = extractTeaser(description);
-  return deck ? { ...teaser, deck } : teaser;
+  return loadArticlePage(article, readVisit(args));
 }
 
 function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -31,6 +31,8 @@ export type AuditAction =
   | 'item-restored'
   | 'item-deleted'
   | 'draft-discarded'
+  | 'preview-link-created'
+  | 'preview-link-revoked'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -86,6 +88,8 @@ export const actionWords: Record<AuditAction, string> = {
   'item-restored': 'Restored',
   'draft-discarded': 'Discarded the draft of',
   'item-deleted': 'Permanently deleted',
+  'preview-link-created': 'Created a preview link for',
+  'preview-link-revoked': 'Revoked the preview link of',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',

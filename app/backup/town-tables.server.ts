@@ -53,6 +53,7 @@ const fates: Record<string, TableFate> = {
   passkey_challenge: 'secret',
   setup_link: 'secret',
   api_token: 'secret',
+  preview_link: 'secret',
   throttle: 'secret',
   backup_run: 'local',
   backup_setting: 'local',

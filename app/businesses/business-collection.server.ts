@@ -13,6 +13,7 @@ import {
   saveBusiness,
   selectBusinessPages,
 } from './business-store.server.ts';
+import { loadBusinessPage } from './load-business-page.server.ts';
 
 export const businesses = withDrafts<Business, BusinessInput>({
   name: 'businesses',
@@ -22,6 +23,11 @@ export const businesses = withDrafts<Business, BusinessInput>({
   search: { rank: 3, date: 'none', listFound: listFoundBusinesses },
   sitemap: { select: selectBusinessPages },
   jsonLd: businessJsonLd,
+  openPage: async () => ({
+    handle: (await import('./business-page.tsx')).handle,
+    load: loadBusinessPage,
+  }),
+  standIns: { name: 'Unnamed', category: 'No category yet', address: 'No address yet' },
   adminList: {
     columns: ['Name', 'Category', 'Phone'],
     listRows: (items) =>

@@ -3,8 +3,6 @@ import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { readVisit } from '#app/context.ts';
-import { extractTeaser } from '#app/html/extract.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
@@ -14,6 +12,7 @@ import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
 import type { BusinessFacts as LinkedFacts } from './business-json-ld.ts';
 import { findBusiness } from './business-store.server.ts';
+import { loadBusinessPage } from './load-business-page.server.ts';
 
 export const handle: RouteHandle = { section: 'businesses', page: BusinessPage };
 
@@ -26,8 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const business = isItemId(id) ? await findBusiness(read, id) : undefined;
   if (!business) throw data(null, { status: 404 });
   requireCurrentSlug('businesses', { id, title: business.name }, slug);
-  const description = sanitize(business.description);
-  return { business: { ...business, description }, deck: extractTeaser(description).deck };
+  return loadBusinessPage(business);
 }
 
 function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -12,6 +12,7 @@ import type {
   AdminListFacet,
   FacetContext,
   FeedFacet,
+  PageFacet,
   PictureWords,
   SearchFacet,
   SitemapFacet,
@@ -164,6 +165,10 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   /** The JSON-LD of an item's page (https://schema.org), from the facts that the page shows. */
   // biome-ignore lint/suspicious/noExplicitAny: each collection's page shows other facts
   jsonLd: (facts: any, site: SiteFacts) => object;
+  /** The page of an item, loaded on first use: it is written with JSX, which the command-line tool can't load. */
+  openPage?: () => Promise<PageFacet<Item>>;
+  /** Input that a preview shows for required fields that a draft doesn't have yet. */
+  standIns?: Record<string, unknown>;
   adminList: AdminListFacet<Item>;
   /** Validates input, strictly; HTML is not yet sanitized. */
   schema: z.ZodType<Input>;

@@ -1,7 +1,9 @@
 /** What a collection provides to the parts of the site that work across collections. */
 import type { SelectQueryBuilder } from 'kysely';
 import type { ReadDb } from '#app/database/handles.ts';
+import type { Remember } from '#app/database/memory.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
+import type { RouteHandle } from '#app/hydration.ts';
 import type { TownClock } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
@@ -15,6 +17,16 @@ export type FacetContext = {
   siteUrl: string;
   keepUntil: (instant: number) => void;
 };
+
+/** The page of an item, for showing one that is not public. */
+export type PageFacet<Item> = {
+  /** The one of its route. */
+  handle: RouteHandle;
+  /** Its loader data, as visitors get it; nothing in it can be voted on. */
+  load: (item: Item, context: PageContext) => object | Promise<object>;
+};
+
+export type PageContext = FacetContext & { remember: Remember };
 
 export type SearchFacet = {
   /** Lower comes first among equally good matches of several collections. */

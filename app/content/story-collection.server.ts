@@ -14,7 +14,7 @@ import {
 } from './published-items.server.ts';
 import type { StoryInput, StoryStore } from './story-store.server.ts';
 
-type Own = 'name' | 'singular' | 'heading' | 'jsonLd' | 'schema' | 'outputSchema' | 'form';
+type Own = 'name' | 'singular' | 'heading' | 'jsonLd' | 'schema' | 'outputSchema' | 'form' | 'openPage';
 
 /** What each such collection has of its own. `hrefOf` is where a search result leads, `sourceOf` its source's name. */
 type StoryParts<Item extends StoryInput & StoredItem, Input extends StoryInput> = Pick<
@@ -56,6 +56,7 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
     toInputJson: toJson,
     htmlFields: ['description'],
     dateField: 'pubDate',
+    standIns: { title: 'Untitled', description: '<p>No text yet.</p>' },
     titleOf: ({ title }) => title,
     search: {
       rank,

@@ -34,6 +34,7 @@ export type Tables = {
   item_version: ItemVersionRow;
   item_revision: ItemRevisionRow;
   open_form: { form: string; collection: string; itemId: string; userId: string; expiresAt: number };
+  preview_link: PreviewLinkRow;
   trash_item: TrashItemRow;
   trash_row: TrashRow;
   trash_secret: TrashRow;
@@ -314,4 +315,14 @@ export type BusinessRow = ItemRow & {
   website: string | null;
   email: string | null;
   openingHours: string | null;
+};
+
+/** The secret address of an item's preview; an item has at most one. `publicVersion` is 0 if nothing was public then. */
+export type PreviewLinkRow = {
+  collection: string;
+  itemId: string;
+  tokenHash: string;
+  publicVersion: number;
+  createdAt: number;
+  expiresAt: number;
 };

@@ -11,6 +11,7 @@ import type { Editor } from './editor.ts';
 import { aloneWith } from './item-places.server.ts';
 import { findDraftAndScheduled } from './item-version-store.server.ts';
 import { openRowKeeper, type RowKeeper, readOwnRow } from './kept-rows.server.ts';
+import { revokePreviewLink } from './preview-link-store.server.ts';
 import { deleteRevisions } from './revision-store.server.ts';
 import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
 import { insertEntry, TRASH_MS } from './trash-store.server.ts';
@@ -131,6 +132,7 @@ async function describeItem(db: ReadDb, collection: Collection, id: string): Pro
 }
 
 async function removeEverywhere(db: WriteDb, collection: Collection, id: string): Promise<void> {
+  await revokePreviewLink(db, { collection: collection.name, itemId: id });
   await db
     .deleteFrom('item_version')
     .where('collection', '=', collection.name)

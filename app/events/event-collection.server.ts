@@ -31,6 +31,7 @@ import { listSeriesIds, refuseScheduledRule, saveRepeatedEvent } from './event-s
 import { findStatusWords } from './event-status.ts';
 import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
+import { loadEventPage } from './load-event-page.server.ts';
 import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.ts';
 
 /** Past events stay in the sitemap for a year. */
@@ -52,6 +53,8 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   },
   findSharePicture: findEventPicture,
   jsonLd: eventJsonLd,
+  openPage: async () => ({ handle: (await import('./event-page.tsx')).handle, load: loadEventPage }),
+  standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
   adminList: {
     columns: ['Title', 'Date', 'Location'],
     listRows: (items, { town: { timeZone } }) =>

@@ -2,12 +2,10 @@ import { data } from 'react-router';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
-import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
+import { siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
-import { extractTeaser } from '#app/html/extract.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { formatDayParts, formatEventDate, formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
@@ -18,13 +16,13 @@ import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
 import { CalendarOfPlace, WebCalendarLinks } from './calendar-links.tsx';
-import { imageOf } from './event.ts';
 import { eventsPathOf } from './event-filter.ts';
 import type { EventFacts as LinkedFacts } from './event-json-ld.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { StatedTitle, StatusNotice } from './event-status-marks.tsx';
 import { findEvent } from './event-store.server.ts';
-import { describeTime, lastDayOf, overFrom } from './event-time.ts';
+import { describeTime, lastDayOf } from './event-time.ts';
+import { loadEventPage } from './load-event-page.server.ts';
 import { describeRecurrence } from './repeat-words.ts';
 
 export const handle: RouteHandle = { section: 'events', page: EventPage };
@@ -33,24 +31,13 @@ export default EventPage;
 
 /** An event, also a past one. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, siteUrl, keepUntil } = readVisit(args);
+  const { read } = readVisit(args);
   const { id, slug } = args.params;
   const event = isItemId(id) ? await findEvent(read, id) : undefined;
   if (!event) leadToFeed('events', id);
   if (!event) throw data(null, { status: 404 });
   requireCurrentSlug('events', event, slug);
-  const description = sanitize(event.description);
-  const end = overFrom(event, town.timeZone);
-  if (end > now) keepUntil(end);
-  return {
-    event: { ...event, description },
-    deck: extractTeaser(description).deck,
-    image: imageOf(event),
-    isOwn: isOwnLink(event.link, siteUrl),
-    isOver: end <= now,
-    siteUrl,
-    clock: { timeZone: town.timeZone, locale: town.locale },
-  };
+  return loadEventPage(event, readVisit(args));
 }
 
 function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

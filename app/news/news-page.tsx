@@ -2,12 +2,9 @@ import { data } from 'react-router';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
-import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
-import { extractTeaser } from '#app/html/extract.server.ts';
-import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
@@ -16,6 +13,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/news-page';
+import { loadNewsPage } from './load-news-page.server.ts';
 import { findNewsItem } from './news-item-store.server.ts';
 import type { NewsFacts } from './news-json-ld.ts';
 
@@ -25,20 +23,13 @@ export default NewsPage;
 
 /** A news item with a link to its source. An unknown id is a 404 (product contract section 2). */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, siteUrl } = readVisit(args);
+  const { read } = readVisit(args);
   const { id, slug } = args.params;
   const item = isItemId(id) ? await findNewsItem(read, id) : undefined;
   if (!item) leadToFeed('news', id);
   if (!item) throw data(null, { status: 404 });
   requireCurrentSlug('news', item, slug);
-  const description = sanitize(item.description);
-  return {
-    item: { ...item, description },
-    deck: extractTeaser(description).deck,
-    source: item.sourceName ?? siteNameOf(item.link),
-    isOwn: isOwnLink(item.link, siteUrl),
-    clock: { timeZone: town.timeZone, locale: town.locale },
-  };
+  return loadNewsPage(item, readVisit(args));
 }
 
 function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

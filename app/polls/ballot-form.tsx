@@ -2,12 +2,12 @@ import { choiceWords } from './poll-state.ts';
 import type { PollView } from './poll-view.server.ts';
 
 /** Native controls and a button: nothing is preselected, and nothing is sent before the button is pressed. */
-export function BallotForm({ id, options, maxChoices, own }: PollView) {
+export function BallotForm({ id, options, maxChoices, own, isPreview }: PollView) {
   const isSingle = maxChoices === 1;
   const hasNone = options.some((option) => option.isNone);
   return (
     <form method="post" action={`/polls/${id}/vote`}>
-      <fieldset>
+      <fieldset disabled={isPreview}>
         <legend className={isSingle ? 'vh' : 'mb'}>{choiceWords({ maxChoices })}</legend>
         {options.map((option) => (
           <label className="choice" key={option.id}>
@@ -26,7 +26,7 @@ export function BallotForm({ id, options, maxChoices, own }: PollView) {
         <p className="small muted mt">You cannot combine “None of these” with other answers.</p>
       ) : null}
       <div className="actions">
-        <button type="submit" className="button button--primary">
+        <button type="submit" className="button button--primary" disabled={isPreview}>
           {own ? 'Change your vote' : 'Vote'}
         </button>
       </div>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
+import { loadPollPreview } from './load-poll-preview.server.ts';
 import {
   type Poll,
   type PollInput,
@@ -42,6 +43,12 @@ export const polls = withDrafts<Poll, PollInput>({
   },
   findSharePicture: findPollPicture,
   jsonLd: pollJsonLd,
+  openPage: async () => ({ handle: (await import('./poll-page.tsx')).handle, load: loadPollPreview }),
+  standIns: {
+    title: 'Untitled',
+    description: 'No description yet.',
+    options: ['First option', 'Second option'],
+  },
   belongings: {
     of: 'pollId',
     tables: pollTables,

@@ -45,6 +45,8 @@ export type PollView = {
   /** For a closed poll whose ballots are listed; only the head if the results are not published. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
   siteTitle: string;
+  /** The ballot can't be filled in or sent. */
+  isPreview?: boolean;
 };
 
 export type ViewRequest = {

@@ -29,21 +29,28 @@ function policyFor(headers: Headers): string {
   return isPage ? pagePolicy() : closedPolicy;
 }
 
-/** The policy of a page. The `nonce` is for a page that hydrates, whose scripts are inline; no cached page has one. */
-export function pagePolicy(nonce?: string): string {
-  return [
-    "default-src 'none'",
-    nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
-    nonce ? "style-src 'self'" : `style-src 'self' ${inlineStyleSource}`,
-    "img-src 'self' https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/**
+ * The policy of a page. The `nonce` is for a page that hydrates, whose scripts are inline; no cached page has one.
+ * `changes` replaces directives, for a page that shows another of this site in a frame, or is shown in one.
+ */
+export function pagePolicy(nonce?: string, changes: Record<string, string> = {}): string {
+  const directives = {
+    'default-src': "'none'",
+    'script-src': nonce ? `'self' 'nonce-${nonce}'` : "'self'",
+    'style-src': nonce ? "'self'" : `'self' ${inlineStyleSource}`,
+    'img-src': "'self' https:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+    ...changes,
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ');
 }
 
 function setDefault(headers: Headers, name: string, value: string): void {

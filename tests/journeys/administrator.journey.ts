@@ -89,7 +89,7 @@ for (const { collection, heading, html, fill, titleLabel, publicText } of nouns)
     await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
     await expect(page.getByLabel(titleLabel, { exact: true })).toHaveValue('A changed title');
 
-    await page.getByRole('main').getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Move to trash' }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Delete “A changed title”?');
     await expect(question.getByRole('link', { name: 'Cancel' })).toBeFocused();
@@ -207,7 +207,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/polls/${id}`);
     await expect(page.getByRole('main')).toContainText('Tomato');
     await page.goto(`/admin/polls/${id}`);
-    await page.getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'Move to trash' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('status')).toContainText('Deleted.');
     expect((await page.goto(`/polls/${id}`))?.status()).toBe(404);

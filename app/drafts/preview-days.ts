@@ -1,0 +1,2 @@
+/** How long a preview link works. */
+export const PREVIEW_DAYS = 7;

@@ -1,0 +1,25 @@
+import type { PageContext } from '#app/collection/facets.ts';
+import { isOwnLink } from '#app/content/own-link.ts';
+import { extractTeaser } from '#app/html/extract.server.ts';
+import { sanitize } from '#app/html/sanitize.server.ts';
+import { imageOf, type TownEvent } from './event.ts';
+import { overFrom } from './event-time.ts';
+
+/** What the page of an event shows. */
+export function loadEventPage(
+  event: TownEvent,
+  { town, now, siteUrl, keepUntil }: Pick<PageContext, 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
+) {
+  const description = sanitize(event.description);
+  const end = overFrom(event, town.timeZone);
+  if (end > now) keepUntil(end);
+  return {
+    event: { ...event, description },
+    deck: extractTeaser(description).deck,
+    image: imageOf(event),
+    isOwn: isOwnLink(event.link, siteUrl),
+    isOver: end <= now,
+    siteUrl,
+    clock: { timeZone: town.timeZone, locale: town.locale },
+  };
+}
