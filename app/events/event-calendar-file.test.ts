@@ -9,7 +9,7 @@ const CONTEXT: CalendarContext = {
   siteUrl: 'https://town.example:8443',
   now: Date.parse('2026-11-20T22:00:00Z'),
 };
-const LIST = { name: 'Maple Hollow: Events', url: 'https://town.example:8443/events.ics' };
+const LIST = { name: 'Maple Hollow: Events', url: 'https://town.example:8443/events.ics', revision: 7 };
 
 const dance: CalendarEvent = {
   id: 'dance-1',

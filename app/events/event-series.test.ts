@@ -1,8 +1,11 @@
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type Form, formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { formatCalendar } from './event-calendar-file.server.ts';
+import { listCalendarEvents } from './event-calendar-store.server.ts';
 import { events } from './event-collection.server.ts';
 
 type Json = Record<string, unknown>;
@@ -422,5 +425,125 @@ eachDatabase(
     expect((await listAll()).map(({ eventDate }) => String(eventDate).slice(0, 13))).toEqual([
       ...['2026-12-10T00', four[2], four[3], '2026-12-30T00'],
     ]);
+  },
+);
+
+const byStart = (one: { start: string; title: string }, other: { start: string; title: string }) =>
+  `${one.start} ${one.title}` < `${other.start} ${other.title}` ? -1 : 1;
+
+/** What a calendar program shows of a calendar: each date's start, title and status, in order. */
+function expand(text: string): { start: string; title: string; status: string }[] {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  ICAL.TimezoneService.reset();
+  for (const zone of calendar.getAllSubcomponents('vtimezone'))
+    ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  const all = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+  const shown = all
+    .filter((event) => !event.isRecurrenceException())
+    .flatMap((event) => {
+      const own = all.filter((other) => other.isRecurrenceException() && other.uid === event.uid);
+      for (const other of own) event.relateException(other);
+      const dates = event.iterator();
+      const found = [];
+      for (let next = dates.next(); next; next = dates.next()) {
+        const { item, startDate } = event.getOccurrenceDetails(next);
+        const status = String(item.component.getFirstPropertyValue('status'));
+        found.push({
+          start: startDate.isDate ? startDate.toString() : startDate.toJSDate().toISOString(),
+          title: item.summary,
+          status,
+        });
+      }
+      return found;
+    });
+  return shown.sort(byStart);
+}
+
+const statuses: Record<string, string> = {
+  scheduled: 'CONFIRMED',
+  moved: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+};
+
+test.each([
+  ['weekly, over both clock changes', '2026-09-09T23:00:00.000Z', 'FREQ=WEEKLY;UNTIL=20270401'],
+  ['every 2 weeks on two days', '2026-12-02T00:00:00.000Z', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=9'],
+  ['monthly by date', '2026-12-31T15:00:00.000Z', 'FREQ=MONTHLY;COUNT=5'],
+  ['monthly by weekday', '2026-11-27T15:00:00.000Z', 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=6'],
+  ['at an hour that a clock change skips', '2027-02-28T07:30:00.000Z', 'FREQ=WEEKLY;COUNT=4'],
+  ['at an hour that a clock change repeats', '2026-10-25T05:30:00.000Z', 'FREQ=WEEKLY;COUNT=4'],
+])(
+  'in the calendar a series is a rule that gives the same dates as the list: %s',
+  async (_, eventDate, recurrence) => {
+    await using site = await openSite({ now: Date.parse('2026-10-01T12:00:00Z') });
+    const { call, list } = await openEditor(site);
+    const endDate = new Date(Date.parse(eventDate) + 2 * 60 * 60 * 1000).toISOString();
+    const made = await call('PUT', '/dance', {
+      ...dance,
+      eventTime: 'See below',
+      eventDate,
+      endDate,
+      recurrence,
+    });
+    expect(made.status).toBe(201);
+    await call('PUT', '/concert', { ...dance, title: 'Concert' });
+    const listed = async () =>
+      (await list())
+        .map(({ eventDate: start, title, status }) => ({
+          start,
+          title: status === 'cancelled' ? `Cancelled: ${title}` : String(title),
+          status: statuses[String(status)],
+        }))
+        .sort(byStart);
+    const calendar = () => site.page('/events.ics');
+    expect(expand(await calendar())).toEqual(await listed());
+
+    const [, second, third, fourth] = (await list()).filter(({ seriesId }) => seriesId);
+    const moved = new Date(Date.parse(String(fourth?.eventDate)) + 3_600_000).toISOString();
+    await call('PATCH', `/${second?.id}`, { status: 'cancelled' });
+    await call('DELETE', `/${third?.id}`);
+    await call('PATCH', `/${fourth?.id}`, { eventDate: moved, endDate: null, title: 'Contra dance, later' });
+    const text = await calendar();
+    expect(expand(text)).toEqual(await listed());
+    expect(text.match(/^RRULE:/gm)).toHaveLength(1);
+    expect(text.match(/^EXDATE/gm)).toHaveLength(1);
+    expect(text).toContain('UID:dance.series@localhost');
+    expect(text).toContain('UID:concert@localhost');
+  },
+);
+
+eachDatabase(
+  'in the calendar an all-day series has days, and the next version a higher sequence',
+  async ({ database }) => {
+    const { write } = database;
+    const now = Date.parse('2026-11-20T22:00:00Z');
+    const save = async (input: object, series?: 'all') => {
+      const item = events.schema.parse({ id: 'fair', ...dance, ...input });
+      expect(await events.save(write, item, { now, ...(series ? { series } : {}) })).toMatchObject({
+        kind: 'saved',
+      });
+    };
+    const day = {
+      allDay: true,
+      eventTime: 'All day',
+      eventDate: '2026-12-01T05:00:00.000Z',
+      endDate: '2026-12-02T05:00:00.000Z',
+    };
+    await save({ ...day, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const [from, since] = [Date.parse('2026-11-20T05:00:00Z'), Date.parse('2026-10-20T05:00:00Z')];
+    const calendarAt = async (revision: number) =>
+      formatCalendar(
+        await listCalendarEvents(write, { from, since }),
+        { clock: { timeZone: 'America/New_York', locale: 'en-US' }, siteUrl: 'https://town.example', now },
+        { name: 'Events', url: 'https://town.example/events.ics', revision },
+      );
+    const text = await calendarAt(1);
+    expect(text).toContain('DTSTART;VALUE=DATE:20261201');
+    expect(text).toContain('RRULE:FREQ=WEEKLY;UNTIL=20261215');
+    await events.remove(write, 'fair-20261208');
+    const next = await calendarAt(2);
+    expect(next).toContain('EXDATE;VALUE=DATE:20261208');
+    expect(next).toContain('SEQUENCE:2');
+    expect(expand(next).map(({ start }) => start.slice(0, 10))).toEqual(['2026-12-01', '2026-12-15']);
   },
 );

@@ -1,6 +1,7 @@
 import { listFoundIds } from '#app/content/found-items.server.ts';
 import { parseSearchText } from '#app/content/search-query.ts';
 import { readVisit } from '#app/context.ts';
+import { readChangeCounters, unnoted } from '#app/database/change-counters.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { startOfToday, townTimeInDays } from '#app/time/town-time.ts';
 import type { Route } from './+types/town-calendar';
@@ -26,11 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
   const from = startOfToday(now, town.timeZone);
   const since = townTimeInDays(now, -DAYS_BACK, '00:00', town.timeZone);
   const { place } = choice;
+  // Before the events: they may be newer than it, never older.
+  const { events: revision = 0 } = await readChangeCounters(unnoted(read));
   const events = choice.q
     ? await listFoundEvents(read, choice.q, since, place)
     : await listCalendarEvents(read, { from, since, place });
   const name = [place, choice.q && `“${choice.q}”`].filter(Boolean).join(', ') || 'Events';
-  const list = { name: `${town.title}: ${name}`, url: siteUrl + calendarPathOf(choice) };
+  const list = { name: `${town.title}: ${name}`, url: siteUrl + calendarPathOf(choice), revision };
   const calendar = formatCalendar(events, { clock: town, siteUrl, now }, list);
   return calendarResponse(calendar, 'inline; filename="events.ics"');
 }

@@ -8,7 +8,7 @@ const FIRST_YEAR_OF_ZONES = 1900;
 
 /**
  * An instant in the format of RFC 5545: in local time of `zone`, whose name is never quoted (Outlook refuses that); in
- * UTC if that is the zone, or the local time can't be written. Undefined outside the years 1 to 9999, which four digits
+ * UTC if that is the zone, or the local time occurs twice or can't be written. Undefined outside the years 1 to 9999, which four digits
  * hold, and on the last day of them.
  */
 export function calendarTimeOf(instant: number, zone: string): CalendarDate | undefined {
@@ -35,13 +35,20 @@ export function isUniversal(zone: string): boolean {
 function isPlain(local: Temporal.ZonedDateTime): boolean {
   const isWhole = local.offsetNanoseconds % 60_000_000_000 === 0;
   return (
-    local.year >= FIRST_YEAR_OF_ZONES && hasFourDigits(local.toPlainDateTime()) && isWhole && isFirst(local)
+    local.year >= FIRST_YEAR_OF_ZONES && hasFourDigits(local.toPlainDateTime()) && isWhole && isOnce(local)
   );
 }
 
-/** A time that a clock change repeats means the first of the two (RFC 5545, section 3.3.5). */
-function isFirst(local: Temporal.ZonedDateTime): boolean {
-  return local.toPlainDateTime().toZonedDateTime(local.timeZoneId).equals(local);
+/**
+ * Not in the hour that a clock change repeats: a local time there means the first of the two (RFC 5545, section 3.3.5),
+ * but some programs take it for the second.
+ */
+function isOnce(local: Temporal.ZonedDateTime): boolean {
+  const plain = local.toPlainDateTime();
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    plain.toZonedDateTime(local.timeZoneId, { disambiguation }),
+  );
+  return first !== undefined && second !== undefined && first.equals(second);
 }
 
 /** The day after, too: for an event without an end, programs compute one, and fail if they can't. */
