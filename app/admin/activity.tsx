@@ -66,7 +66,7 @@ function itemOf(subject: string, titles: Map<string, string>): Pick<Row, 'title'
   return { title: shown ? `“${shown}”` : path, path: present === undefined ? null : path };
 }
 
-/** The network, as long as it is stored; for counted entries from several, that there were several. */
+/** The network, as long as it is stored; a counted entry may be from several. */
 function whereOf({ at, address, count }: AuditEntry, now: number): string {
   if (address) return address;
   return count > 1 && at > now - ADDRESS_KEPT_MS ? 'several networks' : '';

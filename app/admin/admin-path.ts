@@ -1,4 +1,4 @@
-/** An address of the admin pages that a form sent; the Overview when it is another one. */
+/** The admin page that a form names; the Overview if it names anything else. */
 export function adminPath(sent: unknown): URL {
   const base = 'http://admin.invalid';
   const url = URL.parse(typeof sent === 'string' ? sent : '', base);

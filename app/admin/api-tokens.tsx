@@ -120,21 +120,21 @@ export async function action(args: Route.ActionArgs) {
   const scope = tokenScopes.find((each) => each === values.scope);
   const lifetime = lifetimes.find(({ days }) => String(days) === values.days);
   const outcome: Outcome = { token: '', name, problem: '', failed: false };
-  if (!isProved) return answer({ ...outcome, failed: true, unproved: true }, 403);
-  if (!scope || !lifetime || unknown.length > 0) return answer({ ...outcome, failed: true }, 400);
+  if (!isProved) return respond({ ...outcome, failed: true, unproved: true }, 403);
+  if (!scope || !lifetime || unknown.length > 0) return respond({ ...outcome, failed: true }, 400);
   if (name === '' || name.length > MAX_NAME)
-    return answer({ ...outcome, problem: `Enter a name with at most ${MAX_NAME} characters` }, 400);
+    return respond({ ...outcome, problem: `Enter a name with at most ${MAX_NAME} characters` }, 400);
   try {
     const token = await createApiToken(write, { name, scope, days: lifetime.days }, now);
     await noteDone(args, 'token-created', name);
-    return answer({ ...outcome, token }, 200);
+    return respond({ ...outcome, token }, 200);
   } catch (error) {
     services.log.error({ err: error }, 'an API token could not be created');
-    return answer({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
+    return respond({ ...outcome, failed: true }, noteRefusal(args, error)?.status ?? 503);
   }
 }
 
-function answer(outcome: Outcome, status: number) {
+function respond(outcome: Outcome, status: number) {
   return data(outcome, { status, headers: { 'Cache-Control': 'private, no-store' } });
 }
 

@@ -8,13 +8,13 @@ const ANNOUNCE_MS = 60_000;
 type AutosaveProps = {
   /** The address of the form. */
   address: string;
-  /** The form came back as typed and was not saved. */
+  /** The form was shown again as typed, because it was not saved. */
   isUnsaved: boolean;
 };
 
 /**
- * Saves the form it is in as a draft, a few seconds after each change, and says when. What the server could not be given
- * stays in this browser, and is sent when the form is opened again.
+ * Saves the form it is in as a draft, a few seconds after each change, and shows when. What could not be sent to the
+ * server stays in this browser and is sent when the form is opened again.
  */
 export function AutosaveStatus({ address, isUnsaved }: AutosaveProps) {
   const place = useRef<HTMLParagraphElement>(null);
@@ -40,7 +40,7 @@ export function AutosaveStatus({ address, isUnsaved }: AutosaveProps) {
     };
     let isOver = false;
     let stop: (() => void) | undefined;
-    // Loaded later: a form can be filled in before this has arrived.
+    // Loaded later: the form can be filled in before this has loaded.
     import('./watch-form.ts')
       .then(({ watchForm }) => {
         if (isOver) return;

@@ -17,15 +17,12 @@ import { NEW, type Opened, openItem } from './load-content-form.server.ts';
 import { withPublishing } from './publishing-fields.ts';
 import { typedInput } from './save-content.server.ts';
 
-/** There is nothing to see here: a reload leads to the form. */
+/** This address has no page: a reload leads to the form. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/${params.collection}/${params.id}`);
 }
 
-/**
- * Saves a form while it is typed in, as a draft of its item. A form without a title and without text, and one that
- * changes nothing, save nothing.
- */
+/** Saves an open form as a draft of its item. A form without a title and text, or without changes, is not saved. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const collection = requireCollection(args);
   const { form, unpublished } = collection;
@@ -34,13 +31,13 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const { write, town, now, siteUrl, services } = writeVisit(args);
   if (args.params.id !== 'add') values.id = args.params.id;
   const id = String(values.id);
-  if (unknown.length > 0 || !isItemId(id)) return answer({ kind: 'refused' }, 400);
+  if (unknown.length > 0 || !isItemId(id)) return respond({ kind: 'refused' }, 400);
   try {
     const opened = await openItem(collection, write, id);
     const typed = typedInput(collection, form, values, { stored: opened.item, town, now });
     const { input, problems } = parseDraft(collection, typed, { siteUrl });
     if (!input)
-      return answer(
+      return respond(
         saysSomething(collection, typed) ? { kind: 'refused' } : { kind: 'empty' },
         problems ? 200 : 400,
       );
@@ -48,7 +45,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     const kept = same && parseDraft(collection, same.input, { siteUrl }).input;
     const isKept = kept !== undefined && isDeepStrictEqual(filled(kept), filled(input));
     const settings = { publication: String(values.publication), publishAt: String(values.publishAt) };
-    if (isKept && isSet(opened, settings)) return answer({ kind: 'empty' });
+    if (isKept && isSet(opened, settings)) return respond({ kind: 'empty' });
     const seen = readItemTag(String(values.draft || NEW));
     const by = editorOf(args.context.get(visitContext));
     const session = new URL(args.request.url).searchParams.get('session')?.slice(0, 64) || id;
@@ -59,13 +56,13 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
         form: { ...settings, base: version },
       }),
     );
-    if (outcome.kind !== 'saved') return answer({ kind: 'conflict' }, 409);
+    if (outcome.kind !== 'saved') return respond({ kind: 'conflict' }, 409);
     if (seen.version === 0)
       await noteDone(args, 'item-saved', `/${collection.name}/${id} ${titleOfInput(collection, input)}`);
     const draft = itemTagOf(outcome.item);
     const { item } = opened;
     const isOnlyDraft = !item || item.publication === 'draft';
-    return answer({
+    return respond({
       kind: 'saved',
       at: formatTime(now, town),
       draft,
@@ -74,11 +71,11 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   } catch (error) {
     services.log.error({ err: error, collection: collection.name }, 'a draft could not be saved');
     const { status = 503 } = noteRefusal(args, error) ?? {};
-    return answer({ kind: 'failed' }, status);
+    return respond({ kind: 'failed' }, status);
   }
 }
 
-/** Without what says nothing: a form sends an empty text where an item has null. */
+/** Without empty values: a form sends an empty text where an item has null. */
 function filled(input: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(input).filter(
     ([, value]) => value !== undefined && value !== '' && value !== null && value !== false,
@@ -92,6 +89,6 @@ function isSet({ item, draft }: Opened, { publication, publishAt }: Omit<DraftFo
   return item?.publication === publication && publication !== 'scheduled';
 }
 
-function answer(outcome: Autosaved, status = 200): Response {
+function respond(outcome: Autosaved, status = 200): Response {
   return Response.json(outcome, { status });
 }

@@ -1,7 +1,7 @@
 /**
- * The response to a form that saves itself. `draft` and `version` are the tags that the form sends from now on; `at` is
- * the time of the town. `empty`: there is nothing to save yet. `refused`: it can't be stored as it is, for example
- * because it is too long. `conflict`: someone else changed the draft or deleted the item.
+ * The response to an automatic save. `draft` and `version` are the tags that the form sends from now on; `at` is the
+ * town's time. `empty`: there is nothing to save yet. `refused`: it can't be stored, for example because it is too
+ * long. `conflict`: someone else changed the draft or deleted the item.
  */
 export type Autosaved =
   | { kind: 'saved'; at: string; draft: string; version: string }

@@ -35,7 +35,7 @@ export function BackupNotice({ worries }: { worries: BackupWorries }) {
   );
 }
 
-/** Made before ballots were stored separately from voters. */
+/** Backups from before ballots were stored separately from voters. */
 function Revealing({ names }: { names: string[] }) {
   return (
     <div className="alert is-warning" role="note">

@@ -34,10 +34,7 @@ export type CheckedPlan =
   /** `bucketProblem` says why the bucket, which is not configured here, can't take copies now. */
   { plan: BackupPlan; bucketProblem: string | undefined } | { problems: PlanProblems };
 
-/**
- * The plan as typed, after its folder and its keys were tested; otherwise the problems, by field. The bucket is tested
- * as well.
- */
+/** Tests the folder, the keys and the bucket, and returns the typed plan; or the problems, by field. */
 export async function checkPlan(typed: TypedPlan, { dataFolder, bucket }: Places): Promise<CheckedPlan> {
   const recipients = recipientsOf(typed);
   const { folder } = typed;

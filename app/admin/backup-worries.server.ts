@@ -13,9 +13,9 @@ export type BackupWorries = {
   drillFailed: string | null;
   /** The day of the restored backup, while schedules are paused. */
   restoredFrom: string | null;
-  /** The names of backups that show who voted for what. */
+  /** The names of backups that reveal who voted for what. */
   revealing: string[];
-  /** Copies go elsewhere unencrypted. */
+  /** Second copies are not encrypted. */
   isExposed: boolean;
 };
 

@@ -27,7 +27,7 @@ const SHOWN = 50;
 export async function loader(args: Route.LoaderArgs) {
   const { read, town } = readVisit(args);
   const { services, method } = args.context.get(visitContext);
-  // A stranger at an open browser must not choose where backups go.
+  // A stranger at an unlocked computer must not choose where backups go.
   if (method !== 'POST') await requireRecentProof(services.auth, args.request, PATH);
   const runs = await listRuns(read, SHOWN);
   const files = new Set((await listBackupFiles(services.settings.dataFolder)).map(({ name }) => name));

@@ -61,7 +61,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
   );
 }
 
-/** Says that the form shows changes that are not public, and lets the editor discard them after a question. */
+/** Says that the form shows changes that are not public. They can be discarded after a confirmation. */
 function ChangesNotice({
   name,
   page: { changesSavedAt, values, publication },
@@ -97,7 +97,7 @@ const statusWords = {
   published: { word: 'Published', tone: 'success' },
 };
 
-/** Where the item is now, and a way to the panel that is below the fields on phones. */
+/** The item's status, and a link to the panel that is below the fields on phones. */
 function StatusLine({ page: { publication, scheduledFor } }: { page: FormPage }) {
   const status = publication && statusWords[publication];
   return (

@@ -2,7 +2,7 @@ import type { Collections } from '#app/collection/collection.ts';
 
 type Counted = { collection: string; belongings: number };
 
-/** How many there are of each collection: '2 articles', '1 poll with 64 votes'. */
+/** How many items there are of each collection: '2 articles', '1 poll with 64 votes'. */
 export function countKinds(entries: Counted[], collections: Collections): string[] {
   return Object.values(collections).flatMap(({ name, singular, heading, belongings }) => {
     const own = entries.filter(({ collection }) => collection === name);
@@ -13,7 +13,7 @@ export function countKinds(entries: Counted[], collections: Collections): string
   });
 }
 
-/** What is lost with these items: 'Their 64 votes will be lost.'; '' for nothing. */
+/** What is lost with these items: 'Their 64 votes will be lost.'; '' if nothing is lost. */
 export function describeLoss(entries: Counted[], collections: Collections): string {
   const losses = Object.values(collections).flatMap(({ name, belongings }) => {
     const sum = entries

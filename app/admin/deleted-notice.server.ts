@@ -1,10 +1,10 @@
 import type { ReadDb } from '#app/database/handles.ts';
 import { listBatch } from '#app/drafts/trash-store.server.ts';
 
-/** What was just deleted and can be restored: `batch` is the name of it all, `title` that of a single item. */
+/** What was just deleted and can be restored: `batch` identifies all of it, `title` is that of a single item. */
 export type DeletedItems = { batch: string; count: number; title: string };
 
-/** What is still in the trash of what was deleted at once; null when there is nothing. */
+/** The items of a batch that are still in the trash; null if there are none. */
 export async function findDeleted(
   db: ReadDb,
   batch: string | null,

@@ -8,7 +8,7 @@ import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/draft-removal';
 
-/** There is nothing to see here: a reload leads to the form. */
+/** This address has no page: a reload leads to the form. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/${params.collection}/${params.id}`);
 }

@@ -9,7 +9,7 @@ type FailedSaveProps = {
   children?: ReactNode;
 };
 
-/** Says that nothing was saved, and why if that is known. */
+/** Says that nothing was saved, and why if known. */
 export function FailedSave({ reason, isLoggedOut, children }: FailedSaveProps) {
   return (
     <Alert tone="danger">

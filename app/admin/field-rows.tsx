@@ -8,11 +8,11 @@ type FieldRowsProps = {
   problems: FieldProblems;
   /** Additional content below a field. */
   below?: (spec: FieldSpec) => ReactNode;
-  /** Whether a field has something to notice, so that it must not be folded. */
+  /** Whether a field needs attention and must not be folded. */
   isNotable?: (spec: FieldSpec) => boolean;
 };
 
-/** A form's fields in their rows; rarely changed ones are folded, unless there is something to notice. */
+/** A form's fields in their rows; rarely changed ones are folded, unless they need attention. */
 export function FieldRows({ spec, ...rest }: FieldRowsProps) {
   const shown = spec.filter((row) => foldOf(row) === undefined);
   const folds = new Set(spec.map(foldOf));

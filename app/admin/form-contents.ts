@@ -17,7 +17,7 @@ export function saveNow(form: HTMLFormElement, done: () => void): boolean {
   return !form.dispatchEvent(new CustomEvent(SAVE_NOW, { detail: done, cancelable: true }));
 }
 
-/** Fields that say what a form was opened with. */
+/** Fields that tell which version a form was opened with. */
 const TAGS = new Set(['version', 'draft', 'asked']);
 
 type Entry = [name: string, value: FormDataEntryValue];

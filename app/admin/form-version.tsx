@@ -5,9 +5,9 @@ import { useLeaveGuard } from './unsaved-forms.tsx';
 
 type FormVersionProps = {
   version: string;
-  /** The form came back as typed and was not saved. */
+  /** The form was shown again as typed, because it was not saved. */
   isUnsaved: boolean;
-  /** Called after each loading of the page that leaves nothing unsaved in this form. */
+  /** Called after each load of the page that leaves nothing unsaved in this form. */
   onSettled?: () => void;
 };
 
@@ -15,12 +15,12 @@ type FormVersionProps = {
 export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps) {
   const input = useRef<HTMLInputElement>(null);
   const saved = useRef('');
-  /** What was saved as a draft meanwhile. */
+  /** What has been saved as a draft in the meantime. */
   const kept = useRef('');
   const isSent = useRef(false);
   const settled = useRef(onSettled);
   const { state } = useNavigation();
-  // Left already, and only its effects are still running: nothing of it can be lost any more.
+  // The page has been left and only its effects are still running: nothing can be lost any more.
   const isGone = () => input.current === null;
   const isChanged = () => {
     if (isGone()) return false;

@@ -4,13 +4,13 @@ import type { ReadDb } from '#app/database/handles.ts';
 
 type Json = Record<string, unknown>;
 
-/** Fields in which a copy is a new item, in every collection. */
+/** Fields of every collection that a copy does not take from the original. */
 const OWN_FIELDS = ['id', 'sourceId', 'pubDate'];
 
 /**
- * The input of a new item with everything of the item `id`, except for what makes that one itself: its id, source ID
- * and publication date, the collection's `uncopied` fields, and a link to its own page. These are as in `fresh`, the
- * input of an empty new item. Undefined when there is no such item.
+ * The input of a new item that copies the item `id`, except for what identifies the original: its id, source ID and
+ * publication date, the collection's `uncopied` fields, and a link to its own page. These are as in `fresh`, the input
+ * of an empty new item. Undefined when there is no such item.
  */
 export async function copyItem(
   read: ReadDb,

@@ -9,7 +9,7 @@ export function nameItem({ collection, id }: { collection: string; id: string })
   return `${collection}/${id}`;
 }
 
-/** The items that these texts name; those that name none are left out. */
+/** The items that these texts name; invalid names are left out. */
 export function readItemNames(texts: readonly unknown[], collections: Collections): ItemName[] {
   return texts.flatMap((text) => {
     const [name = '', id = ''] = String(text).split('/');

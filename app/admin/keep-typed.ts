@@ -7,8 +7,8 @@ import { withPublishing } from './publishing-fields.ts';
 type ClientArgs<Result> = { request: Request; serverAction: () => Promise<Result> };
 
 /**
- * Sends a form from the browser. When the server can't be reached, or the session has ended, the form comes back as one
- * that could not be saved, with everything that was typed; all other responses are the server's.
+ * Sends a form from the browser. When the server can't be reached, or the session has ended, the form is shown again as
+ * not saved, with everything that was typed; all other responses are the server's.
  */
 export async function keepTyped<Result>(
   { request, serverAction }: ClientArgs<Result>,

@@ -1,11 +1,11 @@
-/** Forms that this browser keeps until the server has them. */
+/** Forms that this browser stores until the server has saved them. */
 
 /** `address` is where the form is; one of a new item ends in '/add'. */
 export type KeptForm = { address: string; id: string; entries: [name: string, value: string][] };
 
 const PREFIX = 'belfry-form ';
 
-/** Keeps a form in this browser. One that stores nothing is no error. */
+/** Stores a form in this browser. If the browser can't store anything, nothing happens. */
 export function keepForm(form: KeptForm): void {
   try {
     window.localStorage.setItem(keyOf(form), JSON.stringify(form));
@@ -22,7 +22,7 @@ export function forgetForm(form: Pick<KeptForm, 'address' | 'id'>): void {
   }
 }
 
-/** The form of this item that is kept; in the form of a new item, all kept forms of new items of its collection. */
+/** The stored form of this item; for the form of a new item, all stored forms of new items of its collection. */
 export function readKept({ address, id }: Pick<KeptForm, 'address' | 'id'>): KeptForm[] {
   try {
     const all = Object.keys(window.localStorage)

@@ -20,7 +20,7 @@ import type { TheirField } from './their-fields.server.ts';
 
 const nobodyElse: Others = { names: [], isElsewhere: false };
 
-/** The tag that a new item's form carries. */
+/** The tag that a new item's form sends. */
 export const NEW = '0';
 
 /** What a form shows when it is opened. `version` is the item's tag, '0' for a new one. */
@@ -29,7 +29,7 @@ export type FormPage = {
   version: string;
   isNew: boolean;
   saved: boolean;
-  /** Where the item is now; a new one is nowhere. */
+  /** The item's status now; null for a new item. */
   publication: Publication | null;
   /** When it becomes public, as text in the town's time; null when it is not scheduled. */
   scheduledFor: string | null;
@@ -44,7 +44,7 @@ export type FormPage = {
   siteTitle: string;
 };
 
-/** Why a form came back, with everything that was typed. */
+/** Why a form was not saved, with everything that was typed. */
 export type FormFailure = {
   values: FormValues;
   version: string;
@@ -53,7 +53,7 @@ export type FormFailure = {
   theirs: Record<string, TheirField> | 'gone' | null;
   /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
-  /** A likely mistake, not saved for that reason: sending the form again saves it. */
+  /** A probable mistake, because of which the form was not saved; sending it again saves it. */
   question?: string;
   /** The session ended while the form was open. */
   isLoggedOut?: boolean;
@@ -65,8 +65,8 @@ export type Opened = { item: EditedItem | undefined; draft: Draft | undefined };
 type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
 
 /**
- * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=` those
- * of another item.
+ * The form of an item; id 'add' is a new one with its prefilled values (product contract section 2), with `?copy=`
+ * those of another item.
  */
 export async function loadContentForm(args: Args, collection: Collection, spec: FormSpec) {
   const { read, town, now, siteUrl, viewer } = readVisit(args);
@@ -123,7 +123,7 @@ export async function openItem(
   };
 }
 
-/** The tag of what the form changes: a draft of changes is about the item as it was when the draft was begun. */
+/** The tag of the item that the form changes: with a draft of changes, as it was when the draft was started. */
 export function versionOf({ item, draft }: Opened): string | undefined {
   if (!item || item.publication === 'draft') return item && itemTagOf(item);
   return draft?.form?.base ?? itemTagOf(item);

@@ -55,7 +55,7 @@ export type TableData = {
   /** What was just deleted and can be restored. */
   deleted: DeletedItems | null;
   isRestored: boolean;
-  /** What was just done with several items. */
+  /** The last action on several items. */
   notice: SelectionNotice;
   /** Whether items can have tags. */
   hasTags: boolean;
@@ -72,7 +72,7 @@ type TableLink = { label: string; href: string; isCurrent: boolean };
 
 type Args = Parameters<typeof readVisit>[0] & { request: Request; url: URL };
 
-/** At most this many of each status are above the first page; they have complete lists of their own. */
+/** At most this many of each status are shown above the first page; each status has a complete list of its own. */
 const MOST_ABOVE = PAGE_SIZE;
 
 /** A page of an admin list, in the public list's order. `?publication=` lists the items of one status. */
@@ -242,7 +242,7 @@ function viewsOf(url: URL, collection: string, views: AdminView[] = []): TableDa
   }));
 }
 
-/** Moves the posted id to the trash, and shows the list again. An item that is gone already counts as deleted. */
+/** Moves the posted id to the trash, and shows the list again. An item that no longer exists counts as deleted. */
 export async function removeContent(args: Args, collection: Collection): Promise<Response> {
   const { write, services, now } = writeVisit(args);
   const { values } = await readForm(args.request, removalForm);

@@ -15,7 +15,7 @@ import { plainLinesOf } from '#app/html/extract.server.ts';
 import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
-/** More than thinning leaves of a year. */
+/** More than thinning leaves in a year. */
 const MOST_SHOWN = 500;
 
 export type RevisionRow = {
@@ -26,7 +26,7 @@ export type RevisionRow = {
   what: string;
 };
 
-/** A field that differs. `isOnlyMarkup`: its words are the same. */
+/** A field that differs. `isOnlyMarkup`: only its formatting differs. */
 export type ComparedField = Comparison & {
   name: string;
   label: string;
@@ -40,7 +40,7 @@ export type RevisionsPage = {
   id: string;
   title: string;
   rows: RevisionRow[];
-  /** The two that are compared, the earlier one first; null while there are not two. */
+  /** The two revisions that are compared, the earlier first; null if there are fewer than two. */
   compared: { from: RevisionRow; to: RevisionRow; isCurrent: boolean } | null;
   fields: ComparedField[];
   /** Labels of the fields that are the same. */

@@ -4,7 +4,7 @@ import { countTrash, listTrash, type TrashEntry, trashOrder } from '#app/drafts/
 import { daysBetween, formatShortDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 
-/** How near its end an entry is: quiet, from three days on a warning, on its last day danger. */
+/** How soon an entry is deleted: a warning in the last three days, danger on the last day. */
 export type TimeLeft = { tone: 'quiet' | 'warning' | 'danger'; words: string };
 
 export type TrashRow = {
@@ -20,7 +20,7 @@ export type TrashRow = {
 
 type Args = Parameters<typeof readVisit>[0] & { url: URL };
 
-/** A page of the trash, of all collections or of `?show={collection}`, what was deleted last first. */
+/** A page of the trash, of all collections or of `?show={collection}`, last deleted first. */
 export async function loadTrash(args: Args) {
   const { read, town, now, collections } = readVisit(args);
   const url = new URL(args.url);
@@ -71,13 +71,13 @@ function kindOf({ belongings }: TrashEntry, kind: Kind | undefined, number: Intl
     : `${name}. Its ${number.format(belongings)} ${several} come back too`;
 }
 
-/** The time of today, the date of an earlier day. */
+/** The time if it is today, otherwise the date. */
 function sayWhen(at: number, now: number, town: Town): string {
   const isToday = townDayOf(at, town.timeZone) === townDayOf(now, town.timeZone);
   return isToday ? formatTime(at, town) : formatShortDate(at, town);
 }
 
-/** By the days of the town. */
+/** Counted in the town's days. */
 export function timeLeft(expiresAt: number, now: number, zone: string): TimeLeft {
   const days = daysBetween(townDayOf(now, zone), townDayOf(expiresAt, zone));
   if (days <= 0) return { tone: 'danger', words: 'Today' };

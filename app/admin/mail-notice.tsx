@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Says that no email leaves this machine, if so. `folder` is where emails are written instead. */
+/** Says that no email leaves this machine; `folder` is where emails are written instead. */
 export function MailNotice({ folder }: { folder: string | null }) {
   if (folder === null) return null;
   return (

@@ -12,7 +12,7 @@ import { MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { RowPanel } from './row-panel.tsx';
 
-/** The outcome of emails, above all of those that were not sent. */
+/** What happened to emails, especially to those that were not sent. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, town, viewer } = readVisit(args);
   const { waiting, sent, troubled } = await readQueueState(read);
@@ -53,7 +53,7 @@ function rowOf(
     state,
     why: trouble ? troubleWords[trouble] : 'Sending now.',
     reply: reply ?? '',
-    // An email that was never tried needs no retry.
+    // An email that has not been tried yet needs no retry.
     canRetry: recipient !== null && attempts > 0,
   };
 }

@@ -23,7 +23,7 @@ export function PickAll() {
   );
 }
 
-/** How many rows are checked; without JavaScript only what the buttons are for. */
+/** How many rows are checked; without JavaScript, only a label for the buttons. */
 export function PickedCount() {
   const { element, picked, rows } = usePicked<HTMLParagraphElement>();
   return (
@@ -42,7 +42,7 @@ export function PickedCount() {
   );
 }
 
-/** How many of the form's rows are checked; of 0 until the page is hydrated. */
+/** How many of the form's rows are checked; 0 of 0 until the page is hydrated. */
 function usePicked<Part extends HTMLElement>() {
   const element = useRef<Part>(null);
   const [state, setState] = useState({ picked: 0, rows: 0 });

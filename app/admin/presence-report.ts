@@ -4,7 +4,10 @@ import { readVisit, writeVisit } from '#app/context.ts';
 import { closeForm, findOthers, reportForm } from '#app/drafts/presence-store.server.ts';
 import type { Route } from './+types/presence-report';
 
-/** `/admin/{collection}/{id}/presence`: an open form reports itself, or that it was `closed`, and gets who else is here. */
+/**
+ * `/admin/{collection}/{id}/presence`: an open form reports that it is open or was `closed`, and receives who else has
+ * it open.
+ */
 export async function action(args: Route.ActionArgs) {
   const collection = requireCollection(args).name;
   const { write, viewer, now } = writeVisit(args);

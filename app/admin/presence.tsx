@@ -6,8 +6,8 @@ import { Icon } from '#app/ui/icon.tsx';
 type PresenceProps = { name: string; id: string; others: Others };
 
 /**
- * Says who else has this form open, for as long as they do. With JavaScript the form reports itself while it is open;
- * without, the page says who was there when it was loaded.
+ * Says who else has this form open, for as long as they do. With JavaScript, the form reports to the server while it is
+ * open; without it, the page shows who had it open when it was loaded.
  */
 export function Presence({ name, id, others: loaded }: PresenceProps) {
   const [others, setOthers] = useState(loaded);
@@ -15,7 +15,7 @@ export function Presence({ name, id, others: loaded }: PresenceProps) {
   useEffect(() => {
     const form = createFormId();
     const report = async () => {
-      // Offline, or after the session has ended, what was known stays.
+      // Offline, or after the session has ended, the last known names stay.
       const response = await fetch(path, {
         method: 'POST',
         body: new URLSearchParams({ form }),
@@ -51,7 +51,7 @@ function createFormId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** 'Anna is editing this.'; '' when nobody else is. */
+/** 'Anna is editing this.'; '' if no one else is. */
 function say({ names, isElsewhere }: Others): string {
   if (names.length > 0) {
     const list = new Intl.ListFormat('en-US').format(names);

@@ -1,6 +1,6 @@
 import type { FormSpec } from '#app/forms/field-spec.ts';
 
-/** What every item's form has besides the item's own fields (product contract section 6). */
+/** The fields of every item's form in addition to the item's own (product contract section 6). */
 const publishingFields: FormSpec = [
   [
     {

@@ -8,7 +8,7 @@ import type { Problem } from '#app/collection/problem.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
 import { instantOfTownTime, townTimeOf } from '#app/time/town-time.ts';
 
-/** What a form says about publication. `publishAt`, UTC epoch milliseconds, is set only for a scheduled item. */
+/** A form's input about publication. `publishAt`, UTC epoch milliseconds, is set only for a scheduled item. */
 export type PublishingInput = {
   publication: Publication;
   publishAt: number | undefined;
@@ -31,7 +31,10 @@ export function readPublishing(
 
 const nothing: PublishingInput = { publication: 'published', publishAt: undefined, problems: [] };
 
-/** The instant, or the problem with it. A time that occurs twice is the first; an unchanged one stays to the second. */
+/**
+ * The instant, or the problem with it. A local time that occurs twice means the first; an unchanged one keeps its
+ * seconds.
+ */
 function instantOf(text: string, stored: number | null, zone: string): number | string {
   if (stored !== null && townTimeOf(stored, zone) === text) return stored;
   const at = instantOfTownTime(text, zone);
@@ -41,7 +44,7 @@ function instantOf(text: string, stored: number | null, zone: string): number | 
   return at;
 }
 
-/** Where checked input will be: a publish time, or a date of the item, that is still to come schedules it. */
+/** The status that checked input leads to: a future publish time or item date schedules it. */
 export function settle(
   { dateField }: Pick<Collection, 'dateField'>,
   input: Record<string, unknown>,

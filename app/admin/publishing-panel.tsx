@@ -19,7 +19,7 @@ const statuses = [
   ['published', 'Published', 'Live on the site'],
 ] as const;
 
-/** Beside an item's fields: its status, when it is published, and the form's one button. */
+/** Next to an item's fields: its status, when it is published, and the form's one button. */
 export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
   const { values } = failure ?? page;
   const [chosen, setChosen] = useState<string | undefined>();

@@ -6,8 +6,8 @@ import { noteDone } from '#app/note-done.server.ts';
 type Args = Parameters<typeof writeVisit>[0];
 
 /**
- * Restores entries and records it. `problems` names those that stayed in the trash, as the query of the trash page that
- * explains them.
+ * Restores entries and records it. `problems` lists those that stayed in the trash, as the query of the trash page that
+ * explains why.
  */
 export async function restoreFromTrash(
   args: Args,

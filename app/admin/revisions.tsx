@@ -12,7 +12,7 @@ import type { Route } from './+types/revisions';
 import { loadRevisions, type RevisionRow, type RevisionsPage } from './load-revisions.server.ts';
 import { Differences } from './revision-differences.tsx';
 
-/** `/admin/{collection}/{id}/revisions`: what was saved of an item, two versions compared, and Restore. */
+/** `/admin/{collection}/{id}/revisions`: an item's versions, two of them compared, and Restore. */
 export async function loader(args: Route.LoaderArgs) {
   const page = await loadRevisions(args, requireCollection(args));
   if (!page) throw data(null, { status: 404 });

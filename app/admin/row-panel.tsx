@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of rows, each with a heading, a line of text, and perhaps an action. */
+/** A list of rows, each with a heading, a line of text, and optionally an action. */
 export function RowPanel({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <section className="panel" aria-labelledby={id}>

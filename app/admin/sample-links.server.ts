@@ -7,7 +7,7 @@ import { saveTown, withTown } from '#app/town/town-store.server.ts';
 /** How long removing the sample town can be undone. */
 export const UNDO_MS = 24 * 60 * 60 * 1000;
 
-/** The links are stored next to the items, as if they were one of this collection. */
+/** The links are stored like an item, under this collection name. */
 export const LINKS_OF = 'town';
 const LINKS_ENTRY = 'town/links';
 

@@ -1,4 +1,4 @@
-/** Undoing the removal of the sample town, which is in the trash for a day, as one batch. */
+/** Undoes the removal of the sample town, which stays in the trash for a day as one batch. */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Collections } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -9,7 +9,7 @@ import { keepInTrash } from '#app/drafts/trash.server.ts';
 import { listBatch, SAMPLE_BATCH } from '#app/drafts/trash-store.server.ts';
 import { LINKS_OF, returnSampleLinks, sampleEntryOf } from './sample-links.server.ts';
 
-/** A removal that can still be undone: when it was (UTC epoch milliseconds), and of how many items. */
+/** A removal that can still be undone: its time (UTC epoch milliseconds) and the number of items. */
 export type Removal = { removedAt: number; items: number };
 
 export async function findRemoval(db: ReadDb, now: number): Promise<Removal | undefined> {
@@ -33,14 +33,14 @@ export async function keepSampleItems(
     await keepInTrash(db, collection, keeper, { ...sampleEntryOf(randomUUID(), removedAt), itemId });
 }
 
-/** Forgets an earlier removal, which can't be undone any more. */
+/** Deletes an earlier removal, which can then no longer be undone. */
 export async function forgetRemoval(db: WriteDb): Promise<void> {
   await db.deleteFrom('trash_item').where('batch', '=', SAMPLE_BATCH).execute();
 }
 
 /**
  * Restores what the last removal took, if that is less than a day ago, and returns how many items were restored. An id
- * that was reused since stays as it is now.
+ * that is in use again is left alone.
  */
 export function undoRemoval(db: WriteDb, collections: Collections, now: number): Promise<number> {
   return inTransaction(db, async (transaction) => {

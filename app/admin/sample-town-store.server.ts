@@ -22,7 +22,7 @@ export async function countSampleItems(db: ReadDb, collections: Collections): Pr
 
 /**
  * Removes the sample town in one transaction, with its votes and its links in the footer, and returns how many items
- * were removed. Edited and new items stay. Removed items are stored for `undoRemoval`, in place of those of an earlier
+ * were removed. Edited and new items stay. Removed items are stored for `undoRemoval`, replacing those of an earlier
  * removal.
  */
 export function removeSampleTown(db: WriteDb, collections: Collections, now: number): Promise<number> {

@@ -34,8 +34,8 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { id:
 type Json = Record<string, unknown>;
 
 /**
- * Saves a posted form and opens it again with 'Success!'. Otherwise it comes back as typed: 400 with the problems at
- * the fields, 409 when another editor saved meanwhile, 503 or 507 when the database could not.
+ * Saves a posted form and opens it again with 'Success!'. Otherwise it is shown again as typed: 400 with the problems
+ * at the fields, 409 if another editor saved in the meantime, 503 or 507 if the database failed.
  */
 export async function saveContent(args: Args, collection: Collection, spec: FormSpec) {
   const { values, version, asked, unknown } = await readForm(args.request, withPublishing(spec));
@@ -87,7 +87,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
 
 type FormState = { stored: EditedItem | undefined; town: Town; now: number };
 
-/** The input that a filled form means. */
+/** The input of a posted form. */
 export function typedInput(
   collection: Collection,
   spec: FormSpec,
@@ -123,7 +123,7 @@ function savedAddress(collection: Collection, id: FormValues[string] | undefined
   return `/admin/${collection.name}/${id}?saved=1`;
 }
 
-/** Whether the stored item is what was sent: then it was sent twice, by a double click or by going back. */
+/** Whether the stored item is what was sent: the form was sent twice, by a double click or by going back. */
 function isSame(
   collection: Collection,
   { item, draft }: Opened,

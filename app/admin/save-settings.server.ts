@@ -19,8 +19,8 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request };
 
 /**
  * Saves the sections whose fields were sent, usually one, and leaves the others; the next page opens at the first that
- * changed. Another contact address needs a confirmation of identity (R-17). Otherwise the form comes back as typed: 409
- * when one of its sections was changed after it was opened.
+ * changed. Changing the contact address requires a confirmation of identity (R-17). If nothing was saved, the form is
+ * shown again as typed: 409 if one of its sections was changed after it was opened.
  */
 export async function saveSettings(args: Args) {
   const { write, services, town } = writeVisit(args);

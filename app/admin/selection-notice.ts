@@ -1,7 +1,7 @@
 import { type Publication, publications } from '#app/collection/collection.ts';
 import { isItemId } from '#app/content/item-id.ts';
 
-/** What the address of a list says about the last action. */
+/** The last action, from the query of a list. */
 export const listNotices = [
   'delete',
   'deleted',
@@ -21,7 +21,7 @@ export function nameState({ id, publication, publishAt }: ItemState): string {
   return [id, publication, ...(publishAt === null ? [] : [publishAt])].join('.');
 }
 
-/** The states that these texts name; those that name none are left out. */
+/** The states that these texts name; invalid ones are left out. */
 export function readStates(texts: readonly unknown[]): ItemState[] {
   return texts.flatMap((text) => {
     const [id, publication, at = ''] = String(text).split('.');
@@ -37,7 +37,7 @@ export function nameTag({ id, place, name }: { id: string; place: number; name: 
   return [id, place, name].join('.');
 }
 
-/** The tags that these texts name; those that name none are left out. */
+/** The tags that these texts name; invalid ones are left out. */
 export function readTags(texts: readonly unknown[]): { id: string; place: number; name: string }[] {
   return texts.flatMap((text) => {
     const [, id, place, name = ''] = /^([\w-]+)\.(\d{1,2})\.(.{1,50})$/s.exec(String(text)) ?? [];
@@ -45,7 +45,7 @@ export function readTags(texts: readonly unknown[]): { id: string; place: number
   });
 }
 
-/** What was done with several items of a list. */
+/** The last action on several items of a list. */
 export type SelectionNotice = {
   isNothingChosen: boolean;
   done: 'publish' | 'unpublish' | 'undo' | 'tag' | 'untag' | null;

@@ -14,10 +14,10 @@ import { Theirs } from './theirs.tsx';
 
 type Loaded = { values: FormValues; version: string; timeZones: string[] };
 
-/** What a section shows of a failed save; `isReported` where the message belongs. */
+/** What a section shows of a failed save; `isReported` in the section that shows the message. */
 type SectionFailure = SettingsFailure & { isReported: boolean };
 
-/** A failed save as one of its sections shows it; reported in the sections it concerns, or else in the first. */
+/** A failed save as one section shows it; the sections concerned, otherwise the first, show the message. */
 export function failureIn(
   section: TownSection,
   failure: SettingsFailure | undefined,
@@ -39,7 +39,7 @@ type SettingsSectionProps = {
   loaded: Loaded;
   failure: SectionFailure | undefined;
   isSaved: boolean;
-  /** Additional text about what was saved. */
+  /** Additional text after a save. */
   children: ReactNode;
 };
 

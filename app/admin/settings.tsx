@@ -10,7 +10,7 @@ import { withoutFallbacks } from '#app/town/town-names.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/settings';
-import { answerNameOffer } from './answer-name-offer.server.ts';
+import { closeNameOffer } from './close-name-offer.server.ts';
 import { FailedSave } from './failed-save.tsx';
 import { HubPanel } from './hub-panel.tsx';
 import { keepTyped } from './keep-typed.ts';
@@ -38,9 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** A form of sections or, with `?names`, what to do with texts that contain an old name. */
+/** Saves sections or, with `?names`, updates or leaves texts that contain an old name. */
 export async function action(args: Route.ActionArgs) {
-  return args.url.searchParams.has('names') ? answerNameOffer(args) : saveSettings(args);
+  return args.url.searchParams.has('names') ? closeNameOffer(args) : saveSettings(args);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import { type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 
-/** Another editor's value of a field, as the form would send it; `html` is the same rendered. */
+/** Another editor's value of a field, as the form would send it; `html` is the value rendered. */
 export type TheirField = { text: string; html?: SafeHtml };
 
 /** The currently stored values, by field name. `input` is an item as its form is opened with. */

@@ -18,7 +18,7 @@ export function Theirs({ spec, failure }: TheirsProps) {
   );
 }
 
-/** Another editor's value of this field; undefined if it is the same, or nobody else saved. */
+/** Another editor's value of this field; undefined if it is the same, or if no one else saved. */
 export function differingField({ spec, failure }: TheirsProps): TheirField | undefined {
   if (!failure?.theirs || failure.theirs === 'gone') return undefined;
   const theirs = failure.theirs[spec.name] ?? { text: '' };

@@ -8,7 +8,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/trash-deletion';
 import { countKinds, describeLoss } from './count-kinds.ts';
 
-/** The entries that a query or form names: each `id`, or with `all` everything deleted by then. */
+/** The entries that a query or form names: each `id`, or with `all`, everything deleted up to that time. */
 async function readChoice(args: Route.LoaderArgs, sent: URLSearchParams | FormData) {
   const { read, now } = readVisit(args);
   const all = sent.get('all');

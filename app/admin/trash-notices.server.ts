@@ -4,7 +4,7 @@ import { findTitle } from '#app/drafts/trash.server.ts';
 import { listEntries } from '#app/drafts/trash-store.server.ts';
 import { nameItem, readItemNames } from './item-names.ts';
 
-/** Why an item stayed in the trash, and what has its id by now. */
+/** Why an item stayed in the trash, and which item has its id now. */
 export type TrashProblem = {
   title: string;
   reason: 'taken' | 'held';
@@ -14,7 +14,7 @@ export type TrashProblem = {
 };
 
 export type TrashNotices = {
-  /** What was just restored: addresses of its forms, and how the page that undoes it names it. */
+  /** What was just restored: the addresses of the forms, and the names that Undo sends. */
   restored: { title: string; form: string; name: string }[];
   problems: TrashProblem[];
   /** How many items were permanently deleted. */
@@ -23,7 +23,7 @@ export type TrashNotices = {
   isNothingChosen: boolean;
 };
 
-/** What the address of the trash page says about the last action. */
+/** The last action, from the query of the trash page. */
 export async function loadTrashNotices(
   db: ReadDb,
   query: URLSearchParams,

@@ -9,7 +9,7 @@ import { adminPath } from './admin-path.ts';
 import { readItemNames } from './item-names.ts';
 import { restoreFromTrash } from './restore-from-trash.server.ts';
 
-/** Undoes what was done last: restores a `batch` that was deleted, or deletes each `item` that was restored. */
+/** Undoes the last action: restores a `batch` that was deleted, or deletes each `item` that was restored. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const batch = form.get('batch');

@@ -11,7 +11,7 @@ type UndoProps = {
   children: ReactNode;
 };
 
-/** What has been done, with an Undo button; a plain form, which works without JavaScript. */
+/** What has been done, with an Undo button in a plain form, which works without JavaScript. */
 export function UndoNotice({ action, name, values, also = {}, back, children }: UndoProps) {
   return (
     <div className="alert is-success alert--row" role="status">

@@ -15,17 +15,17 @@ import { searchTextOf } from '#app/search-index/search-text.ts';
 import type { TextRow } from '#app/search-index/text-sources.ts';
 import { formatShortDate, formatTime } from '#app/time/town-time.ts';
 
-/** A line of an admin list with the item's status: always a word, with a color, and perhaps a note. */
+/** A line of an admin list with the item's status: a word with a color, and sometimes a note. */
 export type StatusRow = AdminRow & { status: { tone: string; word: string; note: string } };
 
-/** At most this many of each status are searched. */
+/** At most this many items of each status are searched. */
 const MOST_SEARCHED = 500;
 const BATCH = 10;
 
 /**
- * The drafts or scheduled items of a collection that have what is searched for, in the order of their list, at most
- * `limit`. The index knows only what is published, so their words are computed here, one item between two requests of
- * others.
+ * The drafts or scheduled items of a collection that match a search, in the order of their list, at most `limit`. The
+ * index contains only published items, so their words are computed here, one item at a time, so that other requests
+ * don't wait.
  */
 export async function findUnpublished<Item extends StoredItem>(
   db: ReadDb,

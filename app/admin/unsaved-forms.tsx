@@ -7,7 +7,7 @@ const Forms = createContext(new Set<IsChanged>());
 
 const QUESTION = 'Leave without saving? Your changes will be lost.';
 
-/** Asks once before any changed form within it is left, however many there are: React Router allows one blocker. */
+/** Asks once before any of the changed forms within it is left: React Router allows only one blocker. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<IsChanged>());
   const isAnyChanged = () => [...forms].some((isChanged) => isChanged());

@@ -3,16 +3,16 @@ import type { Autosaved } from './autosaved.ts';
 import { contentsOf, defaultsOf, KEPT, NOTHING, SAVE_NOW } from './form-contents.ts';
 import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
 
-/** How often the form is looked at, and how long it waits between two savings. */
+/** How often the form is checked for changes, and the pause between two saves. */
 const LOOK_MS = 1000;
 const PAUSE_MS = 4000;
-/** One version is kept of what an open page saves automatically. */
+/** All automatic saves of an open page share one revision. */
 const SESSION = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 export type Watch = {
   /** The address of the form. */
   address: string;
-  /** The form came back as typed and was not saved. */
+  /** The form was shown again as typed, because it was not saved. */
   isUnsaved: boolean;
   say: (text: string, isUrgent?: boolean) => void;
   /** The form is being sent, until there is a response. */
@@ -97,7 +97,7 @@ export function watchForm(
       submitter = event.submitter;
       return;
     }
-    // From this moment: saved as a draft meanwhile, the form would conflict with itself.
+    // From now on: if it were also saved as a draft, the form would conflict with itself.
     pause();
     submitter = undefined;
     stored = '';
@@ -122,7 +122,7 @@ export function watchForm(
   };
 }
 
-/** What an earlier visit could not save is sent now; then the form shows it, or a new item's form says where it is. */
+/** Sends what an earlier visit could not save; the form then shows it, or a new item's form links to it. */
 async function sendLeft(address: string, left: KeptForm[], say: Watch['say']): Promise<void> {
   for (const form of left) {
     const outcome = await sendForm(form);

@@ -6,10 +6,10 @@ import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { emptyPage } from '#app/database/paginate.server.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 import { instantOfTownTime, startOfToday } from '#app/time/town-time.ts';
-import { answer, answerTo, isEditor, itemResponse, itemsJson } from './answer.server.ts';
 import { problemResponse } from './problem.ts';
 import { readListRequest } from './read-list-request.ts';
-import { answerTrash } from './trash-read.server.ts';
+import { isEditor, itemResponse, itemsJson, respond, respondTo } from './respond.server.ts';
+import { readTrash } from './trash-read.server.ts';
 
 export type ApiArgs = {
   request: Request;
@@ -19,18 +19,18 @@ export type ApiArgs = {
 
 /** Handles GET of a collection or of one item (product contract section 4). Never throws. */
 export function readCollection(collection: Collection, args: ApiArgs): Promise<Response> {
-  return answer(args, (operation) =>
-    operation.name === 'list' ? answerList(collection, args) : answerItem(collection, args),
+  return respond(args, (operation) =>
+    operation.name === 'list' ? readList(collection, args) : readItem(collection, args),
   );
 }
 
-async function answerList(collection: Collection, args: ApiArgs): Promise<Response> {
+async function readList(collection: Collection, args: ApiArgs): Promise<Response> {
   const { read, town, now } = readVisit(args);
   const query = new URL(args.request.url).searchParams;
   const publication = query.get('publication') ?? 'published';
-  if (publication === 'trash') return answerTrash(args, collection);
+  if (publication === 'trash') return readTrash(args, collection);
   if (publication === 'draft' || publication === 'scheduled')
-    return answerUnpublished(collection, publication, args);
+    return readUnpublished(collection, publication, args);
   if (publication !== 'published')
     return problemResponse(400, {
       detail: `publication must be one of ${publications.join(', ')} or trash.`,
@@ -48,13 +48,13 @@ async function answerList(collection: Collection, args: ApiArgs): Promise<Respon
 }
 
 /** The drafts of a collection, or its scheduled items; for editors only. */
-function answerUnpublished(
+function readUnpublished(
   collection: Collection,
   publication: 'draft' | 'scheduled',
   args: ApiArgs,
 ): Promise<Response> {
   const { read } = readVisit(args);
-  return answerTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
+  return respondTo({ name: `list-${publication}`, policy: 'admin-or-token' }, args, async () => {
     const query = new URL(args.request.url).searchParams;
     const asked = readListRequest(query, unpublishedOrders[publication]);
     if (typeof asked === 'string') return problemResponse(400, { detail: asked });
@@ -65,7 +65,7 @@ function answerUnpublished(
   });
 }
 
-async function answerItem(collection: Collection, args: ApiArgs): Promise<Response> {
+async function readItem(collection: Collection, args: ApiArgs): Promise<Response> {
   const visit = args.context.get(visitContext);
   const { id } = args.params;
   if (!isItemId(id)) return problemResponse(404);
@@ -76,7 +76,7 @@ async function answerItem(collection: Collection, args: ApiArgs): Promise<Respon
   });
 }
 
-/** The instant in `from`: with an offset as it is, otherwise in the town's time; NaN when it is invalid. */
+/** The instant in `from`, in the town's time if it has no offset; NaN if it is invalid. */
 function readFrom(text: string | null, now: number, zone: string): number {
   if (text === null) return startOfToday(now, zone);
   // A plus sign that was not escaped arrives as a space.

@@ -16,25 +16,25 @@ import { inTransaction } from '#app/database/transaction.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { deleteItem, moveToTrash } from '#app/drafts/trash.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { answer, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
 import { isAsExpected } from './entity-tag.ts';
 import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
 import { seenOf, wishFor, writeItem } from './publication.server.ts';
 import { type ReadBody, readJsonObject } from './read-json.server.ts';
+import { itemResponse, respond } from './respond.server.ts';
 import { deleteTrashed } from './trash-write.server.ts';
 
 const JSON_TYPE = 'application/json';
-/** PATCH is a merge patch: fields it does not name stay (RFC 7396). */
+/** PATCH is a merge patch: fields that it does not name stay the same (RFC 7396). */
 const PATCH_TYPES = [JSON_TYPE, 'application/merge-patch+json'];
 
-/** How often a PATCH without a version is retried when others save at the same moment. */
+/** How often a PATCH without a version is retried when others save at the same time. */
 const MAX_TRIES = 10;
 
 /** Handles PUT, PATCH and DELETE of an item (product contract section 4). Never throws. */
 export function writeCollection(collection: Collection, args: ApiArgs): Promise<Response> {
-  return answer(args, async ({ name }) => {
+  return respond(args, async ({ name }) => {
     const { write: db } = writeVisit(args);
     if (!readScope(collection, args)) return problemResponse(400, { detail: WRONG_SCOPE });
     const findSubject = () => findItemSubject(collection, db, String(args.params.id));
@@ -48,7 +48,7 @@ export function writeCollection(collection: Collection, args: ApiArgs): Promise<
 
 const WRONG_SCOPE = `series must be one of ${seriesScopes.join(', ')}.`;
 
-/** Which items of a series the call applies to; undefined when what it says is invalid. */
+/** Which items of a series the call applies to; undefined if the parameter is invalid. */
 function readScope({ listSeriesIds }: Collection, { request }: ApiArgs): SeriesScope | undefined {
   const given = (listSeriesIds && new URL(request.url).searchParams.get('series')) ?? 'this';
   return seriesScopes.find((scope) => scope === given);
@@ -147,7 +147,7 @@ async function findItem(
   return isItemId(params.id) ? findForEditor(collection, db, params.id) : undefined;
 }
 
-/** The body with the address's id: an item can't be saved under another one. */
+/** The body with the id from the address: an item can't be saved under another id. */
 async function readBody({ request, params }: ApiArgs, mediaTypes: string[]): Promise<ReadBody> {
   const read = await readJsonObject(request, mediaTypes);
   if (read.refusal) return read;

@@ -3,8 +3,8 @@ import type { StoredItem } from '#app/collection/collection.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 
 /**
- * The entity tag of a stored item (RFC 9110 section 8.8.3): a new one after every save, and after it was deleted and
- * created again. `present` is the part of a response that also changes without a save.
+ * The entity tag of a stored item (RFC 9110 section 8.8.3). It changes with every save, and when the item is deleted
+ * and created again. `present` is the part of a response that also changes without a save.
  */
 export function entityTagOf(item: StoredItem, present?: string): string {
   const moment = present === undefined ? '' : `.${hash('sha256', present, 'base64url').slice(0, 16)}`;
@@ -17,8 +17,8 @@ export function isHeld(ownTag: string, ifNoneMatch: string | null): boolean {
 }
 
 /**
- * Whether a write is allowed (RFC 9110 sections 13.1.1 and 13.1.2): `If-Match` names the version that the client had
- * read, `If-None-Match: *` requires that there is none yet.
+ * Whether a write is allowed (RFC 9110 sections 13.1.1 and 13.1.2): `If-Match` names the version that the client has
+ * read, `If-None-Match: *` requires that there is no item yet.
  */
 export function isAsExpected(item: StoredItem | undefined, headers: Headers): boolean {
   const ifMatch = headers.get('If-Match');
@@ -30,7 +30,7 @@ export function isAsExpected(item: StoredItem | undefined, headers: Headers): bo
   );
 }
 
-/** Tags without the part that changes without a save: a write is about what was saved. */
+/** Tags without the part that changes without a save: only saves can conflict with a write. */
 function saved(header: string): string {
   return header.replace(/\.[\w-]{16}"/g, '"');
 }

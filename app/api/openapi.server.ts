@@ -18,7 +18,7 @@ type Json = Record<string, unknown>;
 
 /**
  * The OpenAPI 3.1 document of the API (product contract section 4), generated from the schemas that validate input and
- * the table of operations; `describeOthers` adds the paths outside of collections. Each operation says in `x-policy`
+ * the table of operations; `describeOthers` adds the paths outside of collections. `x-policy` of each operation says
  * who may call it.
  */
 export function describeApi(
@@ -196,7 +196,7 @@ function schemasOf(collection: Collection): Json {
   };
 }
 
-/** What every item has besides its own fields. */
+/** What every item has in addition to its own fields. */
 const publicationOutput: Json = {
   publication: {
     type: 'string',

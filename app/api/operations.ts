@@ -45,7 +45,7 @@ export const operations: Operation[] = [
   { name: 'restoreRevision', method: 'POST', target: 'revisionRestoration', policy: 'admin-or-token' },
 ];
 
-/** The operation of a request; undefined when its address does not support its method. HEAD is a GET. */
+/** The operation of a request; undefined if the address does not support the method. HEAD counts as GET. */
 export function findOperation(method: string, target: Operation['target']): Operation | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
   return operations.find((operation) => operation.target === target && operation.method === asked);

@@ -30,8 +30,8 @@ export type Written =
   | { problems?: undefined; outcome: SaveOutcome<StoredItem>; item: EditedItem | undefined };
 
 /**
- * Checks an item's fields and saves it as wanted, by default published. Required fields are only required of an item
- * that is scheduled or published. `item` is the item as it is afterwards.
+ * Checks an item's fields and saves it with the wanted status, by default published. Required fields are only enforced
+ * if the item is scheduled or published. `item` is the saved item.
  */
 export async function writeItem(
   db: WriteDb,
@@ -67,7 +67,7 @@ export async function writeItem(
   });
 }
 
-/** What a PATCH leaves as it is. */
+/** The publication after a PATCH, which keeps what it does not name. */
 export function wishFor(stored: EditedItem, { publication, publishAt }: Wish): Wish {
   return {
     publication: publication ?? stored.publication,

@@ -8,8 +8,8 @@ export type ReadBody = { body: JsonObject; refusal?: undefined } | { body?: unde
 const MAX_DEPTH = 32;
 
 /**
- * Reads the JSON object of a request (R-26). Refuses: another content type (415), text that is not UTF-8 or not JSON,
- * anything but an object, more than 32 levels, and keys that could reach an object's prototype (400).
+ * Reads the JSON object of a request (R-26). Refuses other content types (415), and with 400: text that is not UTF-8 or
+ * not JSON, anything but an object, more than 32 levels, and keys that could reach an object's prototype.
  */
 export async function readJsonObject(request: Request, mediaTypes: string[]): Promise<ReadBody> {
   if (!isAccepted(request.headers.get('Content-Type') ?? '', mediaTypes)) {
@@ -38,7 +38,7 @@ function isAccepted(contentType: string, mediaTypes: string[]): boolean {
   return mediaTypes.includes(mediaType) && (charset === undefined || /^"?utf-?8"?$/.test(charset));
 }
 
-/** The value, or undefined when there is none: JSON has no undefined of its own. */
+/** The value; undefined if the text is not JSON, which has no undefined of its own. */
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -2,7 +2,7 @@ import { type ListOrder, PAGE_SIZE, type PageRequest, readCursor } from '#app/da
 
 const MAX_LIMIT = 100;
 
-/** The page that a query requests, or a message about its problem. */
+/** The page that a query requests, or a message that says what is wrong with it. */
 export function readListRequest(query: URLSearchParams, order: ListOrder): PageRequest | string {
   const limit = query.get('limit') ?? String(PAGE_SIZE);
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT) {

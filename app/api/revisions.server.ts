@@ -5,20 +5,20 @@ import { editorOf } from '#app/drafts/editor.ts';
 import { restoreRevision } from '#app/drafts/revise.server.ts';
 import { findRevision, listRevisions } from '#app/drafts/revision-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { answer, draftJson, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
 import type { Operation } from './operations.ts';
 import { problemResponse } from './problem.ts';
+import { draftJson, itemResponse, respond } from './respond.server.ts';
 
 type Args = ApiArgs & { params: { id?: string | undefined; revision?: string | undefined } };
 
-/** More than thinning leaves of a year. */
+/** More than thinning leaves in a year. */
 const MOST_LISTED = 1000;
 
 /** Handles the list of an item's revisions, and one of them. Never throws. */
 export function readRevisions(collection: Collection, args: Args): Promise<Response> {
   const target: Operation['target'] = args.params.revision === undefined ? 'revisions' : 'revision';
-  return answer(args, () => (target === 'revisions' ? list : find)(collection, args), target);
+  return respond(args, () => (target === 'revisions' ? list : find)(collection, args), target);
 }
 
 async function list(collection: Collection, args: Args): Promise<Response> {
@@ -47,7 +47,7 @@ async function find(collection: Collection, args: Args): Promise<Response> {
 
 /** Handles restoring a revision. Never throws. */
 export function writeRevision(collection: Collection, args: Args): Promise<Response> {
-  return answer(args, () => restore(collection, args), 'revisionRestoration');
+  return respond(args, () => restore(collection, args), 'revisionRestoration');
 }
 
 async function restore(collection: Collection, args: Args): Promise<Response> {
@@ -69,7 +69,7 @@ async function restore(collection: Collection, args: Args): Promise<Response> {
   return item ? itemResponse(collection, item, args) : problemResponse(404);
 }
 
-/** The number in the address; undefined where it is none. */
+/** The revision number in the address; undefined if it is invalid. */
 function numberOf({ params: { revision = '' } }: Args): number | undefined {
   return /^[1-9]\d{0,8}$/.test(revision) ? Number(revision) : undefined;
 }

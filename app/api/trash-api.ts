@@ -1,10 +1,10 @@
 import type { Route } from './+types/trash-api';
 import { problemResponse } from './problem.ts';
-import { answerTrash } from './trash-read.server.ts';
+import { readTrash } from './trash-read.server.ts';
 
 /** `/api/v1/trash`: deleted items of all collections. */
 export function loader(args: Route.LoaderArgs) {
-  return answerTrash(args);
+  return readTrash(args);
 }
 
 export function action() {

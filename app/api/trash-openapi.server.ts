@@ -23,7 +23,7 @@ export function describeTrashPath(describeProblem: (status: number) => object): 
 
 const instant = { type: 'string', format: 'date-time' };
 
-/** With the fields of the item that was deleted. */
+/** In addition to the fields of the deleted item. */
 const trashedSchema = {
   type: 'object',
   properties: {

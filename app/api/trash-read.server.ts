@@ -2,16 +2,16 @@ import type { RouterContextProvider } from 'react-router';
 import type { Collection } from '#app/collection/collection.ts';
 import { readVisit } from '#app/context.ts';
 import { listTrash, type TrashEntry, trashOrder } from '#app/drafts/trash-store.server.ts';
-import { answerTo } from './answer.server.ts';
 import { problemResponse } from './problem.ts';
 import { readListRequest } from './read-list-request.ts';
+import { respondTo } from './respond.server.ts';
 
-/** Lists what is in the trash, of one collection or of all, what was deleted last first; for editors only. */
-export function answerTrash(
+/** Lists the trash, of one collection or of all, last deleted first; for editors only. */
+export function readTrash(
   args: { request: Request; context: Readonly<RouterContextProvider> },
   collection?: Pick<Collection, 'name'>,
 ): Promise<Response> {
-  return answerTo({ name: 'trash', policy: 'admin-or-token' }, args, async () => {
+  return respondTo({ name: 'trash', policy: 'admin-or-token' }, args, async () => {
     const { read, now } = readVisit(args);
     const asked = readListRequest(new URL(args.request.url).searchParams, trashOrder);
     if (typeof asked === 'string') return problemResponse(400, { detail: asked });

@@ -3,13 +3,13 @@ import { writeVisit } from '#app/context.ts';
 import { deleteEntries, restoreEntry } from '#app/drafts/restore-trash.server.ts';
 import { findEntryOf, type TrashEntry } from '#app/drafts/trash-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { answer, itemResponse } from './answer.server.ts';
 import type { ApiArgs } from './collection-read.server.ts';
 import { problemResponse } from './problem.ts';
+import { itemResponse, respond } from './respond.server.ts';
 
-/** Takes a deleted item out of the trash. Never throws. */
+/** Restores a deleted item. Never throws. */
 export function restoreItem(collection: Collection, args: ApiArgs): Promise<Response> {
-  return answer(args, () => restore(collection, args), 'restoration');
+  return respond(args, () => restore(collection, args), 'restoration');
 }
 
 async function restore(collection: Collection, args: ApiArgs): Promise<Response> {
@@ -28,7 +28,7 @@ function takenMessage({ singular }: Collection, { itemId }: TrashEntry, title: s
   return `The id ${itemId} is in use again, by the ${singular} “${title}”. Delete that one first. The deleted one is still in the trash.`;
 }
 
-/** Permanently deletes what the trash has of an item. */
+/** Permanently deletes an item that is in the trash, even if it is there several times. */
 export async function deleteTrashed(collection: Collection, args: ApiArgs): Promise<Response> {
   const { write, now, collections } = writeVisit(args);
   let deleted = 0;

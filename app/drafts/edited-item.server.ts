@@ -2,7 +2,7 @@ import type { Collection, Draft, EditedItem, Publication, StoredItem } from '#ap
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import { parseStored } from './item-version.server.ts';
 
-/** The item that checked input gives, without being in its table. */
+/** The item as it would be in its table, from checked input. */
 export function itemOf<Item extends StoredItem, Input>(
   { toItem }: Pick<Collection<Item, Input>, 'toItem'>,
   input: Input & StoredItem,
@@ -23,7 +23,7 @@ export function editedItemOf<Item extends StoredItem, Input>(
   return { id, version, updatedAt, publication, publishAt, input, item };
 }
 
-/** A draft's row also has what the form was set to, if it saved itself. */
+/** A draft that was saved automatically also has what its form was set to. */
 export function draftOf({ id, version, updatedAt, item }: ItemVersionRow): Draft {
   const { form = null, ...input } = JSON.parse(item);
   return { id, version, updatedAt: Number(updatedAt), input, form };

@@ -1,6 +1,6 @@
 import type { Visit } from '#app/context.ts';
 
-/** Who changes an item: an account, or a program by the name of its API token. */
+/** Who changes an item: an account, or a program, named by its API token. */
 export type Editor = { userId: string | null; token: string | null };
 
 /** The sender of a request. */

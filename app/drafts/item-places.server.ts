@@ -9,17 +9,17 @@ import { draftOf, itemOf } from './edited-item.server.ts';
 import { inputOfVersion } from './item-version.server.ts';
 import { findDraftAndScheduled, type PreparedState } from './item-version-store.server.ts';
 
-/** A collection without its drafts. */
+/** A collection's public table, without its drafts. */
 export type Table<Item extends StoredItem = StoredItem, Input = { id: string }> = Collection<Item, Input>;
 
-/** Where an item is: published or scheduled, or neither, and perhaps with a draft. */
+/** Where an item is stored: published, scheduled or neither, and possibly with a draft. */
 export type Places<Item> = {
   published?: Item | undefined;
   scheduled?: ItemVersionRow;
   draft?: ItemVersionRow;
 };
 
-/** Runs `work` in a transaction, alone with this item wherever it is. */
+/** Runs `work` in a transaction that has this item to itself, wherever the item is stored. */
 export function aloneWith<Result>(
   db: WriteDb,
   { name }: Pick<Table, 'name'>,
@@ -32,12 +32,12 @@ export function aloneWith<Result>(
   });
 }
 
-/** The draft and the scheduled version of an item; nobody else changes them until the transaction ends. */
+/** The draft and the scheduled version of an item; locked until the transaction ends. */
 export function findHeld(db: WriteDb, { name }: Pick<Table, 'name'>, id: string) {
   return findDraftAndScheduled(db, name, id, heldFor(db, 'update', 'item_version'));
 }
 
-/** The same with the published item. */
+/** The same, with the published item. */
 export async function withPublished<Item extends StoredItem, Input>(
   db: ReadDb,
   { find }: Pick<Table<Item, Input>, 'find'>,
@@ -47,7 +47,7 @@ export async function withPublished<Item extends StoredItem, Input>(
   return { ...prepared, published: await find(db, id) };
 }
 
-/** What the version and the tag of the item are about. */
+/** The item that its version and tag refer to: published, otherwise scheduled, otherwise the draft. */
 export function currentOf<Item extends StoredItem, Input>(
   published: Table<Item, Input>,
   places: Places<Item>,
@@ -57,7 +57,7 @@ export function currentOf<Item extends StoredItem, Input>(
   return places.draft && ({ ...draftOf(places.draft).input, ...draftOf(places.draft) } as unknown as Item);
 }
 
-/** A conflict, when the item or its draft is not what the writer has seen. */
+/** A conflict if the item or its draft has changed since the writer read it. */
 export function conflictOf<Item extends StoredItem, Input>(
   published: Table<Item, Input>,
   places: Places<Item>,
@@ -71,7 +71,7 @@ export function conflictOf<Item extends StoredItem, Input>(
     : undefined;
 }
 
-/** When the item was first saved, wherever it is; `now` for a new one. */
+/** When the item was first saved, wherever it is stored; `now` for a new item. */
 export async function createdAtOf<Item extends StoredItem, Input>(
   db: ReadDb,
   published: Table<Item, Input>,
@@ -82,7 +82,7 @@ export async function createdAtOf<Item extends StoredItem, Input>(
   return stored ?? Number(places.scheduled?.createdAt ?? places.draft?.createdAt ?? now);
 }
 
-/** Items do not carry it, their rows do. */
+/** Only rows have this time; items don't. */
 async function findCreatedAt(
   db: ReadDb,
   { source }: Pick<Table, 'source'>,
@@ -96,7 +96,7 @@ async function findCreatedAt(
   return row && Number(row.createdAt);
 }
 
-/** The key of a prepared version. */
+/** The key of a draft or a scheduled version. */
 export function placeOf<State extends PreparedState>(
   { name }: Pick<Table, 'name'>,
   id: string,

@@ -21,7 +21,7 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** Scheduled items are listed soonest first, drafts with the last changed first. */
+/** Scheduled items are listed by time, soonest first; drafts by last change, newest first. */
 export const unpublishedOrders = {
   scheduled: { column: 'publishAt', direction: 'asc', kind: 'number' },
   draft: { column: 'updatedAt', direction: 'desc', kind: 'number' },
@@ -42,7 +42,7 @@ export function findPrepared(
     .executeTakeFirst();
 }
 
-/** The draft and the scheduled version of an item; in a transaction, nobody else changes them until it ends. */
+/** The draft and the scheduled version of an item; with `held`, locked until the transaction ends. */
 export async function findDraftAndScheduled(
   db: ReadDb,
   collection: CollectionName,
@@ -60,7 +60,7 @@ export async function findDraftAndScheduled(
   return Object.fromEntries(rows.map((row) => [row.state, row]));
 }
 
-/** Scheduled items of a collection, or those that are only drafts. `table` has its published items. */
+/** The scheduled items of a collection, or those that are only drafts. `table` stores its published items. */
 export function listUnpublished(
   db: ReadDb,
   { name, source: { table } }: Pick<Collection, 'name' | 'source'>,
@@ -114,13 +114,13 @@ function selectUnpublished(db: ReadDb, collection: CollectionName, state: Prepar
   });
 }
 
-/** Writes a prepared version in the place of the one in the same state, in the caller's transaction. */
+/** Replaces the version in the same state, if any; in the caller's transaction. */
 export async function putPrepared(db: WriteDb, row: ItemVersionRow): Promise<void> {
   await removePrepared(db, row);
   await db.insertInto('item_version').values(row).execute();
 }
 
-/** Whether there was one; with `seen` it is removed only if it has not changed since. */
+/** Returns whether there was one; with `seen`, it is removed only if it has not changed since. */
 export async function removePrepared(
   db: WriteDb,
   { collection, id, state }: Prepared,
@@ -137,7 +137,7 @@ export async function removePrepared(
   return numDeletedRows === 1n;
 }
 
-/** The scheduled items that are due at `now`, in the order of their times. */
+/** The scheduled items that are due at `now`, earliest first. */
 export function listDue(
   db: ReadDb,
   now: number,

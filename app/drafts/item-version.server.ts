@@ -1,4 +1,4 @@
-/** An item and its version row: JSON that the collection's own schema checks in both directions. */
+/** Converts items to and from version rows: JSON that the collection's schema checks when it is written and read. */
 import type { Collection, StoredItem } from '#app/collection/collection.ts';
 import { LINK_FIELDS } from '#app/content/parse-item.server.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
@@ -8,7 +8,7 @@ type Versioned<Item extends StoredItem, Input> = Pick<
   'name' | 'schema' | 'toInputJson'
 >;
 
-/** An item or checked input as the table stores it. Throws when the collection's schema would not accept it again. */
+/** An item or checked input as the table stores it. Throws if the collection's schema would not accept it later. */
 export function versionJson<Item extends StoredItem, Input extends { id: string }>(
   collection: Versioned<Item, Input>,
   input: Item | Input,
@@ -18,7 +18,7 @@ export function versionJson<Item extends StoredItem, Input extends { id: string 
   return JSON.stringify(json);
 }
 
-/** The input in a version row, under its version. Throws when the collection's schema does not accept it. */
+/** The input in a version row, with its version. Throws if the collection's schema does not accept it. */
 export function inputOfVersion<Item extends StoredItem, Input>(
   collection: Versioned<Item, Input>,
   { id, item, version, updatedAt }: ItemVersionRow,
@@ -36,7 +36,7 @@ function read<Item extends StoredItem, Input>(
   return data;
 }
 
-/** Checks input as it is stored: its links to the site itself stay paths, though a schema wants whole addresses. */
+/** Checks input as it is stored: links to the site itself stay paths, although a schema requires full URLs. */
 export function parseStored<Input>(
   { schema }: Pick<Collection<StoredItem, Input>, 'schema'>,
   json: Record<string, unknown>,

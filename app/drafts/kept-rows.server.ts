@@ -1,25 +1,25 @@
-/** Keeps the rows of deleted items, of whatever tables, as JSON, and puts them back. */
+/** Stores the rows of deleted items, from any table, as JSON, and restores them. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { findTableFate } from '#app/backup/town-tables.server.ts';
 import type { Collection } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are kept as they are
+// biome-ignore lint/suspicious/noExplicitAny: rows of many tables are stored as they are
 type AnyDb = Kysely<any>;
 type Row = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: likewise
+// biome-ignore lint/suspicious/noExplicitAny: the same
 type AnyQuery = SelectQueryBuilder<any, any, Row>;
 
-/** Where the rows are: those that no backup may contain are in a table of their own. */
+/** Where the rows are stored: rows that must not be in backups have a table of their own. */
 type KeptTable = 'trash_row' | 'trash_secret';
 
 const BATCH_SIZE = 200;
 
-/** The rows of one item in one table: `of` is the column with its id, `key` tells its rows apart. */
+/** The rows of one item in one table: `of` is the column with its id, `key` identifies its rows. */
 type Part = { table: string; of: string; key: string; query: (db: AnyDb) => AnyQuery };
 
-/** Everything an item consists of, in the order in which it is written. The first part is its own row. */
+/** All parts of an item, in the order in which they are written. The first is its own row. */
 function partsOf({ name, source, belongings }: Collection): Part[] {
   const part = (table: string, of: string, key: string): Part => ({
     table,
@@ -44,7 +44,7 @@ function partsOf({ name, source, belongings }: Collection): Part[] {
 }
 
 export type RowKeeper = {
-  /** Writes the item's rows under the trash entry `trashId`. They stay where they are. */
+  /** Copies the item's rows to the trash entry `trashId`; the originals stay. */
   keep: (collection: Collection, id: string, trashId: string) => Promise<void>;
   /**
    * Puts the rows of a trash entry back into their tables. Columns that no longer exist are left out. Votes of accounts
@@ -53,7 +53,7 @@ export type RowKeeper = {
   putBack: (collection: Collection, trashId: string) => Promise<void>;
 };
 
-/** Keeps rows and puts them back in the caller's transaction; links to the site itself stay paths. */
+/** Stores and restores rows in the caller's transaction; links to the site itself stay paths. */
 export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
   const db = transaction.withoutPlugins();
   const columns = await listColumns(db);
@@ -111,7 +111,7 @@ async function listColumns(db: WriteDb): Promise<ColumnsOf> {
 
 type PartName = { table: KeptTable; part: number; tableName: string };
 
-/** In their order; without the rows themselves, which may be large. */
+/** The parts of an entry in order, without their rows, which may be large. */
 async function listParts(db: ReadDb, trashId: string): Promise<PartName[]> {
   const found: PartName[] = [];
   for (const table of ['trash_row', 'trash_secret'] as const) {
@@ -150,7 +150,7 @@ async function withoutTaken(
   return taken.length === 0 ? rows : rows.map((row) => ({ ...row, [column]: 0 }));
 }
 
-/** Accounts that were deleted after a backup was made. */
+/** The rows without accounts that no longer exist, for example because they were deleted after a backup. */
 async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(({ userId }) => (typeof userId === 'string' ? userId : [])))];
   if (ids.length === 0) return rows;
@@ -163,7 +163,7 @@ async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
   );
 }
 
-/** Removes from a trash entry what links people to what they did; in the caller's transaction. */
+/** Removes from a trash entry what links people to their votes; in the caller's transaction. */
 export async function unlinkRows(
   db: WriteDb,
   { belongings }: Pick<Collection, 'belongings'>,
@@ -186,7 +186,7 @@ export async function unlinkRows(
   }
 }
 
-/** The item's own row in a trash entry; undefined for one that was not published. */
+/** The item's own row in a trash entry; undefined if the item was not published. */
 export async function readOwnRow(
   db: ReadDb,
   { source }: Pick<Collection, 'source'>,

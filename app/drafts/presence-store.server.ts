@@ -1,11 +1,11 @@
-/** Who has the form of an item open right now. Each open form reports itself while it is open. */
+/** Who has an item's form open. Each form reports to the server while it is open. */
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { FORM_EXPIRES_MS } from './presence-times.ts';
 
-/** A form that someone has open; `form` is a random id of its page in the browser. */
+/** A form that someone has open; `form` is a random id of the page in the browser. */
 export type OpenForm = { form: string; collection: string; itemId: string; userId: string };
 
-/** The form is open at `now`, and for a little longer. Forgets forms that stopped reporting. */
+/** Records that the form is open at `now`, which counts for a while. Removes forms that stopped reporting. */
 export async function reportForm(db: WriteDb, open: OpenForm, now: number): Promise<void> {
   await db.deleteFrom('open_form').where('expiresAt', '<=', now).execute();
   const row = { ...open, expiresAt: now + FORM_EXPIRES_MS };

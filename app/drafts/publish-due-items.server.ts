@@ -10,7 +10,7 @@ export async function hasDueItems(db: ReadDb, now: number): Promise<boolean> {
 }
 
 /**
- * Publishes every item that is due at `now`, until the signal fires. One that fails stays where it is and does not
+ * Publishes every item that is due at `now`, until the signal fires. An item that fails stays scheduled and does not
  * block the others; the first error is thrown at the end.
  */
 export async function publishDueItems(

@@ -1,4 +1,4 @@
-/** Restoring items from the trash, and deleting them permanently. */
+/** Restores items from the trash, and deletes them permanently. */
 import type { Collection, Collections, StoredItem } from '#app/collection/collection.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
@@ -16,8 +16,8 @@ import { deleteEntry, findEntryOf, listEntries, listExpired, type TrashEntry } f
 const BATCH_SIZE = 200;
 
 /**
- * `taken`: something else has the id by now, with this title. `held`: it has votes, which a draft can't have. In both
- * cases the item stays in the trash.
+ * `taken`: another item, with this title, has the id now. `held`: it has votes, which a draft can't have. In both cases
+ * the item stays in the trash.
  */
 export type RestoreOutcome =
   | { kind: 'restored'; entry: TrashEntry }
@@ -27,7 +27,7 @@ export type RestoreOutcome =
 export type RestoreOptions = { now: number; asDraft?: boolean; keeper?: RowKeeper };
 
 /**
- * Puts items back as they were: under the same ids, published, scheduled or as drafts, with everything that belonged to
+ * Restores items as they were: with the same ids, published, scheduled or as drafts, with everything that belonged to
  * them; with `asDraft`, as drafts. Entries that are not in the trash are left out.
  */
 export async function restoreEntries(
@@ -45,7 +45,7 @@ export async function restoreEntries(
   return outcomes;
 }
 
-/** Puts one item back. Undefined when someone else has just done so, or deleted it permanently. */
+/** Restores one item. Undefined if another editor has just restored it or deleted it permanently. */
 export function restoreEntry(
   db: WriteDb,
   collections: Collections,
@@ -70,7 +70,7 @@ export function restoreEntry(
   });
 }
 
-/** Takes a restored item out of the public, and off the schedule. What its draft replaces is kept as a revision. */
+/** Turns a restored item into a draft. What its draft replaces is stored as a revision. */
 async function makeDraft(db: WriteDb, collection: Collection, id: string): Promise<void> {
   const place = { collection: collection.name, id };
   const draft = await findPrepared(db, { ...place, state: 'draft' });
@@ -90,7 +90,7 @@ async function makeDraft(db: WriteDb, collection: Collection, id: string): Promi
       session: null,
     });
   }
-  // Its draft goes with it.
+  // This removes its draft as well.
   await collection.remove(db, id);
   await putPrepared(db, draft ? { ...draft, state: 'draft' } : { ...row, state: 'draft', publishAt: null });
 }
@@ -114,7 +114,7 @@ export async function deleteEntries(
   return deleted;
 }
 
-/** Deletes what has been in the trash for its time, until the signal fires. */
+/** Deletes items whose time in the trash is over, until the signal fires. */
 export async function purgeTrash(
   db: WriteDb,
   collections: Collections,

@@ -1,4 +1,4 @@
-/** Every save goes through here: it writes a revision in the same transaction. */
+/** All saves by editors and programs go through `revised`, which writes a revision in the same transaction. */
 import {
   type Collection,
   type CollectionName,
@@ -29,8 +29,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 200;
 
 /**
- * Who saves, when and how. `session` is the same for the saves that one open form makes automatically: they share a
- * revision. `series` is what the save applies to: each date that it changes gets a revision.
+ * Who saves, when and how. All automatic saves of one open form have the same `session` and share a revision. `series`
+ * is what the save applies to: each date that it changes gets a revision.
  */
 export type Revising = {
   by: Editor;
@@ -41,8 +41,8 @@ export type Revising = {
 };
 
 /**
- * Runs a save and writes what it saved as a revision, in one transaction. If the item has no revision yet, what was
- * there before becomes the first.
+ * Runs a save and writes what it saved as a revision, in one transaction. If the item has no revision yet, its previous
+ * content becomes the first.
  */
 export function revised<Item>(
   db: WriteDb,
@@ -92,7 +92,7 @@ async function keepBefore(db: WriteDb, collection: Collection, id: string): Prom
   });
 }
 
-/** The item or, when that was saved last, its draft; links to the site itself as paths. */
+/** The item or its draft, whichever was saved last; links to the site itself as paths. */
 async function findLatest(db: WriteDb, collection: Collection, id: string): Promise<Latest | undefined> {
   const stored = db.withoutPlugins();
   const item = await findForEditor(collection, stored, id);
@@ -107,12 +107,12 @@ function contentOf({ input, publication }: Latest) {
 
 export type RevisionRestore = Revising & { context: ParseContext };
 
-/** `refused` also when the item is published, and the revision lacks what that requires. */
+/** `refused` also if the item is published and the revision lacks a required field. */
 export type RevisionOutcome = SaveOutcome<StoredItem> | { kind: 'missing' };
 
 /**
- * Saves an earlier revision again, as the item's newest. The item stays published, scheduled or a draft, and the draft
- * beside it ends; both are kept as revisions.
+ * Saves an earlier revision again, as the item's newest. The item stays published, scheduled or a draft, and its draft
+ * of changes is removed; both are stored as revisions.
  */
 export async function restoreRevision(
   db: WriteDb,
@@ -139,7 +139,7 @@ export async function restoreRevision(
   );
 }
 
-/** Deletes revisions so that fewer stay the older they are, until the signal fires. */
+/** Thins out older revisions (`thin-revisions.ts`), until the signal fires. */
 export async function thinRevisions(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
   let after: { collection: CollectionName; id: string } | undefined;
   for (;;) {

@@ -4,12 +4,12 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { ItemRevisionRow } from '#app/database/tables.ts';
 
 /**
- * `kept`: what there was before the first save that has a revision, such as an imported item. `autosaved`: the last
- * state of a form that saved itself.
+ * `kept`: the content before the first save that has a revision, for example as imported. `autosaved`: the last state
+ * of a form that saved itself.
  */
 export type RevisionKind = 'saved' | 'autosaved' | 'restored' | 'kept';
 
-/** A revision without its text; `savedBy` is an email address or the name of a token, null for nobody known. */
+/** A revision without its text; `savedBy` is an email address or the name of a token, null if unknown. */
 export type RevisionEntry = {
   revision: number;
   savedAt: number;
@@ -66,7 +66,10 @@ export function findNewest(
     .executeTakeFirst();
 }
 
-/** Writes the next revision; one of the same session replaces it. In the caller's transaction, alone with the item. */
+/**
+ * Writes the next revision, or replaces the last one if it has the same session. In the caller's transaction, within
+ * `aloneWith`.
+ */
 export async function putRevision(db: WriteDb, row: Omit<ItemRevisionRow, 'revision'>): Promise<void> {
   const newest = await findNewest(db, row);
   if (row.session !== null && newest?.session === row.session)

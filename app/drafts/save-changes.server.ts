@@ -1,4 +1,4 @@
-/** Forms that save themselves while they are typed in. */
+/** Automatic saving of open forms. */
 import type { DraftForm, SaveOutcome, StoredItem } from '#app/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -13,7 +13,7 @@ import {
 } from './item-places.server.ts';
 import { putPrepared, removePrepared } from './item-version-store.server.ts';
 
-/** The tag of a form that was opened for a new item. */
+/** The tag of a new item's form. */
 const NO_ITEM = '0';
 
 /** Saves the form as the item's draft, in the caller's transaction. */

@@ -1,4 +1,4 @@
-/** Publishes and unpublishes several items, so that it can be undone. */
+/** Publishes and unpublishes several items in a way that can be undone. */
 import {
   type Collection,
   type EditedItem,
@@ -18,7 +18,7 @@ import { revised } from './revise.server.ts';
 /** An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. */
 export type ItemState = { id: string; publication: Publication; publishAt: number | null };
 
-/** `changed` is what the items were before: set again, it undoes the change. `unchanged` are those that stay. */
+/** `changed` is what the items were before: setting it again undoes the change. `unchanged` are those that stay. */
 export type StateChange = { changed: ItemState[]; unchanged: string[] };
 
 export type SetOptions = { by: Editor; now: number; context: ParseContext };
@@ -63,7 +63,7 @@ export async function saveAs(
   );
 }
 
-/** Why these items could not be published or unpublished, one sentence for each that still exists. */
+/** Why these items could not be published or unpublished: one message for each that still exists. */
 export async function explainUnchanged(
   db: ReadDb,
   collection: Collection,

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How revisions are kept by their age: all of them for a day, then the last of each period. */
+/** How many revisions stay, by age: all for a day, then the last of each period. */
 const PERIODS = [
   { until: 30 * DAY_MS, length: DAY_MS },
   { until: 180 * DAY_MS, length: 7 * DAY_MS },
@@ -8,8 +8,8 @@ const PERIODS = [
 ];
 
 /**
- * The revisions to delete at `now` (UTC epoch milliseconds). Kept are all of the last day, the last of each day for 30
- * days, of each week for 180 days, of each month (30 days) for a year, and always the newest. Periods are fixed in
+ * The revisions to delete at `now` (UTC epoch milliseconds). These stay: all of the last day, the last of each day for
+ * 30 days, of each week for 180 days, of each month (30 days) for a year, and always the newest. Periods are fixed in
  * time, so running this more often deletes nothing more.
  */
 export function listThinned(saves: readonly { revision: number; savedAt: number }[], now: number): number[] {

@@ -1,4 +1,4 @@
-/** What is in the trash obeys the secrecy of polls: once a poll is over, nothing links a person to a ballot. */
+/** Keeps polls in the trash secret: once a poll has closed, nothing links a person to a ballot. */
 import type { Collection, Collections } from '#app/collection/collection.ts';
 import { forgetDeleted, isSettled } from '#app/database/forget-deleted.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -17,17 +17,17 @@ const TABLES = [
   ...BALLOT_TABLES,
 ];
 
-/** A job then removes from the disk what was deleted in the caller's transaction. */
+/** Requests the job that removes from the disk what the caller's transaction deleted. */
 export function requestTraceRemoval(db: WriteDb, now: number): Promise<void> {
   return requestJob(db, REMOVE_TRACES, now);
 }
 
-/** Whether polls in the trash are over and still have links, or traces of deleted ones are on the disk. */
+/** Whether closed polls in the trash still have links, or traces of deleted links are on the disk. */
 export async function hasTrashSecrets(db: ReadDb, now: number): Promise<boolean> {
   return (await findJobRequest(db, REMOVE_TRACES)) !== undefined || (await listLinked(db, now, 1)).length > 0;
 }
 
-/** Removes the links of polls that are over by now, and then their traces, until the signal fires. */
+/** Removes the links of closed polls and then their traces, until the signal fires. */
 export async function removeTrashSecrets(
   db: WriteDb,
   collections: Collections,

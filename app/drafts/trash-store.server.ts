@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an item stays in the trash. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS;
 
-/** What was removed with the sample town. It has its own undo, and lists of the trash leave it out. */
+/** The batch of items removed with the sample town. It has its own undo, and lists of the trash leave it out. */
 export const SAMPLE_BATCH = 'sample-town';
 
 /** Newest first. */
@@ -73,7 +73,7 @@ export async function countTrash(db: ReadDb, now: number): Promise<Map<Collectio
   return new Map(rows.map(({ collection, count }) => [collection, Number(count)]));
 }
 
-/** What was deleted at once and is still in the trash. */
+/** The entries of a batch that are still in the trash. */
 export async function listBatch(db: ReadDb, batch: string, now: number): Promise<TrashEntry[]> {
   const rows = await entries(db)
     .where('batch', '=', batch)
@@ -91,7 +91,7 @@ export async function listEntries(db: ReadDb, ids: string[], now: number): Promi
   return rows.map(entryOf);
 }
 
-/** The ids of what was deleted until then and is still in the trash, the oldest first. */
+/** The ids of entries deleted up to a time that are still in the trash, oldest first. */
 export async function listTrashIds(
   db: ReadDb,
   { now, until }: { now: number; until: number },
@@ -107,7 +107,7 @@ export async function listTrashIds(
   return rows.map(({ id }) => id);
 }
 
-/** The entry of an item; of several with its id, the one deleted last. */
+/** The entry of an item; if several have its id, the one deleted last. */
 export async function findEntryOf(
   db: ReadDb,
   collection: CollectionName,
@@ -141,7 +141,7 @@ export function listExpired(
     .execute();
 }
 
-/** The entries whose rows must no longer link people to what they did. */
+/** The entries whose rows must no longer link people to their votes. */
 export function listLinked(
   db: ReadDb,
   now: number,

@@ -1,4 +1,4 @@
-/** Deleting: items go to the trash for 30 days, whole, and come back as they were. */
+/** Deletes items: they stay in the trash for 30 days with all their rows, and can be restored as they were. */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Collections, StoredItem } from '#app/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
@@ -16,10 +16,10 @@ import { deleteRevisions } from './revision-store.server.ts';
 import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
 import { insertEntry, TRASH_MS } from './trash-store.server.ts';
 
-/** `seen` is what the writer has read of the item; when it has changed since, it stays. */
+/** `seen` is the state that the writer has read; an item that has changed since is not deleted. */
 export type RemoveOptions = { now: number; by: Editor; seen?: SeenItem | undefined };
 
-/** What was moved to the trash at once; `batch` finds it there. */
+/** The items that were moved to the trash together; `batch` identifies them there. */
 export type Removed = { batch: string; items: { id: string; title: string }[] };
 
 /**
@@ -37,7 +37,7 @@ export function moveToTrash(
     await liftTimeLimits(transaction);
     const keeper = await openRowKeeper(transaction);
     const items: Removed['items'] = [];
-    // Always in the same order, so that two of these don't wait for each other.
+    // Always in the same order, so that two deletions don't deadlock.
     for (const id of [...new Set(ids)].sort()) {
       const title = await aloneWith(transaction, collection, id, (alone) =>
         removeOne(alone, collection, id, { now, by, seen, batch, keeper }),
@@ -50,7 +50,7 @@ export function moveToTrash(
 
 type OneRemoval = RemoveOptions & { batch: string; keeper: RowKeeper };
 
-/** The title of the item; undefined where nothing was removed. */
+/** The title of the item; undefined if nothing was removed. */
 async function removeOne(
   db: WriteDb,
   collection: Collection,
@@ -103,7 +103,7 @@ export async function keepInTrash(
     await db.updateTable('trash_item').set({ linkedUntil }).where('id', '=', entry.id).execute();
 }
 
-/** No vote may arrive between keeping the rows and removing them. */
+/** Locks the item: no vote may arrive between copying the rows and removing them. */
 async function holdItem(db: WriteDb, { source }: Collection, id: string): Promise<void> {
   await (db as unknown as AnyDb)
     .selectFrom(source.table)
@@ -115,7 +115,7 @@ async function holdItem(db: WriteDb, { source }: Collection, id: string): Promis
 
 type Described = StoredItem & { state: string; title: string; json: Record<string, unknown> };
 
-/** The item as the API returns it, or its prepared version. */
+/** The item as the API returns it, or its scheduled version or draft. */
 async function describeItem(db: ReadDb, collection: Collection, id: string): Promise<Described | undefined> {
   const item = await collection.find(db, id);
   if (item) {
@@ -163,7 +163,7 @@ export function deleteItem(
   });
 }
 
-/** Earlier versions of an item that no longer exists anywhere. */
+/** Deletes the revisions of an item that no longer exists anywhere. */
 export async function forgetHistory(
   db: WriteDb,
   { name }: Pick<Collection, 'name'>,
@@ -173,7 +173,7 @@ export async function forgetHistory(
   await deleteRevisions(db, { collection: name, id });
 }
 
-/** The title of what has this id at present, in whatever state; undefined when the id is free. */
+/** The title of the item that has this id now, in any state; undefined if the id is free. */
 export async function findTitle(
   db: ReadDb,
   collections: Collections,

@@ -36,8 +36,8 @@ type Json = Record<string, unknown>;
 /**
  * The collection with drafts and scheduling. Its table contains only what is published; the rest is in `item_version`,
  * which nothing public reads. An item is published, scheduled or only a draft; a published or scheduled one can have a
- * draft of changes besides. When its time comes it keeps its version and tag, so that a form that is open meanwhile can
- * still be saved.
+ * draft of changes as well. An item keeps its version and tag when its time comes, so that a form that is open at that
+ * moment can still be saved.
  */
 export function withDrafts<Item extends StoredItem, Input extends { id: string }>(
   published: Collection<Item, Input>,
@@ -94,7 +94,7 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
   const at = timeOf(published, input, publishAt, prepared.scheduled);
   const dated = at === undefined ? input : datedBy(published, input, at);
   const isDue = at === undefined || at <= now;
-  // Most items: nothing of them is prepared.
+  // Most items have neither a draft nor a schedule.
   if (isDue && !prepared.scheduled && !prepared.draft && !isSome(seenDraft))
     return published.save(db, dated, options);
   const places = await withPublished(db, published, input.id, prepared);
@@ -109,7 +109,7 @@ async function save<Item extends StoredItem, Input extends { id: string }>(
   return outcome;
 }
 
-/** When the item is to be public, if that is not at once. A schedule that its date set follows the date. */
+/** When the item becomes public; undefined for now. A schedule that its date set follows the date. */
 function timeOf<Item extends StoredItem, Input>(
   published: Table<Item, Input>,
   input: Input,
@@ -130,7 +130,7 @@ function dateOf<Item extends StoredItem, Input>(
   return dateField === undefined ? undefined : Number((input as Json)[dateField]);
 }
 
-/** The item is never public before its date: one that is published earlier, or back-dated, is dated by that time. */
+/** An item is never public before its date: if it is published earlier, it is dated by that time. */
 function datedBy<Item extends StoredItem, Input>(
   published: Table<Item, Input>,
   input: Input,
@@ -236,7 +236,7 @@ async function publishIfDue<Item extends StoredItem, Input extends { id: string 
   return true;
 }
 
-/** Why the item can't leave its table. */
+/** Why the item can't be unpublished. */
 async function findRefusal<Item extends StoredItem, Input>(
   db: WriteDb,
   { belongings }: Pick<Table<Item, Input>, 'belongings'>,

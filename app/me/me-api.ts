@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { exportOwnData } from '#app/accounts/own-data.server.ts';
-import { answerTo } from '#app/api/answer.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
 import { readJsonObject } from '#app/api/read-json.server.ts';
+import { respondTo } from '#app/api/respond.server.ts';
 import type { Viewer } from '#app/auth/viewer.ts';
 import { type Visit, visitContext } from '#app/context.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -32,7 +32,7 @@ function forOwner(
   name: keyof typeof ownOperations,
   work: (signed: Signed) => Promise<Response>,
 ): Promise<Response> {
-  return answerTo({ name: `${name} me`, policy: ownOperations[name].policy }, args, () => {
+  return respondTo({ name: `${name} me`, policy: ownOperations[name].policy }, args, () => {
     const visit = args.context.get(visitContext);
     return work({ visit, userId: userIdOf(visit.viewer) });
   });

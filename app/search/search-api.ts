@@ -1,5 +1,5 @@
-import { answerTo } from '#app/api/answer.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
+import { respondTo } from '#app/api/respond.server.ts';
 import type { Collections } from '#app/collection/collection.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { normalizeTyped } from '#app/content/search-query.ts';
@@ -14,7 +14,7 @@ import { loadResults } from './search-results.server.ts';
 
 /** `/api/v1/search` (product contract section 4). */
 export function loader(args: Route.LoaderArgs) {
-  return answerTo(searchOperation, args, () => search(args));
+  return respondTo(searchOperation, args, () => search(args));
 }
 
 export function action() {

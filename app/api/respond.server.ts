@@ -14,21 +14,21 @@ type Call = { request: Request; context: Readonly<RouterContextProvider> };
 type Args = Call & { params: { id?: string | undefined } };
 
 /**
- * Runs `work` for the requested operation if its policy allows the viewer. Otherwise 405, 401 or 403; errors are logged
- * and become 503 or 507 if the database failed, otherwise a 500 without details.
+ * Runs `work` for the requested operation if its policy allows the viewer, otherwise responds 405, 401 or 403. Errors
+ * are logged and become 503 or 507 if the database failed, otherwise a 500 without details.
  */
-export async function answer(
+export async function respond(
   { params, ...call }: Args,
   work: (operation: Operation) => Promise<Response>,
   target: Operation['target'] = params.id === undefined ? 'collection' : 'item',
 ): Promise<Response> {
   const operation = findOperation(call.request.method, target);
   if (!operation) return problemResponse(405, { headers: { Allow: allowedMethods(target) } });
-  return answerTo(operation, call, () => work(operation));
+  return respondTo(operation, call, () => work(operation));
 }
 
 /** The same for a known operation. */
-export async function answerTo(
+export async function respondTo(
   operation: { name: string; policy: Policy },
   { request, context }: Call,
   work: () => Promise<Response>,
@@ -51,8 +51,8 @@ export async function answerTo(
 }
 
 /**
- * An item as the API returns it, with its entity tag; 304 to a client that has it already. `read` is the handle that
- * read the item; after a write, the one that wrote.
+ * An item as the API returns it, with its entity tag; 304 if the client has it already. `read` is the handle that read
+ * the item; after a write, the one that wrote.
  */
 export async function itemResponse(
   collection: Collection,
@@ -94,7 +94,7 @@ async function wholeJson(collection: Collection, items: StoredItem[], args: Args
   return collection.toPresentJson(items, { read, now, viewer, isTrusted: isEditor(visit), keepUntil });
 }
 
-/** A draft that is not complete: what is missing is null, or left out if it is optional there. */
+/** An incomplete draft: missing fields are null, or left out if they are optional. */
 export function draftJson(
   { outputSchema, toDraftJson, sparseFields = [] }: Collection,
   input: Record<string, unknown>,
@@ -106,7 +106,7 @@ export function draftJson(
   return { ...nothing, ...(toDraftJson?.(input) ?? input) };
 }
 
-/** Whether a call can see unpublished items: the administrator's, or one with a token that can write. */
+/** Whether the caller can see unpublished items: the administrator, or a program with a token that can write. */
 export function isEditor({ viewer, token }: Pick<Visit, 'viewer' | 'token'>): boolean {
   return viewer.kind === 'admin' || (typeof token !== 'string' && token.scope === 'write');
 }

@@ -9,8 +9,8 @@ const form = [[{ name: 'choice', label: 'Choice', kind: 'line' as const, require
 
 type Args = Parameters<typeof writeVisit>[0] & { request: Request };
 
-/** Replaces the old names in the town's texts, or leaves them; either way the offer is closed. */
-export async function answerNameOffer(args: Args): Promise<Response> {
+/** Replaces the old names in the town's texts or leaves them, and closes the offer. */
+export async function closeNameOffer(args: Args): Promise<Response> {
   const { write, services } = writeVisit(args);
   const { values, version } = await readForm(args.request, form);
   try {
