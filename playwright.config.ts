@@ -12,6 +12,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Text without windows is as wide as text in them.
+  '--font-render-hinting=none',
 ];
 
 export default defineConfig<JourneyOptions>({

@@ -122,12 +122,10 @@ async function openPostgres() {
   return startPostgres();
 }
 
-/** Whether there is a Chromium. Installing one takes a minute, while other things go on. */
+/** Whether there is a Chromium. Installing one can take a minute, while other things go on. */
 async function findOrInstallBrowser() {
-  const { findBrowser } = await import('../tests/browser.ts');
-  if (findBrowser()) return true;
-  report('Installing Chromium…');
   const install = "const { installBrowser } = await import('./tests/browser.ts'); installBrowser();";
   await run(process.execPath, ['--input-type=module', '--eval', install], { label: 'browser │ ' });
+  const { findBrowser } = await import('../tests/browser.ts');
   return findBrowser() !== undefined;
 }

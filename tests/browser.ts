@@ -1,4 +1,4 @@
-/** The Chromium of the journeys: the machine's, otherwise one installed for them. */
+/** The Chromium of the journeys: the one of their package, otherwise the machine's. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,21 +16,32 @@ const OTHERS = [
 /** Where the package with its own browser is unpacked. */
 const UNPACKED = fileURLToPath(new URL('../.cache/chromium', import.meta.url));
 
-/** An available browser; undefined when `installBrowser` is needed. `BROWSER_PATH` names another. */
+/**
+ * An available browser: the one that `BROWSER_PATH` names, or else the unpacked one, or else the machine's. Undefined
+ * when `installBrowser` is needed.
+ */
 export function findBrowser(): Browser | undefined {
   const named = process.env.BROWSER_PATH;
-  const candidates = named
-    ? [named]
-    : [...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...OTHERS];
-  const executablePath = candidates.find((path) => existsSync(path));
-  return executablePath ? { executablePath } : findUnpacked();
+  if (named) return existsSync(named) ? { executablePath: named } : undefined;
+  return findUnpacked() ?? findInstalled();
 }
 
-/** Installs Chromium with apt if possible, otherwise unpacks the one in @sparticuz/chromium. Takes about a minute. */
+/**
+ * Unpacks the headless Chromium of @sparticuz/chromium, for which the journeys take half the CPU of a Chromium with
+ * windows. Where it does not run, the machine's is used, and installed with apt if there is none, which takes a minute.
+ */
 export function installBrowser(): void {
+  if (process.env.BROWSER_PATH || findUnpacked()) return;
+  if (process.platform === 'linux' && process.arch === 'x64') unpackBrowser();
+  if (findUnpacked() || findInstalled()) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (mayInstall && (aptInstalls() || (aptUpdates() && aptInstalls())) && findBrowser()) return;
-  unpackBrowser();
+  if (mayInstall && !aptInstalls() && aptUpdates()) aptInstalls();
+}
+
+function findInstalled(): Browser | undefined {
+  const candidates = [...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...OTHERS];
+  const executablePath = candidates.find((path) => existsSync(path));
+  return executablePath ? { executablePath } : undefined;
 }
 
 /** Under another name first: incomplete files are not taken for a browser. */
@@ -41,9 +52,14 @@ function unpackBrowser(): void {
   const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
   // It unpacks into the temporary folder, and the libraries it needs only if it detects its own system.
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
-  execFileSync(process.execPath, ['-e', unpack], { cwd: fileURLToPath(new URL('..', import.meta.url)), env });
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  execFileSync(process.execPath, ['-e', unpack], { cwd: root, env });
   writeFileSync(join(draft, 'fonts', 'fonts.conf'), fontSettings());
-  renameSync(draft, UNPACKED);
+  const { executablePath, env: own } = browserIn(draft);
+  // On a system with other libraries it may not start.
+  const tried = spawnSync(executablePath, ['--version'], { env: { ...process.env, ...own } });
+  if (tried.status === 0) renameSync(draft, UNPACKED);
+  else rmSync(draft, { recursive: true });
 }
 
 /** Its own libraries look for the fonts elsewhere, and without any font pages sometimes crash. */
@@ -59,10 +75,13 @@ function fontSettings(): string {
 }
 
 function findUnpacked(): Browser | undefined {
-  const executablePath = join(UNPACKED, 'chromium');
-  if (!existsSync(executablePath)) return undefined;
-  const env = { LD_LIBRARY_PATH: join(UNPACKED, 'al2023', 'lib'), FONTCONFIG_PATH: join(UNPACKED, 'fonts') };
-  return { executablePath, env };
+  const browser = browserIn(UNPACKED);
+  return existsSync(browser.executablePath) ? browser : undefined;
+}
+
+function browserIn(folder: string): Browser {
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+  return { executablePath: join(folder, 'chromium'), env };
 }
 
 function aptUpdates(): boolean {
