@@ -50,6 +50,7 @@ export default defineConfig(({ command }) => ({
             index: './server/site.ts',
             main: './server/main.ts',
             'sqlite-writer-thread': './app/sqlite/sqlite-writer-thread.server.ts',
+            'picture-process': './app/media/picture-process.server.ts',
             'picture-thread': './app/sharing/picture-thread.server.ts',
             'sqlite-search-thread': './app/sqlite/sqlite-search-thread.server.ts',
             'passkey-thread': './app/passkeys/passkey-thread.server.ts',

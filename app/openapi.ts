@@ -5,6 +5,7 @@ import { describeTrashPath } from './api/trash-openapi.server.ts';
 import type { Collections } from './collection/collection.ts';
 import { readVisit } from './context.ts';
 import { describeOwnPaths } from './me/me-operations.ts';
+import { describePicturesPaths } from './pictures/picture-operations.ts';
 import { votesPaths } from './polls/votes-openapi.ts';
 import { describeSearchPath } from './search/search-operation.ts';
 
@@ -32,6 +33,7 @@ function describe(collections: Collections, title: string, url: string): object 
         ...describeOwnPaths(describeProblem),
         ...describeTrashPath(describeProblem),
         ...votesPaths,
+        ...describePicturesPaths(describeProblem),
         ...describeSearchPath(Object.keys(collections), describeProblem),
       })),
     };

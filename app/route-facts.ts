@@ -15,6 +15,8 @@ export type RouteFacts = {
   inSitemap?: true;
   /** robots.txt excludes everything that begins with this path. */
   isClosedToCrawlers?: true;
+  /** How many pictures of up to 20 MiB a form or call may bring; otherwise its body is limited to 1 MiB. */
+  files?: number;
   /** Its parameter `token` was emailed or printed: a request with it needs no other evidence of its origin. */
   hasSecret?: true;
 };

@@ -26,6 +26,9 @@ const costlyForm = { ...form, load: 'costly' } satisfies RouteFacts;
 const picture = { ...kept, isLarge: true, load: 'costly' } satisfies RouteFacts;
 const members = { policy: { read: 'member', write: 'member' } } satisfies RouteFacts;
 const admins = { policy: { read: 'admin', write: 'admin' } } satisfies RouteFacts;
+const editing = { read: 'admin-or-token', write: 'admin-or-token' } as const;
+/** A form that can bring one picture. */
+const pictured = { ...admins, files: 1 } satisfies RouteFacts;
 const programs = { policy: { read: 'public', write: 'admin-or-token' } } satisfies RouteFacts;
 
 export const routes = [
@@ -84,6 +87,8 @@ export const routes = [
   route('share/site.png', 'sharing/share-image.ts', { ...picture, id: 'sharing/site-image' }),
   route('share/:section/:id.png', 'sharing/share-image.ts', picture),
 
+  route('media/:name', 'pictures/media-file.ts', reading),
+
   route('.well-known/security.txt', 'site/security-txt.ts', reading),
   route('healthz', 'site/healthz.ts', { ...reading, load: 'health' }),
   route('readyz', 'site/readyz.ts', { ...reading, load: 'health' }),
@@ -127,10 +132,10 @@ export const routes = [
       route(':collection', 'admin/collection-list.tsx', admins),
       route(':collection/:id/autosave', 'admin/autosave.ts', admins),
       route(':collection/:id/draft-removal', 'admin/draft-removal.ts', admins),
-      route('articles/:id', 'articles/article-admin-form.tsx', admins),
-      route('news/:id', 'news/news-admin-form.tsx', admins),
-      route('events/:id', 'events/event-admin-form.tsx', admins),
-      route('polls/:id', 'polls/poll-admin-form.tsx', admins),
+      route('articles/:id', 'articles/article-admin-form.tsx', pictured),
+      route('news/:id', 'news/news-admin-form.tsx', pictured),
+      route('events/:id', 'events/event-admin-form.tsx', pictured),
+      route('polls/:id', 'polls/poll-admin-form.tsx', pictured),
       route('polls/:id/voting', 'polls/poll-admin-voting.tsx', { policy: { read: 'admin' } }),
       route('polls/:id/closing', 'polls/poll-closing.tsx', admins),
       route('polls/:id/reopening', 'polls/poll-reopening.tsx', admins),
@@ -138,7 +143,7 @@ export const routes = [
       route('polls/:id/archive', 'polls/poll-archive.tsx', admins),
       route('polls/:id/results.csv', 'polls/poll-export-csv.ts', { policy: { read: 'admin' } }),
       route('polls/:id/results.json', 'polls/poll-export-json.ts', { policy: { read: 'admin' } }),
-      route('businesses/:id', 'businesses/business-admin-form.tsx', admins),
+      route('businesses/:id', 'businesses/business-admin-form.tsx', pictured),
       route(':collection/:id/revisions', 'admin/revisions.tsx', admins),
       route(':collection/:id/presence', 'admin/presence-report.ts', admins),
       route('selection/:collection', 'admin/selection.ts', admins),
@@ -177,6 +182,7 @@ export const routes = [
   route('api/v1/:collection/:id/revisions/:revision?', 'api/revisions-api.ts', programs),
   route('api/v1/:collection/:id/revisions/:revision/restore', 'api/revision-restore-api.ts', programs),
   route('api/v1/trash', 'api/trash-api.ts', { policy: { read: 'admin-or-token', write: 'admin-or-token' } }),
+  route('api/v1/pictures/:id?', 'pictures/pictures-api.ts', { policy: editing, files: 1 }),
   route('api/v1/polls/:id/votes', 'polls/poll-votes-api.ts', form),
   route('api/v1/search', 'search/search-api.ts', { ...programs, cache: searchCall, load: 'costly' }),
   route('api/v1/me', 'me/me-api.ts', members),

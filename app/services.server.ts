@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Auth } from '#app/auth/auth.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { Media } from '#app/media/media.server.ts';
 import type { Settings } from '#app/settings.server.ts';
 
 /** What a running site holds. Opened and closed by `server/open-services.ts`. */
@@ -9,6 +10,7 @@ export type Services = {
   read: ReadDb;
   write: WriteDb;
   auth: Auth;
+  media: Media;
   log: Logger;
   /**
    * A pseudonym for something personal, such as a network, that no one can compute or reverse without the site's

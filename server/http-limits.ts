@@ -24,7 +24,8 @@ const HEADERS_MS = 10_000;
 const CHECK_MS = 2000;
 
 const options: ServerOptions = {
-  requestTimeout: 30_000,
+  // The longest that receiving pictures may take; body-time.ts gives other requests 30 seconds.
+  requestTimeout: 900_000,
   maxHeaderSize: 16_384,
   insecureHTTPParser: false,
   // refuse-oddities.ts refuses such a request, with the headers of every response.

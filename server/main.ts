@@ -8,6 +8,7 @@ import { refuseLostDatabase } from '#app/backup/lost-database.server.ts';
 import { newestServer } from '#app/command-line/project-folder.ts';
 import { holdDataFolder, SITE_HOLDER } from '#app/database/data-folder-lock.server.ts';
 import { startSiteJobs } from '#app/jobs/site-jobs.server.ts';
+import { removeUnfinishedUploads } from '#app/media/media.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLimitedServer } from './http-limits.ts';
@@ -58,6 +59,7 @@ async function serve(settings: Settings, { shared, development }: Serving): Prom
   const listener = await openListener(open, { development, server, gatherFigures: link?.gatherFigures });
   server.on('request', listener.handle);
   await listen(server, settings);
+  await removeUnfinishedUploads(open.services.media);
   const jobs = startSiteJobs(open.services, runTool);
   // Before the site is announced as running, so that it can be stopped.
   const { retire } = endInOrder(

@@ -3,6 +3,7 @@ import { openSecret } from '#app/auth/secret.server.ts';
 import { resolveLinks } from '#app/content/resolve-links.server.ts';
 import type { Database } from '#app/database/handles.ts';
 import { listPendingMigrations } from '#app/database/migrate.server.ts';
+import { openMedia } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import type { Services } from '#app/services.server.ts';
 import type { Settings } from '#app/settings.server.ts';
@@ -23,18 +24,24 @@ export async function openServices(settings: Settings, now: () => number = Date.
   const secret = openSecret(settings);
   const log = openLog(settings.logLevel, secret);
   const auth = openAuth(database, settings, secret, now, (problem) => log.warn(problem));
+  const media = openMedia(settings);
   const takesWrites = openWritability(database.write);
   const services: Services = {
     settings,
     read: database.read,
     write: database.write,
     auth,
+    media,
     log,
     keyedHash: (text) => keyedHash(secret, 'activity', text),
     now,
     findDatabaseProblem: () => findDatabaseProblem(database, takesWrites),
   };
-  return { services, database, close: database.close };
+  const close = async () => {
+    media.encoder.close();
+    await database.close();
+  };
+  return { services, database, close };
 }
 
 async function findDatabaseProblem(

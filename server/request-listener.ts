@@ -4,6 +4,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Services } from '#app/services.server.ts';
 import { closedPolicy, fixedHeaders } from '#app/site/fixed-headers.ts';
 import { openAdmission } from './admission.ts';
+import { allowSlowBody, limitBodyTime } from './body-time.ts';
 import { BUSY, openBusyResponses } from './busy-responses.ts';
 import { type CachedPages, type CacheOutcome, openCachedPages } from './cache/cached-pages.ts';
 import { watchChanges } from './cache/change-watch.ts';
@@ -119,6 +120,7 @@ export function openRequestListener(
       const since = performance.now();
       if (refuseOddities(request, response, plain))
         return responses.note('malformed', response.statusCode, since);
+      if (hasBody(request)) limitBodyTime(request);
       warnOfProxy(request);
       if (isEnding && answerEnding(request, response, plain)) return;
       const outcome = answerFromCache(cached, services, request, response);
@@ -200,9 +202,10 @@ async function answer(
     // Never from the Host header: nothing is built from what a client can choose.
     const { protocol, host } = new URL(url);
     const request = createRequest(message, response, { protocol, host });
-    const made = await site(request, clientAddressOf(message, trustProxy), { admit }).finally(() =>
-      leave?.(),
-    );
+    const made = await site(request, clientAddressOf(message, trustProxy), {
+      admit,
+      onReceiving: () => allowSlowBody(message),
+    }).finally(() => leave?.());
     await sendResponse(response, await compressed(message, made));
   } catch (error) {
     fail(error, services, response);

@@ -20,6 +20,7 @@ import type { Town } from '#app/town/town.ts';
 import { unknownTown } from '#app/town/town-names.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { readingPages } from './cache/shared-pages.ts';
+import { filesAccepted, receiveUpload } from './receive-upload.ts';
 import { refusingBuild } from './refusing-build.ts';
 import { readBody } from './request-body.ts';
 import { routeTable } from './route-table.ts';
@@ -33,7 +34,7 @@ export type Site = (request: Request, address: string, notes?: Notes) => Promise
  * What the caller receives about a response, and what it already has: `subjects` receives everything that it depends
  * on, `keepUntil` its expiry; `town` is already loaded, and `isRouters` says that there is no reading page at the
  * address; `fault` refuses the request before any further checks; `admit` is called once the request is read, and
- * returns why it can't be handled now.
+ * returns why it can't be handled now; `onReceiving` is called when files begin to be received.
  */
 export type Notes = {
   subjects?: Set<Subject | '*'>;
@@ -41,6 +42,7 @@ export type Notes = {
   town?: Town;
   isRouters?: boolean;
   fault?: Fault;
+  onReceiving?: () => void;
   admit?: (visit: Visit) => Promise<Fault | undefined>;
 };
 
@@ -62,7 +64,12 @@ export function createSite(
   let lastTown = unknownTown;
 
   async function respond(request: Request, visit: Visit, notes: Notes): Promise<Response> {
-    const body = await readBody(request, visit, bodies);
+    const isUpload = filesAccepted(request) > 0;
+    // Nothing is written to the disk for anyone but editors.
+    if (isUpload && !visit.fault) await findWhoAsks(request, visit, notes);
+    const body = isUpload
+      ? await receiveUpload(request, visit, notes.onReceiving ?? (() => undefined))
+      : await readBody(request, visit, bodies);
     try {
       if (visit.fault && isApi(request)) return refuse(visit.fault);
       // Only now: a session may have ended, or a token been revoked, while the body arrived.
@@ -71,7 +78,7 @@ export function createSite(
       visit.fault ??= await notes.admit?.(visit);
       return asFault(await answer(handle, body.request, visit, notes.isRouters), visit);
     } finally {
-      body.release();
+      await body.release();
     }
   }
 
@@ -166,6 +173,7 @@ function openVisit(
     nonce: randomBytes(16).toString('base64'),
     address,
     method: request.method,
+    uploads: [],
     reference: randomBytes(5).toString('hex'),
     fault:
       notes.fault ?? findFault(request, services.settings, routeTable) ?? (isTaken ? undefined : READ_ONLY),

@@ -8,6 +8,7 @@ import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
+import { PictureChoices } from './picture-field.tsx';
 import { Presence } from './presence.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { withPublishing } from './publishing-fields.ts';
@@ -41,19 +42,22 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       </header>
       <Form
         method="post"
+        encType="multipart/form-data"
         noValidate
         className="desk"
         key={`${String(values.id)} ${page.version} ${String(page.values.draft)}`}
       >
         <div>
-          <FormVersion version={version} isUnsaved={failure !== undefined} />
-          <FieldRows
-            spec={spec}
-            values={values}
-            problems={failure?.problems ?? {}}
-            below={(field) => <Theirs spec={field} failure={failure} />}
-            isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
-          />
+          <PictureChoices value={page.pictures}>
+            <FormVersion version={version} isUnsaved={failure !== undefined} />
+            <FieldRows
+              spec={spec}
+              values={values}
+              problems={failure?.problems ?? {}}
+              below={(field) => <Theirs spec={field} failure={failure} />}
+              isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
+            />
+          </PictureChoices>
         </div>
         <PublishingPanel name={name} page={page} failure={failure} />
       </Form>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { Field } from '#app/ui/field.tsx';
+import { PictureField } from './picture-field.tsx';
 
 type FieldRowsProps = {
   spec: FormSpec;
@@ -50,7 +51,15 @@ function Rows({ spec, values, problems, below }: Omit<FieldRowsProps, 'isNotable
     <div key={row[0]?.name} className={row.length > 1 ? 'fields' : 'field'}>
       {row.map((field) => (
         <div key={field.name} className="field">
-          <Field spec={field} value={values[field.name] ?? ''} problem={problems[field.name]} />
+          {field.kind === 'picture' ? (
+            <PictureField
+              spec={field}
+              value={String(values[field.name] ?? '')}
+              problem={problems[field.name]}
+            />
+          ) : (
+            <Field spec={field} value={values[field.name] ?? ''} problem={problems[field.name]} />
+          )}
           {below?.(field)}
         </div>
       ))}

@@ -8,6 +8,7 @@ import {
 } from '#app/collection/collection.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { listChoices } from '#app/content/lead-picture.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
@@ -16,6 +17,7 @@ import { formValuesOf } from '#app/forms/form-values.ts';
 import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { copyItem } from './item-copy.server.ts';
+import type { PictureChoice } from './picture-field.tsx';
 import type { TheirField } from './their-fields.server.ts';
 
 const nobodyElse: Others = { names: [], isElsewhere: false };
@@ -39,6 +41,8 @@ export type FormPage = {
   others: Others;
   /** The name of the town's time zone. */
   zone: string;
+  /** Pictures to choose from: the item's own, then the newest. */
+  pictures: PictureChoice[];
   /** The item does not exist, or no longer. */
   missing: boolean;
   siteTitle: string;
@@ -79,8 +83,10 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     if (!input) return data({ ...missing, siteTitle: town.title }, 404);
     const values = formValuesOf(spec, input, town.timeZone);
     const publishing = { publication: 'published', publishAt: '', draft: NEW };
+    const pictures = await listChoices(read, values.picture);
     return page({
       ...facts,
+      pictures,
       values: { ...values, ...publishing },
       version: NEW,
       isNew: true,
@@ -94,9 +100,11 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
   const { item } = opened;
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
+  const values = valuesOf(collection, opened, spec, town);
   return page({
     ...facts,
-    values: valuesOf(collection, opened, spec, town),
+    pictures: await listChoices(read, values.picture),
+    values,
     version: versionOf(opened) ?? NEW,
     isNew: false,
     changesSavedAt:
@@ -177,6 +185,7 @@ const missing: FormPage = {
   scheduledFor: null,
   changesSavedAt: null,
   others: nobodyElse,
+  pictures: [],
   zone: '',
   siteTitle: '',
   missing: true,

@@ -28,6 +28,7 @@ import {
 } from './load-content-form.server.ts';
 import { withPublishing } from './publishing-fields.ts';
 import { datedInput, type PublishingInput, readPublishing, settle } from './publishing-input.server.ts';
+import { addSentPicture } from './sent-picture.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 
 type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { id: string } };
@@ -44,6 +45,9 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   const failure: FormFailure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
   try {
+    const sent = await addSentPicture(args, spec);
+    if (sent?.problem) return data({ ...failure, problems: { picture: sent.problem } }, 400);
+    if (sent?.id) values.picture = sent.id;
     const opened = await openItem(collection, read, values.id);
     const { item: stored } = opened;
     const publishing = readPublishing(values, stored, town.timeZone);

@@ -1,7 +1,13 @@
 import type { Collection } from '#app/collection/collection.ts';
 import { storyCollection } from '#app/content/story-collection.server.ts';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
-import { type Article, type ArticleInput, articleSchema, extraFields } from './article.ts';
+import {
+  type Article,
+  type ArticleInput,
+  articleOutputSchema,
+  articleSchema,
+  extraFields,
+} from './article.ts';
 import { articleFeedExtras } from './article-extras.server.ts';
 import { articleForm } from './article-form.ts';
 import { adjustArticleForm, articleFormJson } from './article-form-input.ts';
@@ -23,7 +29,7 @@ const stories = storyCollection<Article, ArticleInput>({
   jsonLd: articleJsonLd,
   schema: articleSchema,
   form: articleForm,
-  outputSchema: articleSchema,
+  outputSchema: articleOutputSchema,
   openPage: async () => ({ handle: (await import('./article-page.tsx')).handle, load: loadArticlePage }),
 });
 

@@ -8,9 +8,11 @@ import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { tagPathOf } from '#app/content/tag.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
+import { pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { LeadPicture } from '#app/ui/picture.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/article-page';
@@ -42,6 +44,7 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <ArticleMeta {...loaderData} />
       <article className="article">
         <ArticleHead {...loaderData} />
+        <LeadPicture picture={loaderData.picture} />
         <Prose html={article.description} />
         <div className="prose">
           <CorrectionNotes notes={article.corrections} clock={loaderData.clock} />
@@ -56,8 +59,10 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
-function ArticleMeta({ article, teaser: { deck, image }, clock: { timeZone: zone } }: Facts) {
+function ArticleMeta({ article, picture, teaser, clock: { timeZone: zone } }: Facts) {
   const { description: _text, ...facts } = article;
+  const { deck } = teaser;
+  const image = picture ? { src: pictureAddress(picture) } : teaser.image;
   return (
     <>
       <PageHead

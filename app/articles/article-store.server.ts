@@ -1,4 +1,5 @@
 import type { SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
+import { withLeadPictures } from '#app/content/lead-picture.server.ts';
 import { type StoryStore, storyStore } from '#app/content/story-store.server.ts';
 import { paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -9,7 +10,7 @@ import { articleExtras } from './article-extras.server.ts';
 
 const store = storyStore<Article, ArticleInput>(
   { kind: 'articles', table: 'article', place: 1 },
-  ['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl'],
+  ['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl', 'picture'],
   articleExtras,
 );
 
@@ -46,29 +47,32 @@ function savePinned(db: WriteDb, input: ArticleInput, options: SaveOptions): Pro
   });
 }
 
-const teaserColumns = ['id', 'title', 'pubDate', 'sourceName', 'deck', 'image'] as const;
+const teaserColumns = ['id', 'title', 'pubDate', 'sourceName', 'deck', 'image', 'picture'] as const;
 
-type TeaserRow = Omit<ArticleTeaser, 'image'> & { image: string | null };
+type TeaserRow = Omit<ArticleTeaser, 'image' | 'picture'> & { image: string | null; picture: string | null };
 
 /** Articles newest first, for lists: without their text. */
 export async function listArticleTeasers(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
-  return teasersOf(await paginateCounted(db, selectTeasers(db), articleOrder, request));
+  return teasersOf(db, await paginateCounted(db, selectTeasers(db), articleOrder, request));
 }
 
 /** These articles, for lists; ids without an article are left out. In no order. */
 export async function findArticleTeasers(db: ReadDb, ids: string[]): Promise<ArticleTeaser[]> {
   if (ids.length === 0) return [];
-  return (await selectTeasers(db).where('id', 'in', ids).execute()).map(toTeaser);
+  return toTeasers(db, await selectTeasers(db).where('id', 'in', ids).execute());
 }
 
 export function selectTeasers(db: ReadDb) {
   return db.selectFrom('article').select(teaserColumns);
 }
 
-export function teasersOf(page: Page<TeaserRow>): Page<ArticleTeaser> {
-  return { ...page, items: page.items.map(toTeaser) };
+export async function teasersOf(db: ReadDb, page: Page<TeaserRow>): Promise<Page<ArticleTeaser>> {
+  return { ...page, items: await toTeasers(db, page.items) };
 }
 
-export function toTeaser(row: TeaserRow): ArticleTeaser {
-  return { ...row, image: row.image && JSON.parse(row.image) };
+export function toTeasers(db: ReadDb, rows: TeaserRow[]): Promise<ArticleTeaser[]> {
+  return withLeadPictures(
+    db,
+    rows.map((row) => ({ ...row, image: row.image && JSON.parse(row.image) })),
+  );
 }

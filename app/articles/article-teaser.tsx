@@ -1,4 +1,5 @@
 import type { TownClock } from '#app/time/town-time.ts';
+import { Picture } from '#app/ui/picture.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { ArticleTeaser } from './article.ts';
 
@@ -31,7 +32,7 @@ export function ArticleTeaserCard({ article, lead, eager, tall, clock }: TeaserP
   if (lead) {
     return (
       <article className="teaser teaser--lead">
-        <TeaserPicture article={article} eager={eager} />
+        <TeaserPicture article={article} eager={eager} lead={lead} tall={tall} />
         <div>{words}</div>
       </article>
     );
@@ -39,17 +40,21 @@ export function ArticleTeaserCard({ article, lead, eager, tall, clock }: TeaserP
   return (
     <article className={classesOf(article, tall)}>
       {words}
-      <TeaserPicture article={article} eager={eager} />
+      <TeaserPicture article={article} eager={eager} lead={lead} tall={tall} />
     </article>
   );
 }
 
-function classesOf({ image }: ArticleTeaser, tall: boolean): string {
-  if (!image) return 'teaser';
+function classesOf({ image, picture }: ArticleTeaser, tall: boolean): string {
+  if (!image && !picture) return 'teaser';
   return tall ? 'teaser teaser--thumb teaser--above' : 'teaser teaser--thumb';
 }
 
-function TeaserPicture({ article: { image }, eager }: { article: ArticleTeaser; eager: boolean }) {
+type TeaserPictureProps = Pick<TeaserProps, 'article' | 'eager' | 'lead' | 'tall'>;
+
+function TeaserPicture({ article: { image, picture }, eager, lead, tall }: TeaserPictureProps) {
+  const sizes = lead ? '(min-width: 60em) 45rem, 100vw' : tall ? '(min-width: 60em) 22rem, 11rem' : '11rem';
+  if (picture) return <Picture picture={picture} sizes={sizes} eager={eager} />;
   if (!image) return null;
   return (
     <img

@@ -6,6 +6,8 @@ import {
   optionalLine,
   optionalList,
   optionalParagraph,
+  optionalPicture,
+  pictureOutput,
   requiredHtml,
   requiredLine,
   requiredParagraph,
@@ -13,6 +15,7 @@ import {
 } from '#app/content/item-schema.ts';
 import { tagNames } from '#app/content/tag.ts';
 import type { TeaserImage } from '#app/html/extract.server.ts';
+import type { ShownPicture } from '#app/ui/picture.tsx';
 
 const correction = z.strictObject({
   date: instant('the date of the correction'),
@@ -51,21 +54,26 @@ export const articleSchema = z.strictObject({
   description: requiredHtml('a description'),
   sourceName: requiredLine('a source name'),
   sourceUrl: requiredUrl('a source URL'),
+  picture: optionalPicture(),
   ...extras,
 });
 
+/** An article as the API returns it. */
+export const articleOutputSchema = articleSchema.extend({ picture: pictureOutput });
+
 type Parsed = z.output<typeof articleSchema>;
 
-export type ArticleInput = Omit<Parsed, Extra> & Partial<Pick<Parsed, Extra>>;
+export type ArticleInput = Omit<Parsed, Extra | 'picture'> & Partial<Pick<Parsed, Extra | 'picture'>>;
 
 /** A stored article. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
 export type Article = Parsed & StoredItem;
 
 /**
- * What lists show of an article. `deck` is its short summary, or its first words, `image` its first picture if it has
- * one.
+ * What lists show of an article. `deck` is its short summary, or its first words, `image` the first picture of its text,
+ * `picture` its lead picture.
  */
 export type ArticleTeaser = Pick<Article, 'id' | 'title' | 'pubDate' | 'sourceName'> & {
   deck: string;
   image: TeaserImage | null;
+  picture: ShownPicture | null;
 };

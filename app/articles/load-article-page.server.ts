@@ -1,4 +1,5 @@
 import type { PageContext } from '#app/collection/facets.ts';
+import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { extractTeaser, type Teaser } from '#app/html/extract.server.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
@@ -10,7 +11,7 @@ const OTHERS = 3;
 /** What the page of an article shows. */
 export async function loadArticlePage(
   article: Article,
-  { remember, town, siteUrl }: Pick<PageContext, 'remember' | 'town' | 'siteUrl'>,
+  { read, remember, town, siteUrl }: Pick<PageContext, 'read' | 'remember' | 'town' | 'siteUrl'>,
 ) {
   const { items: newest } = await remember('newest articles', (db) =>
     listArticleTeasers(db, { limit: OTHERS + 1 }),
@@ -18,6 +19,7 @@ export async function loadArticlePage(
   const description = sanitize(article.description);
   return {
     article: { ...article, description },
+    picture: await findLeadPicture(read, article),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),
     place: placeOf(town),

@@ -6,7 +6,7 @@ import {
   listArticleTeasers,
   selectTeasers,
   teasersOf,
-  toTeaser,
+  toTeasers,
 } from './article-store.server.ts';
 
 /**
@@ -15,8 +15,8 @@ import {
  */
 export async function listPinnedFirst(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
   const row = await selectTeasers(db).where('pinned', '=', 1).executeTakeFirst();
-  if (!row) return listArticleTeasers(db, request);
-  const pinned = toTeaser(row);
+  const [pinned] = row ? await toTeasers(db, [row]) : [];
+  if (!pinned) return listArticleTeasers(db, request);
   const { page = 1, after, before } = request;
   if (after) return listOthers(db, pinned, request);
   if (before) {
@@ -28,7 +28,7 @@ export async function listPinnedFirst(db: ReadDb, request: PageRequest): Promise
 
 async function listOthers(db: ReadDb, pinned: ArticleTeaser, request: PageRequest) {
   const others = selectTeasers(db).where('id', '<>', pinned.id);
-  return teasersOf(await paginate(others, articleOrder, request));
+  return teasersOf(db, await paginate(others, articleOrder, request));
 }
 
 async function listFirst(db: ReadDb, pinned: ArticleTeaser, { limit }: PageRequest) {

@@ -7,8 +7,8 @@ type RiverProps = { items: ArticleTeaser[]; front?: boolean; clock: TownClock };
 
 /** A list of articles; the front page places them in columns. */
 export function River({ items, front = false, clock }: RiverProps) {
-  const places = front ? layOutFront(items.map(({ image }) => image !== null)) : [];
-  const firstPicture = items.findIndex(({ image }) => image);
+  const places = front ? layOutFront(items.map(hasPicture)) : [];
+  const firstPicture = items.findIndex(hasPicture);
   return (
     <ol className={front ? 'river river--front' : 'river'}>
       {items.map((article, index) => (
@@ -24,6 +24,10 @@ export function River({ items, front = false, clock }: RiverProps) {
       ))}
     </ol>
   );
+}
+
+function hasPicture({ image, picture }: ArticleTeaser): boolean {
+  return image !== null || picture !== null;
 }
 
 /** As base.css names them. */

@@ -33,6 +33,9 @@ export type AuditAction =
   | 'draft-discarded'
   | 'preview-link-created'
   | 'preview-link-revoked'
+  | 'picture-added'
+  | 'picture-changed'
+  | 'picture-removed'
   | 'settings-changed'
   | 'sample-town-removed'
   | 'sample-town-loaded'
@@ -90,6 +93,9 @@ export const actionWords: Record<AuditAction, string> = {
   'item-deleted': 'Permanently deleted',
   'preview-link-created': 'Created a preview link for',
   'preview-link-revoked': 'Revoked the preview link of',
+  'picture-added': 'Added a picture',
+  'picture-changed': 'Changed a picture',
+  'picture-removed': 'Deleted a picture',
   'settings-changed': 'Changed the settings',
   'sample-town-removed': 'Removed the sample town',
   'sample-town-loaded': 'Loaded the sample town',

@@ -1,13 +1,18 @@
 import type { Graph } from 'schema-dts';
 import { addressTextOf, breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { Business } from './business.ts';
 
-export type BusinessFacts = { business: Omit<Business, 'description'>; deck: string };
+export type BusinessFacts = {
+  business: Omit<Business, 'description'>;
+  picture: PictureSize | null;
+  deck: string;
+};
 
 /** A business as https://schema.org/LocalBusiness. */
-export function businessJsonLd({ business, deck }: BusinessFacts, site: SiteFacts): Graph {
+export function businessJsonLd({ business, picture, deck }: BusinessFacts, site: SiteFacts): Graph {
   const { id, name, category, address, phone, website, email } = business;
   const path = permalinkOf('businesses', { id, title: name });
   return graphOf(
@@ -18,6 +23,7 @@ export function businessJsonLd({ business, deck }: BusinessFacts, site: SiteFact
       url: site.url + path,
       address: addressTextOf(address, site),
       keywords: category,
+      ...(picture ? { image: site.url + pictureAddress(picture) } : {}),
       ...(phone ? { telephone: phone } : {}),
       ...(email ? { email } : {}),
       ...(website ? { sameAs: website } : {}),

@@ -7,6 +7,7 @@ import type { RouteHandle } from '#app/hydration.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { LeadPicture } from '#app/ui/picture.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/business-page';
 import { PhoneNumber } from './business-card.tsx';
@@ -25,10 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   const business = isItemId(id) ? await findBusiness(read, id) : undefined;
   if (!business) throw data(null, { status: 404 });
   requireCurrentSlug('businesses', { id, title: business.name }, slug);
-  return loadBusinessPage(business);
+  return loadBusinessPage(business, readVisit(args));
 }
 
-function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <main id="main" className="wrap page" data-section="businesses" tabIndex={-1}>
       <PageHead
@@ -36,7 +37,7 @@ function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentPr
         description={`${business.category}, ${business.address}. ${deck}`}
         path={permalinkOf('businesses', { id: business.id, title: business.name })}
       />
-      <ItemJsonLd collection="businesses" facts={{ business, deck } satisfies LinkedFacts} />
+      <ItemJsonLd collection="businesses" facts={{ business, picture, deck } satisfies LinkedFacts} />
       <article className="split event-page">
         <header className="page-head">
           <p className="kicker">
@@ -50,7 +51,8 @@ function BusinessPage({ loaderData: { business, deck } }: Pick<Route.ComponentPr
             <BusinessFacts business={business} />
           </div>
         </aside>
-        <div>
+        <div className="stack-lg">
+          <LeadPicture picture={picture} />
           {business.description ? <Prose html={business.description} /> : null}
           <ItemId id={business.id} />
         </div>

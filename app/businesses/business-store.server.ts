@@ -43,6 +43,7 @@ const businessColumns = [
   'website',
   'email',
   'openingHours',
+  'picture',
   'version',
   'updatedAt',
 ] as const;

@@ -5,7 +5,10 @@ import {
   optionalEmail,
   optionalHtml,
   optionalLine,
+  optionalPicture,
   optionalUrl,
+  type Pictured,
+  pictureOutput,
   requiredLine,
 } from '#app/content/item-schema.ts';
 
@@ -23,6 +26,7 @@ export const businessSchema = z.strictObject({
   website: optionalUrl(),
   email: optionalEmail(),
   openingHours: optionalLine(),
+  picture: optionalPicture(),
 });
 
 /** A business as the API returns it: missing values are null, a missing description is ''. */
@@ -36,9 +40,12 @@ export const businessOutputSchema = z.strictObject({
   website: z.string().nullable(),
   email: z.string().nullable(),
   openingHours: z.string().nullable(),
+  picture: pictureOutput,
 });
 
-export type BusinessInput = z.output<typeof businessSchema>;
+type Parsed = z.output<typeof businessSchema>;
+
+export type BusinessInput = Pictured<Parsed>;
 
 /** A stored business. `description` is sanitized HTML, '' when there is none. */
 export type Business = BusinessInput & StoredItem;

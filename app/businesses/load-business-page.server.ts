@@ -1,9 +1,15 @@
+import type { PageContext } from '#app/collection/facets.ts';
+import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { Business } from './business.ts';
 
 /** What the page of a business shows. */
-export function loadBusinessPage(business: Business) {
+export async function loadBusinessPage(business: Business, { read }: Pick<PageContext, 'read'>) {
   const description = sanitize(business.description);
-  return { business: { ...business, description }, deck: extractTeaser(description).deck };
+  return {
+    business: { ...business, description },
+    deck: extractTeaser(description).deck,
+    picture: await findLeadPicture(read, business),
+  };
 }

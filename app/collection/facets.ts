@@ -140,6 +140,8 @@ export type PictureWords = {
   foot: string;
   /** The address of the item's own image; images on other sites are not used. */
   image: string | undefined;
+  /** The id of the item's lead picture, which is shown instead. */
+  picture?: string | null | undefined;
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The kinds of fields: one schema serves form, API, import and OpenAPI. */
 import * as z from 'zod';
+import { isPictureId } from '#app/media/picture-sizes.ts';
 import { isItemId } from './item-id.ts';
 
 /** The id of an item (product contract section 4): a URL segment, never 'add', which means create. */
@@ -112,6 +113,25 @@ export function requiredImageUrl(what: string) {
       'Enter a URL that begins with https://',
     );
 }
+
+/** The id of a picture of the library, the item's lead picture: absent, null and '' all mean null. */
+export function optionalPicture() {
+  return emptyIsNull(z.string(NO_PICTURE_ID).refine(isPictureId, NO_PICTURE_ID)).meta({
+    description: 'The id of its lead picture, or null',
+  });
+}
+
+/** Checked input, in which the lead picture may be missing. */
+export type Pictured<Input extends { picture: string | null }> = Omit<Input, 'picture'> &
+  Partial<Pick<Input, 'picture'>>;
+
+const NO_PICTURE_ID = 'Choose a picture from the library';
+
+/** The same as the API returns it. */
+export const pictureOutput = z
+  .string()
+  .nullable()
+  .meta({ description: 'The id of its lead picture, or null' });
 
 export function optionalEmail() {
   return emptyIsNull(

@@ -6,8 +6,9 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
+import { findPictureProblems } from './lead-picture.server.ts';
 
-type Row = { id: string } & Record<string, unknown>;
+type Row = { id: string; picture?: unknown } & Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noExplicitAny: one function for all tables; each store types what goes in and comes out
 type AnyDb = Kysely<any>;
@@ -20,6 +21,8 @@ export function saveItem<Item>(
   { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
 ): Promise<SaveOutcome<Item>> {
   return inTransaction(db, async (transaction) => {
+    const problems = await findPictureProblems(transaction, row);
+    if (problems) return { kind: 'refused', problems };
     const saved = await saveRow(transaction, source.table, row, options);
     if (saved && !options.indexesLater) await indexItems(transaction, source, [row.id]);
     const current = await find(transaction, row.id);

@@ -88,7 +88,8 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
       const item = await find(read, id);
       if (!item?.title) return undefined;
       const foot = `${placeOf(town)} — ${formatDate(item.pubDate, town)}`;
-      return { headline: item.title, foot, image: extractTeaser(item.description).image?.src };
+      const image = extractTeaser(item.description).image?.src;
+      return { headline: item.title, foot, image, picture: item.picture };
     },
     adminList: {
       columns: ['Title', 'Source', 'Date'],

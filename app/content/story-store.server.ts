@@ -16,6 +16,7 @@ export type StoryInput = {
   pubDate: number;
   description: string;
   sourceName: string | null;
+  picture?: string | null | undefined;
 };
 
 export type StoryStore<Item extends StoryInput & StoredItem, Input extends StoryInput> = {

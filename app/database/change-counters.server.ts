@@ -24,6 +24,7 @@ const subjectOfTable: Record<string, Subject | null> = {
   poll_key: 'votes',
   business: 'businesses',
   town_setting: 'town',
+  picture: 'pictures',
 };
 
 function subjectOf(table: string): Subject | null | undefined {

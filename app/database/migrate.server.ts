@@ -17,6 +17,7 @@ import { listDrafts } from './migrations/0012-draft-lists.ts';
 import { createRevisions } from './migrations/0013-revisions.ts';
 import { addEventSeries } from './migrations/0014-event-series.ts';
 import { createPresence } from './migrations/0015-presence.ts';
+import { createPictures } from './migrations/0016-pictures.ts';
 import { createPreviewLinks } from './migrations/0017-preview-links.ts';
 import { addArticleExtras } from './migrations/0018-article-extras.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
@@ -40,6 +41,7 @@ const migrations: Record<string, MigrationSource> = {
   '0013-revisions': createRevisions,
   '0014-event-series': addEventSeries,
   '0015-presence': createPresence,
+  '0016-pictures': createPictures,
   '0017-preview-links': createPreviewLinks,
   '0018-article-extras': addArticleExtras,
 };

@@ -38,6 +38,10 @@ export type Tables = {
   trash_item: TrashItemRow;
   trash_row: TrashRow;
   trash_secret: TrashRow;
+  picture: PictureRow;
+  picture_idle: { picture: string; since: number };
+  picture_use: PictureUseRow;
+  picture_use_stale: { collection: string; itemId: string };
   job_request: { job: string; at: number };
   article_segment: SegmentRow<number>;
   news_item_segment: SegmentRow<number>;
@@ -108,8 +112,17 @@ type TextRow = Record<never, never>;
 /** `items` neighbors of a list, from the key (`sort`, `id`) on; maintained by triggers. The first has the id ''. */
 type SegmentRow<Sort extends number | string> = { sort: Sort; id: string; items: number };
 
-/** Columns of every item of every collection; `version` increases by one with each save. */
-type ItemRow = { id: string; version: Generated<number>; createdAt: number; updatedAt: number };
+/**
+ * Columns of every item of every collection; `version` increases by one with each save, `picture` is the id of its lead
+ * picture.
+ */
+type ItemRow = {
+  id: string;
+  version: Generated<number>;
+  createdAt: number;
+  updatedAt: number;
+  picture: Generated<string | null>;
+};
 
 /** What lists show of an item; derived from its description when it is saved, unless an editor wrote the deck. */
 type TeaserColumns = { deck: string; image: string | null };
@@ -303,6 +316,42 @@ export type TrashItemRow = {
 
 /** Rows that a deleted item had in `tableName`, as JSON, in the order in which they are put back. */
 export type TrashRow = { trashId: string; part: number; tableName: string; rows: string };
+
+/**
+ * A picture of the library. Its id is the beginning of its file's SHA-256; `bytes` is the file's size as uploaded,
+ * `width` and `height` are in pixels, `color` is its average as #rrggbb. Without `alt` and not `decorative`, its
+ * alternative text is missing. `focalPoint` is 1 to 9, by rows from the top left. `words` is what searches match.
+ */
+export type PictureRow = {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  color: string;
+  alt: string | null;
+  decorative: Generated<number>;
+  caption: string | null;
+  credit: string | null;
+  focalPoint: Generated<number>;
+  words: string;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/**
+ * An item that uses a picture, as its lead picture or in its text. Derived: triggers put changed items into
+ * `picture_use_stale`. `state` is 'published', or that of the item's version. A picture that nothing uses is in
+ * `picture_idle`.
+ */
+export type PictureUseRow = {
+  collection: string;
+  itemId: string;
+  state: string;
+  picture: string;
+  place: 'lead' | 'text';
+  title: string;
+};
 
 /** `nameKey` is the lower-case name, so that the list sorts the same on both databases. */
 export type BusinessRow = ItemRow & {

@@ -173,6 +173,7 @@ const story = (id: string, pubDate: number) => ({
   description: '<p>Text.</p>',
   sourceName: 'The Commons',
   sourceUrl: 'https://example.org/',
+  picture: null,
 });
 
 eachDatabase(

@@ -103,6 +103,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
     ...{ endDate: null, allDay: false, status: 'scheduled', statusNote: null, category: null },
     ...{ recurrence: null, seriesId: null, recurrenceId: null, seriesStart: null },
     ...event,
+    picture: event.picture ?? null,
     previousDate: event.previousDate ?? null,
   }),
   defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },

@@ -3,20 +3,26 @@ import { addressTextOf, breadcrumbsOf, graphOf, sourceOrganization } from '#app/
 import { siteNameOf } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
+import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import { type EventStatus, imageOf, type TownEvent } from './event.ts';
 import { eventSpanOf } from './event-time.ts';
 
-export type EventFacts = { event: Omit<TownEvent, 'description'>; deck: string; zone: string };
+export type EventFacts = {
+  event: Omit<TownEvent, 'description'>;
+  picture: PictureSize | null;
+  deck: string;
+  zone: string;
+};
 
 /**
  * An event as https://schema.org/Event. Its dates have the town's offset, or are days if it is all-day. Its source
  * counts as the organizer; offers are unknown.
  */
-export function eventJsonLd({ event, deck, zone }: EventFacts, site: SiteFacts): Graph {
+export function eventJsonLd({ event, picture: lead, deck, zone }: EventFacts, site: SiteFacts): Graph {
   const path = permalinkOf('events', event);
-  const image = imageOf(event);
+  const image = lead ? pictureAddress(lead) : imageOf(event);
   const picture = site.url + sharePictureOf('events', event);
   return graphOf(
     {

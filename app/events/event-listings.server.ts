@@ -103,5 +103,6 @@ export async function findEventPicture(
   const event = await findEvent(read, id);
   if (!event) return undefined;
   const when = `${formatLongDate(event.eventDate, town)}, ${describeTime(event, town.timeZone)}`;
-  return { headline: statedTitleOf(event), foot: `${when} — ${event.eventLocation}`, image: imageOf(event) };
+  const foot = `${when} — ${event.eventLocation}`;
+  return { headline: statedTitleOf(event), foot, image: imageOf(event), picture: event.picture };
 }

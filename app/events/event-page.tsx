@@ -12,6 +12,7 @@ import { ExternalLink } from '#app/ui/external-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { LeadPicture } from '#app/ui/picture.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import type { Route } from './+types/event-page';
 import { TearOff } from './agenda.tsx';
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { event, image } = loaderData;
+  const { event, picture, image } = loaderData;
   return (
     <main id="main" className="wrap page" data-section="events" tabIndex={-1}>
       <EventMeta {...loaderData} />
@@ -57,7 +58,9 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <EventPanel {...loaderData} />
         </aside>
         <div className="stack-lg">
-          {image ? (
+          {picture ? (
+            <LeadPicture picture={picture} />
+          ) : image ? (
             <img
               src={image}
               alt=""
@@ -89,7 +92,7 @@ function EventHeading(event: Facts['event']) {
 type Facts = Route.ComponentProps['loaderData'];
 
 /** In a shared link, the date and the place come first. */
-function EventMeta({ event, deck, clock }: Facts) {
+function EventMeta({ event, picture, deck, clock }: Facts) {
   const { weekday, monthDay } = formatDayParts(event.eventDate, clock);
   const time = describeTime(event, clock.timeZone);
   const when = `${weekday}, ${monthDay}, ${time}, ${event.eventLocation}.`;
@@ -101,7 +104,10 @@ function EventMeta({ event, deck, clock }: Facts) {
         path={permalinkOf('events', event)}
         picture={sharePictureOf('events', event)}
       />
-      <ItemJsonLd collection="events" facts={{ event, deck, zone: clock.timeZone } satisfies LinkedFacts} />
+      <ItemJsonLd
+        collection="events"
+        facts={{ event, picture, deck, zone: clock.timeZone } satisfies LinkedFacts}
+      />
     </>
   );
 }

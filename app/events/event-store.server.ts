@@ -74,6 +74,7 @@ export const eventColumns = [
   'seriesId',
   'recurrenceId',
   'seriesStart',
+  'picture',
   'version',
   'updatedAt',
 ] as const;

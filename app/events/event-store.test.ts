@@ -43,6 +43,7 @@ const plain = {
   status: 'scheduled',
   statusNote: null,
   category: null,
+  picture: null,
   previousDate: null,
   recurrence: null,
   seriesId: null,

@@ -6,6 +6,8 @@ import {
   itemId,
   optionalInstant,
   optionalLine,
+  optionalPicture,
+  pictureOutput,
   requiredHtml,
   requiredImageUrl,
   requiredLine,
@@ -57,6 +59,7 @@ const fields = {
   seriesStart: optionalInstant('the beginning of the series').meta({
     description: 'The first date of the rule, even if that event was deleted. Read-only',
   }),
+  picture: optionalPicture(),
   previousDate: emptyIsAbsent(z.nullable(instant('the date it moved from'))).meta({
     description:
       'For a moved event, the date it was first announced for, set automatically when its date changes; otherwise null',
@@ -96,13 +99,22 @@ export const eventOutputSchema = z.strictObject({
     .meta(fields.seriesId.meta() ?? {}),
   recurrenceId: optionalText.meta(fields.recurrenceId.meta() ?? {}),
   seriesStart: optionalText.meta(fields.seriesStart.meta() ?? {}),
+  picture: pictureOutput,
   previousDate: optionalText.meta(fields.previousDate.meta() ?? {}),
 });
 
 type Parsed = z.output<typeof eventSchema>;
 
-/** Fields beyond the specification; the defaults are: no end, not all-day, scheduled, not repeated. */
-type Extra = 'endDate' | 'allDay' | 'status' | 'statusNote' | 'category' | 'previousDate' | SeriesField;
+/** Fields beyond the specification; the defaults are: no picture, no end, not all-day, scheduled, not repeated. */
+type Extra =
+  | 'picture'
+  | 'endDate'
+  | 'allDay'
+  | 'status'
+  | 'statusNote'
+  | 'category'
+  | 'previousDate'
+  | SeriesField;
 
 type SeriesField = 'recurrence' | 'seriesId' | 'recurrenceId' | 'seriesStart';
 

@@ -1,4 +1,5 @@
 import type { PageContext } from '#app/collection/facets.ts';
+import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
@@ -6,9 +7,9 @@ import { imageOf, type TownEvent } from './event.ts';
 import { overFrom } from './event-time.ts';
 
 /** What the page of an event shows. */
-export function loadEventPage(
+export async function loadEventPage(
   event: TownEvent,
-  { town, now, siteUrl, keepUntil }: Pick<PageContext, 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
+  { read, town, now, siteUrl, keepUntil }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
 ) {
   const description = sanitize(event.description);
   const end = overFrom(event, town.timeZone);
@@ -16,6 +17,7 @@ export function loadEventPage(
   return {
     event: { ...event, description },
     deck: extractTeaser(description).deck,
+    picture: await findLeadPicture(read, event),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

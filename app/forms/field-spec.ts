@@ -1,6 +1,7 @@
 /**
  * How a user enters a field. 'datetime' and 'date' are the town's local time, 'options' several inputs with one name,
- * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no, 'notes' pairs of a text and a date.
+ * 'choice' and 'radio' one of the field's `choices`, 'check' yes or no, 'notes' pairs of a text and a date, 'picture' the
+ * id of a picture of the library.
  */
 export type FieldKind =
   | 'id'
@@ -17,7 +18,8 @@ export type FieldKind =
   | 'radio'
   | 'number'
   | 'check'
-  | 'notes';
+  | 'notes'
+  | 'picture';
 
 /** One field of a form. `name` is the specification's field name, `label` the visible text. */
 export type FieldSpec = {

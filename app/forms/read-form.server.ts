@@ -16,7 +16,7 @@ export type SentForm = {
 /** Reads a posted form according to its spec. A body that is not a form counts as an empty one. Never throws. */
 export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {
   const data = await request.formData().catch(() => new FormData());
-  const known = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked']);
+  const known = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked', 'file']);
   const names = [...new Set(data.keys())];
   return {
     values: typedValues(data, spec),

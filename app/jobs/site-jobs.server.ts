@@ -10,6 +10,9 @@ import { mailFolderOf, removeOldMailFiles } from '#app/mail/mail-folder.server.t
 import { mailQueued } from '#app/mail/mail-queue.server.ts';
 import { sendQueuedMails } from '#app/mail/send-queued-mails.server.ts';
 import { removeOldMails } from '#app/mail/troubled-mails.server.ts';
+import { removeUnfinishedUploads } from '#app/media/media.server.ts';
+import { hasStaleUses, settleUses } from '#app/media/picture-uses.server.ts';
+import { sweepFiles } from '#app/media/remove-picture.server.ts';
 import { openOutbound } from '#app/outbound/outbound.server.ts';
 import { closeDuePolls, hasDuePolls } from '#app/polls/close-poll.server.ts';
 import { hasWordsToLearn, learnWords } from '#app/search/known-words.server.ts';
@@ -41,6 +44,7 @@ export function startSiteJobs(services: Services, runTool: RunTool): Schedule {
       indexItemsOf(services),
       learnWordsOf(services),
       announceFeedsOf(services),
+      settlePicturesOf(services),
     ],
     leases: openLeases(write),
     report: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -131,8 +135,17 @@ function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
   };
 }
 
+/** Where pictures are used is known within seconds of a write. */
+function settlePicturesOf({ write, now }: Services): WatchedJob {
+  return {
+    name: 'settle-pictures',
+    hasWork: () => hasStaleUses(write),
+    work: (signal) => settleUses(write, now(), signal),
+  };
+}
+
 /** Minutes apart from each other and from the full hour, when most servers run their jobs. */
-function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
+function timedJobsOf({ write, now, settings, media }: Services): TimedJob[] {
   return [
     { name: 'purge-expired', when: '41 * * * *', work: () => purgeExpired(write, now()) },
     { name: 'purge-throttles', when: '* * * * *', work: () => purgeThrottles(write, now()) },
@@ -142,6 +155,17 @@ function timedJobsOf({ write, now, settings }: Services): TimedJob[] {
       name: 'empty-trash',
       when: '37 * * * *',
       work: (signal) => purgeTrash(write, collections, now(), signal),
+    },
+    {
+      name: 'sweep-pictures',
+      when: '29 * * * *',
+      work: (signal) => sweepFiles(write, media.files, now(), signal),
+    },
+    {
+      name: 'remove-unfinished-uploads',
+      when: '31 * * * *',
+      everywhere: true,
+      work: () => removeUnfinishedUploads(media),
     },
     { name: 'remove-old-mails', when: '17 * * * *', work: () => removeOldMails(write, now()) },
     {

@@ -1,15 +1,20 @@
 import type { PageContext } from '#app/collection/facets.ts';
+import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { NewsItem } from './news-item.ts';
 
 /** What the page of a news item shows. */
-export function loadNewsPage(item: NewsItem, { town, siteUrl }: Pick<PageContext, 'town' | 'siteUrl'>) {
+export async function loadNewsPage(
+  item: NewsItem,
+  { read, town, siteUrl }: Pick<PageContext, 'read' | 'town' | 'siteUrl'>,
+) {
   const description = sanitize(item.description);
   return {
     item: { ...item, description },
     deck: extractTeaser(description).deck,
+    picture: await findLeadPicture(read, item),
     source: item.sourceName ?? siteNameOf(item.link),
     isOwn: isOwnLink(item.link, siteUrl),
     clock: { timeZone: town.timeZone, locale: town.locale },

@@ -13,6 +13,7 @@ export const newsStore = storyStore<NewsItem, NewsItemInput>({ kind: 'news', tab
   'sourceName',
   'sourceUrl',
   'description',
+  'picture',
 ]);
 
 export const {

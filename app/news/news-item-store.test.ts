@@ -26,6 +26,7 @@ function newsItem(id: string, changes: Partial<NewsItemInput> = {}): NewsItemInp
     sourceName: null,
     sourceUrl: null,
     description: '<p>First words.</p>',
+    picture: null,
     ...changes,
   };
 }

@@ -4,7 +4,10 @@ import {
   instant,
   itemId,
   optionalLine,
+  optionalPicture,
   optionalUrl,
+  type Pictured,
+  pictureOutput,
   requiredHtml,
   requiredLine,
   requiredUrl,
@@ -20,6 +23,7 @@ export const newsItemSchema = z.strictObject({
   sourceName: optionalLine(),
   sourceUrl: optionalUrl(),
   description: requiredHtml('a description'),
+  picture: optionalPicture(),
 });
 
 /** A news item as the API returns it: missing values are null. */
@@ -27,9 +31,10 @@ export const newsItemOutputSchema = newsItemSchema.extend({
   sourceId: z.string().nullable(),
   sourceName: z.string().nullable(),
   sourceUrl: z.string().nullable(),
+  picture: pictureOutput,
 });
 
-export type NewsItemInput = z.output<typeof newsItemSchema>;
+export type NewsItemInput = Pictured<z.output<typeof newsItemSchema>>;
 
 /** A stored news item. `pubDate` is UTC epoch milliseconds, `description` sanitized HTML. */
 export type NewsItem = NewsItemInput & StoredItem;

@@ -3,16 +3,24 @@ import { breadcrumbsOf, graphOf, siteOrganization, sourceOrganization } from '#a
 import { isOwnLink } from '#app/content/own-link.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
 import { sharePictureOf } from '#app/content/share-picture-path.ts';
+import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { machineTimeOf } from '#app/time/town-time.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { NewsItem } from './news-item.ts';
 
 /** `source` is the publisher's name, `zone` the town's time zone: dates have its offset. */
-export type NewsFacts = { item: Omit<NewsItem, 'description'>; deck: string; source: string; zone: string };
+export type NewsFacts = {
+  item: Omit<NewsItem, 'description'>;
+  picture: PictureSize | null;
+  deck: string;
+  source: string;
+  zone: string;
+};
 
 /** A news item as https://schema.org/NewsArticle: a summary that names its source. */
-export function newsJsonLd({ item, deck, source, zone }: NewsFacts, site: SiteFacts): Graph {
+export function newsJsonLd({ item, picture, deck, source, zone }: NewsFacts, site: SiteFacts): Graph {
   const path = permalinkOf('news', item);
+  const shared = site.url + sharePictureOf('news', item);
   const isOwn = isOwnLink(item.link, site.url);
   const reporter = sourceOrganization(source, item.sourceUrl ?? new URL(item.link).origin, site);
   return graphOf(
@@ -26,7 +34,7 @@ export function newsJsonLd({ item, deck, source, zone }: NewsFacts, site: SiteFa
       dateModified: machineTimeOf(Math.max(item.pubDate, item.updatedAt), zone),
       author: reporter,
       publisher: isOwn ? siteOrganization(site) : reporter,
-      image: site.url + sharePictureOf('news', item),
+      image: picture ? [site.url + pictureAddress(picture), shared] : shared,
       inLanguage: site.locale,
       isAccessibleForFree: true,
       ...(isOwn ? {} : { isBasedOn: item.link }),

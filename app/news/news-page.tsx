@@ -10,6 +10,7 @@ import { formatTime, machineTimeOf } from '#app/time/town-time.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { LeadPicture } from '#app/ui/picture.tsx';
 import { Prose } from '#app/ui/prose.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { Route } from './+types/news-page';
@@ -39,6 +40,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <NewsMeta {...loaderData} />
       <article className="reading">
         <NewsHead {...loaderData} />
+        <LeadPicture picture={loaderData.picture} />
         <Prose html={item.description} />
         <WayOut {...loaderData} />
         <ItemId id={item.id} />
@@ -49,7 +51,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 
 type Facts = Route.ComponentProps['loaderData'];
 
-function NewsMeta({ item, deck, source, clock: { timeZone: zone } }: Facts) {
+function NewsMeta({ item, picture, deck, source, clock: { timeZone: zone } }: Facts) {
   return (
     <>
       <PageHead
@@ -60,7 +62,7 @@ function NewsMeta({ item, deck, source, clock: { timeZone: zone } }: Facts) {
         published={machineTimeOf(item.pubDate, zone)}
         modified={machineTimeOf(Math.max(item.pubDate, item.updatedAt), zone)}
       />
-      <ItemJsonLd collection="news" facts={{ item, deck, source, zone } satisfies NewsFacts} />
+      <ItemJsonLd collection="news" facts={{ item, picture, deck, source, zone } satisfies NewsFacts} />
     </>
   );
 }

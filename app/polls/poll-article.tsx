@@ -1,5 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx';
 import { ItemId } from '#app/ui/item-id.tsx';
+import { LeadPicture } from '#app/ui/picture.tsx';
 import { AnswerList, BallotForm } from './ballot-form.tsx';
 import type { PollView } from './poll-view.server.ts';
 import { ResultsTables } from './results-tables.tsx';
@@ -23,6 +24,7 @@ export function PollArticle({ poll, note }: PollArticleProps) {
           <h1>{title}</h1>
           <p className="lines">{description}</p>
         </header>
+        <LeadPicture picture={poll.picture} />
         <div className="stack-lg">
           {results ? <ResultsTables {...results} /> : null}
           {poll.own ? <OwnVotePanel poll={poll} /> : null}

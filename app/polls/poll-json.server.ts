@@ -35,6 +35,7 @@ export function unstoredPoll(input: PollInput & StoredItem): Poll {
     archived: false,
     round: 1,
     ...input,
+    picture: input.picture ?? null,
     noneOfThese,
     options: noneOfThese ? [...numbered, none] : numbered,
   };
@@ -42,7 +43,18 @@ export function unstoredPoll(input: PollInput & StoredItem): Poll {
 
 /** What the schema accepts: options are their texts, without "none of these". */
 export function pollInputJson(poll: Poll | PollInput): Json {
-  const { id, title, description, voters, resultsShown, maxChoices, noneOfThese, opensAt, closesAt } = poll;
+  const {
+    id,
+    title,
+    description,
+    voters,
+    resultsShown,
+    maxChoices,
+    noneOfThese,
+    opensAt,
+    closesAt,
+    picture,
+  } = poll;
   return {
     id,
     title,
@@ -56,6 +68,7 @@ export function pollInputJson(poll: Poll | PollInput): Json {
     noneOfThese,
     opensAt: optionalIsoOf(opensAt),
     closesAt: optionalIsoOf(closesAt),
+    picture: picture ?? null,
   };
 }
 

@@ -52,7 +52,8 @@ export async function findPollPicture(
   const poll = await findPoll(read, id);
   if (!poll) return undefined;
   keepUntil(findNextChange(poll, now) ?? Number.POSITIVE_INFINITY);
-  return { headline: poll.title, foot: `Poll — ${timeWords(poll, now, town)}`, image: undefined };
+  const foot = `Poll — ${timeWords(poll, now, town)}`;
+  return { headline: poll.title, foot, image: undefined, picture: poll.picture };
 }
 
 const stateWords = { open: 'Open', scheduled: 'Scheduled', closed: 'Closed' } as const;

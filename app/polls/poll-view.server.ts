@@ -1,6 +1,8 @@
 import { hasOpenLink } from '#app/auth/proof-store.server.ts';
+import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
+import type { ShownPicture } from '#app/ui/picture.tsx';
 import { findSeal } from '#app/votes/ballot-sealing.server.ts';
 import { countPoll, keepResultUntil } from '#app/votes/vote-count.server.ts';
 import type { OwnVote, VoteStatus } from '#app/votes/voter.ts';
@@ -44,6 +46,7 @@ export type PollView = {
   notes: { at: string; text: string }[];
   /** For a closed poll whose ballots are listed; only the head if the results are not published. */
   sealed: { ballots: number; head: string; isListed: boolean } | undefined;
+  picture: ShownPicture | null;
   siteTitle: string;
   /** The ballot can't be filled in or sent. */
   isPreview?: boolean;
@@ -103,6 +106,7 @@ export async function loadPollView(poll: Poll, request: ViewRequest): Promise<Po
       head: closing.head,
       isListed: poll.resultsShown !== 'admin',
     },
+    picture: await findLeadPicture(read, poll),
     siteTitle: request.siteTitle,
   };
 }

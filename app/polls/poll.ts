@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import type { StoredItem } from '#app/collection/collection.ts';
-import { itemId, optionalInstant, requiredLine, requiredText } from '#app/content/item-schema.ts';
+import {
+  itemId,
+  optionalInstant,
+  optionalPicture,
+  pictureOutput,
+  requiredLine,
+  requiredText,
+} from '#app/content/item-schema.ts';
 import { voterRules } from '#app/votes/voter.ts';
 
 const MAX_OPTIONS = 50;
@@ -68,6 +75,7 @@ export const pollSchema = z.preprocess(
       noneOfThese: z.boolean('Choose yes or no').default(pollDefaults.noneOfThese),
       opensAt: optionalInstant('the opening time'),
       closesAt: optionalInstant('the closing time'),
+      picture: optionalPicture(),
     })
     .superRefine(refuseContradictions),
 );
@@ -107,6 +115,7 @@ export const pollOutputSchema = z.strictObject({
   noneOfThese: z.boolean(),
   opensAt: optionalText,
   closesAt: optionalText,
+  picture: pictureOutput,
   state: z.enum(['scheduled', 'open', 'closed']).meta({ readOnly: true }),
   results: resultsOutput.meta({ readOnly: true }),
   recount: recountOutput.meta({ readOnly: true }),

@@ -44,7 +44,7 @@ const MOST_PIXELS = 40_000_000;
 
 /** Draws the image as PNG, 1200 by 630 pixels. A picture that can't be read is left out. */
 export async function drawPicture(picture: SharePicture): Promise<Buffer> {
-  const image = await loadImage(picture.image);
+  const image = await loadImage(picture);
   const svg = await satori(layOutPicture(picture, image !== undefined), { ...PICTURE_SIZE, fonts });
   const drawn = sharp(Buffer.from(svg));
   const left = PICTURE_SIZE.width - IMAGE_WIDTH;
@@ -52,17 +52,33 @@ export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   return drawn.removeAlpha().png({ compressionLevel: 6 }).toBuffer();
 }
 
-async function loadImage(address: string | undefined): Promise<Buffer | undefined> {
-  const file = address && findOwnFile(address);
+async function loadImage({ image, lead }: SharePicture): Promise<Buffer | undefined> {
+  const file = lead?.bytes ?? (image && findOwnFile(image));
   if (!file) return undefined;
   return sharp(file, { limitInputPixels: MOST_PIXELS })
     .rotate()
-    .resize(IMAGE_WIDTH, PICTURE_SIZE.height, { fit: 'cover' })
+    .resize(IMAGE_WIDTH, PICTURE_SIZE.height, {
+      fit: 'cover',
+      position: positions[(lead?.focalPoint ?? 5) - 1] ?? 'centre',
+    })
     .flatten({ background: PAPER })
     .png({ compressionLevel: 1 })
     .toBuffer()
     .catch(() => undefined);
 }
+
+/** Focal points by rows from the top left, as sharp names them. */
+const positions = [
+  'northwest',
+  'north',
+  'northeast',
+  'west',
+  'centre',
+  'east',
+  'southwest',
+  'south',
+  'southeast',
+];
 
 function findOwnFile(address: string): string | undefined {
   if (!folder || !/^\/[\w./-]+$/.test(address)) return undefined;

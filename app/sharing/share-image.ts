@@ -1,22 +1,43 @@
 import { type Collections, listHeadings } from '#app/collection/collection.ts';
 import type { FacetContext } from '#app/collection/facets.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { readVisit } from '#app/context.ts';
+import { readVisit, visitContext } from '#app/context.ts';
+import { fileNameOf, widthFor } from '#app/media/picture-sizes.ts';
+import { findPicture } from '#app/media/picture-store.server.ts';
 import { IdleThread } from '#app/threads/idle-thread.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import type { Route } from './+types/share-image';
 import type { SharePicture } from './share-picture.ts';
 
+/** A share picture with the id of the item's lead picture. */
+type FoundPicture = SharePicture & { picture?: string | null | undefined };
+
 /** The share image of an item, or of the site. 404 for unknown items. */
 export async function loader(args: Route.LoaderArgs) {
   const visit = readVisit(args);
   const { section, id } = args.params;
-  const picture = section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
+  const picture: FoundPicture | undefined =
+    section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
   if (!picture) return new Response('This picture does not exist.\n', { status: 404, headers: plain });
-  const drawn = drawInThread(picture);
+  const drawn = drawInThread(await withLead(picture, args));
   if (!drawn) return new Response('Too many pictures are being requested.\n', { status: 503, headers: busy });
   return new Response(await drawn, { headers: { 'Content-Type': 'image/png' } });
 }
+
+/** With the file of its lead picture, if it has one. */
+async function withLead(
+  { picture: id, ...picture }: FoundPicture,
+  args: Route.LoaderArgs,
+): Promise<SharePicture> {
+  const { read, services } = args.context.get(visitContext);
+  const lead = id ? await findPicture(read, id) : undefined;
+  const name = lead && fileNameOf(lead.id, widthFor(lead, LEAD_WIDTH), 'jpeg');
+  const bytes = name && (await services.media.files.read(name));
+  return lead && bytes ? { ...picture, lead: { bytes, focalPoint: lead.focalPoint } } : picture;
+}
+
+/** Wide enough for the height of a share image. */
+const LEAD_WIDTH = 1280;
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' };
 const busy = { ...plain, 'Retry-After': '5' };
@@ -28,7 +49,7 @@ async function findSharePicture(
   visit: Visit,
   section: string,
   id: string,
-): Promise<SharePicture | undefined> {
+): Promise<FoundPicture | undefined> {
   const { collections, town, siteUrl } = visit;
   const collection = Object.hasOwn(collections, section) ? collections[section] : undefined;
   const words = isItemId(id) ? await collection?.findSharePicture?.(visit, id) : undefined;

@@ -5,6 +5,8 @@ export type SharePicture = PictureWords & {
   /** A collection's name, or 'site'. */
   section: string;
   siteTitle: string;
+  /** The item's lead picture as a file, instead of `image`, and the point of it that stays in view. */
+  lead?: { bytes: Uint8Array; focalPoint: number } | undefined;
 };
 
 /** Width and height of every image, in pixels, as social networks require. */

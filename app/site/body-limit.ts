@@ -32,8 +32,8 @@ export function openBodyBudget(maxBytes = MAX_BYTES_OF_ALL): BodyBudget {
   };
 }
 
-/** A request with its body in memory, which counts against the limit until `release`. */
-export type BoundedRequest = { request: Request; release: () => void };
+/** A request with its body, which takes memory or room on the disk until `release`. */
+export type BoundedRequest = { request: Request; release: () => void | Promise<void> };
 
 /**
  * The request with its body in memory. `too-large` is a body over 1 MiB, of which the rest is not read, or a form with

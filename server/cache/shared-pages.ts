@@ -55,6 +55,7 @@ export function createSharedPages(
       nonce: '',
       address: '',
       method: 'GET',
+      uploads: [],
       reference: '',
     };
     const page = await readingPages(new URL(services.settings.url + address), visit);

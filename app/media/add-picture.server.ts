@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WriteDb } from '#app/database/handles.ts';
+import { kindOf } from './file-kind.ts';
+import type { Media } from './media.server.ts';
+import {
+  HEIC,
+  MAX_FILE_BYTES,
+  NO_PICTURE,
+  type PictureRefusal,
+  TOO_LARGE,
+  UNREADABLE,
+} from './picture-limits.ts';
+import { fileNameOf, fileNamesOf, widthsOf } from './picture-sizes.ts';
+import { addPictureRow, findPicture, type Picture, type PictureWords } from './picture-store.server.ts';
+
+/** A received file: where it is, and what was noticed while it arrived. `hash` is its SHA-256 in hexadecimal. */
+export type Upload = { field: string; name: string; path: string; bytes: number; hash: string; head: Buffer };
+
+export type Added = { picture: Picture; isNew: boolean; refusal?: undefined };
+
+export type AddOptions = { media: Media; db: WriteDb; now: number; words?: Partial<PictureWords> };
+
+/**
+ * Puts an uploaded picture into the library; the same bytes again give the picture that is there. Only when all its
+ * files are on the disk is it in the library (F10). Throws when they can't be written.
+ */
+export async function addPicture(
+  upload: Upload,
+  options: AddOptions,
+): Promise<Added | { refusal: PictureRefusal }> {
+  const { media, db } = options;
+  if (upload.bytes > MAX_FILE_BYTES) return { refusal: TOO_LARGE };
+  const id = upload.hash.slice(0, 32);
+  const known = await findPicture(db, id);
+  if (known && (await hasFiles(media, known))) return { picture: known, isNew: false };
+  const kind = kindOf(upload.head);
+  if (!kind) return { refusal: NO_PICTURE };
+  const folder = join(media.workFolder, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const encoded = await media.encoder.encode({ file: upload.path, folder, id });
+    if ('status' in encoded)
+      return { refusal: kind === 'heic' && encoded.sentence === UNREADABLE.sentence ? HEIC : encoded };
+    for (const name of fileNamesOf({ id, ...encoded })) await media.files.put(name, join(folder, name));
+    return await addPictureRow(db, rowOf(id, upload, encoded, options.words), options.now);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function rowOf(
+  id: string,
+  { name, bytes }: Upload,
+  encoded: { width: number; height: number; color: string },
+  {
+    alt = null,
+    decorative = false,
+    caption = null,
+    credit = null,
+    focalPoint = 5,
+  }: Partial<PictureWords> = {},
+) {
+  return { id, name: shownName(name), bytes, ...encoded, alt, decorative, caption, credit, focalPoint };
+}
+
+/** The largest JPEG is written last. */
+async function hasFiles({ files }: Media, picture: Picture): Promise<boolean> {
+  return files.has(fileNameOf(picture.id, widthsOf(picture).at(-1) as number, 'jpeg'));
+}
+
+const MAX_NAME = 200;
+
+/** A file's name for people to recognize it: no part of a path, and nothing that does not print. */
+function shownName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  return clean.slice(0, MAX_NAME).toWellFormed().replaceAll('\ufffd', '') || 'picture';
+}

@@ -1,0 +1,44 @@
+/** What a running site holds for its pictures. */
+import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeLeftovers } from '#app/backup/work-folder.server.ts';
+import { folderFiles, type MediaFiles } from './media-files.server.ts';
+import { openPictureEncoder, type PictureEncoder } from './picture-encoder.server.ts';
+
+export type Media = {
+  files: MediaFiles;
+  encoder: PictureEncoder;
+  /** Where uploads are while they are received and encoded. */
+  workFolder: string;
+  /** Whether the disk has less room left than uploads may take. */
+  isDiskFull: () => Promise<boolean>;
+};
+
+/** Uploads leave this much for the database. */
+const LEAST_FREE_BYTES = 512 * 1024 * 1024;
+
+/** Where the pictures of a data folder are. */
+export function mediaFolderOf(dataFolder: string): string {
+  return join(dataFolder, 'media');
+}
+
+/** Opens the pictures of a data folder. Creates the folder, readable by its owner only. */
+export function openMedia({ dataFolder }: { dataFolder: string }): Media {
+  const folder = mediaFolderOf(dataFolder);
+  return {
+    files: folderFiles(folder),
+    encoder: openPictureEncoder(),
+    workFolder: folder,
+    async isDiskFull() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize < LEAST_FREE_BYTES;
+    },
+  };
+}
+
+/** Deletes what killed processes left of uploads (F10). */
+export function removeUnfinishedUploads({ workFolder }: Media): Promise<void> {
+  return removeLeftovers(workFolder);
+}

@@ -1,0 +1,175 @@
+/** Where pictures are used. */
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { PictureUseRow } from '#app/database/tables.ts';
+import { inTransaction } from '#app/database/transaction.ts';
+import { isPictureId } from './picture-sizes.ts';
+
+/** An item that uses a picture. `state` is 'published', or that of the version that uses it. */
+export type PictureUse = PictureUseRow;
+
+/** The tables of the collections whose items can have pictures, and the columns of their titles. */
+const nouns: Record<
+  string,
+  { table: 'article' | 'news_item' | 'event' | 'poll' | 'business'; title: string }
+> = {
+  articles: { table: 'article', title: 'title' },
+  news: { table: 'news_item', title: 'title' },
+  events: { table: 'event', title: 'title' },
+  polls: { table: 'poll', title: 'title' },
+  businesses: { table: 'business', title: 'name' },
+};
+
+/** Earlier versions don't count: they are not shown, and a picture would never become unused. */
+const COUNTED_STATES = ['draft', 'scheduled', 'review'] as const;
+
+const ITEMS_OF_SLICE = 100;
+
+/** Whether there are changed items whose pictures are not known yet. */
+export async function hasStaleUses(db: ReadDb): Promise<boolean> {
+  return (
+    (await db.selectFrom('picture_use_stale').select('itemId').limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
+/**
+ * Brings the list of uses up to date with all items that have changed, a hundred per transaction. When `signal` is
+ * aborted, it stops between two transactions.
+ */
+export async function settleUses(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
+  for (let isMore = await hasStaleUses(db); isMore && !signal?.aborted; )
+    isMore = (await inTransaction(db, (step) => settleSlice(step, now))) === ITEMS_OF_SLICE;
+}
+
+type Item = { collection: string; itemId: string };
+
+async function settleSlice(db: WriteDb, now: number): Promise<number> {
+  const stale = await db
+    .selectFrom('picture_use_stale')
+    .select(['collection', 'itemId'])
+    .orderBy('collection')
+    .orderBy('itemId')
+    .limit(ITEMS_OF_SLICE)
+    .execute();
+  for (const item of stale) {
+    // First, so that an item that is changed meanwhile becomes stale again.
+    await db
+      .deleteFrom('picture_use_stale')
+      .where('collection', '=', item.collection)
+      .where('itemId', '=', item.itemId)
+      .execute();
+    await settleItem(db, item, now);
+  }
+  return stale.length;
+}
+
+async function settleItem(db: WriteDb, item: Item, now: number): Promise<void> {
+  const before = await db
+    .deleteFrom('picture_use')
+    .where('collection', '=', item.collection)
+    .where('itemId', '=', item.itemId)
+    .returning('picture')
+    .execute();
+  const uses = [...(await usesOfPublished(db, item)), ...(await usesOfVersions(db, item))];
+  if (uses.length > 0) await db.insertInto('picture_use').values(uses).execute();
+  const used = new Set(uses.map(({ picture }) => picture));
+  if (used.size > 0)
+    await db
+      .deleteFrom('picture_idle')
+      .where('picture', 'in', [...used])
+      .execute();
+  const left = [...new Set(before.map(({ picture }) => picture))].filter((id) => !used.has(id));
+  if (left.length > 0) await noteIdle(db, left, now);
+}
+
+/** Pictures of the library that an item no longer uses are unused from now on, unless another one uses them. */
+async function noteIdle(db: WriteDb, ids: string[], now: number): Promise<void> {
+  const idle = await db
+    .selectFrom('picture')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('id', 'not in', (eb) => eb.selectFrom('picture_use').select('picture').where('picture', 'in', ids))
+    .execute();
+  if (idle.length === 0) return;
+  await db
+    .insertInto('picture_idle')
+    .values(idle.map(({ id }) => ({ picture: id, since: now })))
+    .onConflict((conflict) => conflict.column('picture').doNothing())
+    .execute();
+}
+
+async function usesOfPublished(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
+  const noun = nouns[collection];
+  if (!noun) return [];
+  const row = await db
+    .selectFrom(noun.table)
+    .select(['picture', 'description'])
+    .select(({ ref }) =>
+      ref(noun.title as never)
+        .$castTo<string>()
+        .as('title'),
+    )
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  return row ? usesIn({ collection, itemId, state: 'published' }, row) : [];
+}
+
+async function usesOfVersions(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
+  const rows = await db
+    .selectFrom('item_version')
+    .select(['state', 'item'])
+    .where('collection', '=', collection)
+    .where('id', '=', itemId)
+    .where('state', 'in', COUNTED_STATES)
+    .orderBy('version', 'desc')
+    .execute();
+  const seen = new Set<string>();
+  return rows.flatMap(({ state, item }) => {
+    const uses = usesIn({ collection, itemId, state }, JSON.parse(item));
+    return uses.filter((use) => !seen.has(keyOf(use)) && seen.add(keyOf(use)));
+  });
+}
+
+function keyOf({ state, picture, place }: PictureUse): string {
+  return `${state} ${picture} ${place}`;
+}
+
+type Content = { picture?: unknown; description?: unknown; title?: unknown; name?: unknown };
+
+function usesIn(
+  item: Pick<PictureUse, 'collection' | 'itemId' | 'state'>,
+  { picture, description, title, name }: Content,
+): PictureUse[] {
+  const named = { ...item, title: String(title ?? name ?? '').slice(0, 500) };
+  const inText = [...String(description ?? '').matchAll(/\/media\/([0-9a-f]{32})-/g)].map(
+    ([, id = '']) => id,
+  );
+  return [
+    ...(isPictureId(picture) ? [{ ...named, picture, place: 'lead' as const }] : []),
+    ...[...new Set(inText)].map((id) => ({ ...named, picture: id, place: 'text' as const })),
+  ];
+}
+
+/** The uses of these pictures, by title. Call `settleUses` before. */
+export async function listUses(db: ReadDb, pictures: string[]): Promise<PictureUse[]> {
+  if (pictures.length === 0) return [];
+  return db
+    .selectFrom('picture_use')
+    .select(['collection', 'itemId', 'state', 'picture', 'place', 'title'])
+    .where('picture', 'in', pictures)
+    .orderBy('title')
+    .orderBy('itemId')
+    .orderBy('state')
+    .execute();
+}
+
+/** The ids of pictures that nothing has used since before the instant. */
+export async function listIdle(db: ReadDb, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('picture_idle')
+    .select('picture')
+    .where('since', '<', before)
+    .orderBy('since')
+    .limit(limit)
+    .execute();
+  return rows.map(({ picture }) => picture);
+}

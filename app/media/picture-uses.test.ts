@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { articleSchema } from '#app/articles/article.ts';
+import { articles } from '#app/articles/article-collection.server.ts';
+import { businessSchema } from '#app/businesses/business.ts';
+import { saveBusiness } from '#app/businesses/business-store.server.ts';
+import { savePoll } from '#app/polls/poll-store.server.ts';
+import { eachDatabase } from '../../tests/each-database.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { addPictureRow, type NewPicture } from './picture-store.server.ts';
+import { listUses, settleUses } from './picture-uses.server.ts';
+import { cleanUpPictures, removePicture } from './remove-picture.server.ts';
+
+const NOW = Date.parse('2026-11-20T22:00:00Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+const [one, two] = ['1'.repeat(32), '2'.repeat(32)] as [string, string];
+
+function rowOf(id: string): NewPicture {
+  const words = { alt: null, decorative: false, caption: null, credit: null, focalPoint: 5 };
+  return { id, name: 'a.jpg', width: 640, height: 480, bytes: 1000, color: '#808080', ...words };
+}
+
+function article(changes: Record<string, unknown>) {
+  return articleSchema.parse({ ...sampleInputs.articles, id: 'roof', title: 'The roof', ...changes });
+}
+
+eachDatabase(
+  'a picture is used by what shows it, from saving to removal',
+  async ({ database: { write } }) => {
+    await addPictureRow(write, rowOf(one), NOW);
+    await addPictureRow(write, rowOf(two), NOW);
+    const uses = async (id: string) => {
+      await settleUses(write, NOW);
+      return (await listUses(write, [id])).map(({ collection, itemId, state, place, title }) =>
+        [collection, itemId, state, place, title].join(' '),
+      );
+    };
+    const inText = `<p><img src="/media/${two}-640.jpeg" alt="">`;
+    await articles.save(write, article({ picture: one, description: inText }), { now: NOW });
+    await saveBusiness(
+      write,
+      businessSchema.parse({ ...sampleInputs.businesses, id: 'b', name: 'Mill', picture: one }),
+      { now: NOW },
+    );
+    await savePoll(
+      write,
+      { ...sampleInputs.polls, id: 'p', title: 'Rink?', options: ['a', 'b'], picture: one } as never,
+      { now: NOW },
+    );
+    expect(await uses(one)).toEqual([
+      'businesses b published lead Mill',
+      'polls p published lead Rink?',
+      'articles roof published lead The roof',
+    ]);
+    expect(await uses(two)).toEqual(['articles roof published text The roof']);
+    expect(await removePicture(write, two, NOW)).toMatchObject({ kind: 'used', uses: [{ itemId: 'roof' }] });
+    // Scheduled: nothing public uses it any more.
+    const later = { picture: one, pubDate: new Date(NOW + DAY_MS).toISOString() };
+    await articles.save(write, article(later), { now: NOW });
+    expect(await uses(one)).toContain('articles roof scheduled lead The roof');
+    expect(await uses(two)).toEqual([]);
+    expect(await removePicture(write, two, NOW)).toEqual({ kind: 'removed' });
+    await articles.remove(write, 'roof');
+    expect(await uses(one)).toHaveLength(2);
+  },
+);
+
+eachDatabase('an item can’t have a picture that is not in the library', async ({ database: { write } }) => {
+  const problems = [{ field: 'picture', message: 'This picture is not in the library' }];
+  const refused = { kind: 'refused', problems };
+  expect(await articles.save(write, article({ picture: one }), { now: NOW })).toEqual(refused);
+  const later = { picture: one, pubDate: new Date(NOW + DAY_MS).toISOString() };
+  expect(await articles.save(write, article(later), { now: NOW })).toEqual(refused);
+  expect(
+    await savePoll(
+      write,
+      { ...sampleInputs.polls, id: 'p', title: 'x', options: ['a', 'b'], picture: one } as never,
+      { now: NOW },
+    ),
+  ).toEqual(refused);
+});
+
+eachDatabase(
+  'what nothing has used for 30 days is cleaned up, and nothing else',
+  async ({ database: { write } }) => {
+    await addPictureRow(write, rowOf(one), NOW);
+    await addPictureRow(write, rowOf(two), NOW);
+    await articles.save(write, article({ picture: one }), { now: NOW });
+    expect(await cleanUpPictures(write, NOW + 29 * DAY_MS)).toBe(0);
+    await articles.save(write, article({ picture: null }), { now: NOW + 29 * DAY_MS });
+    expect(await cleanUpPictures(write, NOW + 31 * DAY_MS)).toBe(1);
+    const left = await write.selectFrom('picture').select('id').execute();
+    expect(left).toEqual([{ id: one }]);
+  },
+);

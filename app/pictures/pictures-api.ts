@@ -1,0 +1,163 @@
+import { answerTo } from '#app/api/answer.server.ts';
+import { problemResponse } from '#app/api/problem.ts';
+import { readJsonObject } from '#app/api/read-json.server.ts';
+import { readListRequest } from '#app/api/read-list-request.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import { readVisit, visitContext, writeVisit } from '#app/context.ts';
+import { addPicture } from '#app/media/add-picture.server.ts';
+import type { PictureRefusal } from '#app/media/picture-limits.ts';
+import {
+  changePicture,
+  findPicture,
+  listPictures,
+  type Picture,
+  type PictureFilter,
+  pictureOrder,
+} from '#app/media/picture-store.server.ts';
+import { listUses, settleUses } from '#app/media/picture-uses.server.ts';
+import { removePicture } from '#app/media/remove-picture.server.ts';
+import { noteDone } from '#app/note-done.server.ts';
+import type { Route } from './+types/pictures-api';
+import { pictureJson, readPictureWords, usesJson } from './picture.ts';
+import { type PictureCall, pictureCalls } from './picture-operations.ts';
+
+type Args = Route.LoaderArgs | Route.ActionArgs;
+
+/** `/api/v1/pictures` and `/api/v1/pictures/{id}` (product contract section 6). Never throws. */
+export function loader(args: Route.LoaderArgs) {
+  return args.params.id === undefined
+    ? call('list', args, () => answerList(args))
+    : call('find', args, () => answerOne(args));
+}
+
+export function action(args: Route.ActionArgs) {
+  const { method } = args.request;
+  if (args.params.id === undefined) {
+    if (method === 'POST') return call('upload', args, () => answerUpload(args));
+    return problemResponse(405, { headers: { Allow: 'GET, HEAD, POST' } });
+  }
+  if (method === 'PATCH') return call('change', args, () => answerChange(args));
+  if (method === 'DELETE') return call('remove', args, () => answerRemoval(args));
+  return problemResponse(405, { headers: { Allow: 'GET, HEAD, PATCH, DELETE' } });
+}
+
+function call(name: PictureCall, args: Args, work: () => Promise<Response>): Promise<Response> {
+  return answerTo({ name: `${name} pictures`, policy: pictureCalls[name].policy }, args, work);
+}
+
+async function answerList(args: Args): Promise<Response> {
+  const { read, siteUrl, write, now } = writeVisit(args);
+  const query = new URL(args.request.url).searchParams;
+  const asked = readListRequest(query, pictureOrder);
+  if (typeof asked === 'string') return problemResponse(400, { detail: asked });
+  const show = query.get('show') ?? undefined;
+  if (show !== undefined && show !== 'missing' && show !== 'unused')
+    return problemResponse(400, { detail: 'show must be missing or unused.' });
+  await settleUses(write, now);
+  const filter: PictureFilter = { q: query.get('q') ?? '', show };
+  const { items, next, previous } = await listPictures(read, filter, asked);
+  const uses = await listUses(
+    read,
+    items.map(({ id }) => id),
+  );
+  return Response.json({ items: items.map((item) => pictureJson(item, uses, siteUrl)), next, previous });
+}
+
+async function answerOne(args: Args): Promise<Response> {
+  const picture = await findPicture(readVisit(args).read, String(args.params.id));
+  return picture ? pictureResponse(args, picture) : problemResponse(404);
+}
+
+async function answerUpload(args: Args): Promise<Response> {
+  const { services, write, now } = writeVisit(args);
+  const { uploads } = args.context.get(visitContext);
+  const [upload, ...others] = uploads;
+  if (!isForm(args.request)) return problemResponse(415, { detail: 'Send multipart/form-data.' });
+  const form = await args.request.formData();
+  const read = readPictureWords(wordsOfForm(form));
+  if (read.problems) return refuseFields(read.problems);
+  if (upload?.field !== 'file' || others.length > 0)
+    return refuseFields([{ field: 'file', message: 'Send one file in the field named file' }]);
+  const added = await addPicture(upload, { media: services.media, db: write, now, words: read.words });
+  if (added.refusal) return refuseFile(added.refusal);
+  const { picture, isNew } = added;
+  if (isNew) await noteDone(args, 'picture-added', subjectOf(picture));
+  return pictureResponse(args, picture, isNew ? 201 : 200);
+}
+
+/** Multipart, which `server/receive-upload.ts` has turned into a form without files. */
+function isForm({ headers }: Request): boolean {
+  return /^application\/x-www-form-urlencoded/i.test(headers.get('Content-Type') ?? '');
+}
+
+/** The texts of a form; an empty one says nothing. */
+function wordsOfForm(form: FormData): Record<string, unknown> {
+  const given = [...form].filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      if (name === 'decorative') return [name, value === 'true' ? true : value === 'false' ? false : value];
+      return [name, name === 'focalPoint' ? Number(value) : value];
+    }),
+  );
+}
+
+async function answerChange(args: Args): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const { body, refusal } = await readJsonObject(args.request, [
+    'application/json',
+    'application/merge-patch+json',
+  ]);
+  if (refusal) return refusal;
+  const read = readPictureWords(body);
+  if (read.problems) return refuseFields(read.problems);
+  const changed = await changePicture(write, String(args.params.id), read.words, now);
+  if (!changed) return problemResponse(404);
+  await noteDone(args, 'picture-changed', subjectOf(changed));
+  return pictureResponse(args, changed);
+}
+
+async function answerRemoval(args: Args): Promise<Response> {
+  const { write, now } = writeVisit(args);
+  const id = String(args.params.id);
+  const picture = await findPicture(write, id);
+  const removal = await removePicture(write, id, now);
+  if (removal.kind === 'missing' || !picture) return problemResponse(404);
+  if (removal.kind === 'used') {
+    const title = 'The picture is in use.';
+    const problem = { type: 'about:blank', title, status: 409, usedBy: usesJson(removal.uses) };
+    return Response.json(problem, {
+      status: 409,
+      headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+    });
+  }
+  await noteDone(args, 'picture-removed', subjectOf(picture));
+  return new Response(null, { status: 204 });
+}
+
+async function pictureResponse(args: Args, picture: Picture, status = 200): Promise<Response> {
+  const { write, now, siteUrl } = writeVisit(args);
+  await settleUses(write, now);
+  const json = pictureJson(picture, await listUses(write, [picture.id]), siteUrl);
+  const headers: Record<string, string> =
+    status === 201 ? { Location: `/api/v1/pictures/${picture.id}` } : {};
+  return Response.json(json, { status, headers });
+}
+
+function refuseFile({ status, sentence }: PictureRefusal): Response {
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
+  return problemResponse(status, {
+    ...(status === 503 ? { title: 'The site is too busy right now.' } : {}),
+    detail: sentence,
+    headers,
+    errors: [{ field: 'file', message: sentence }],
+  });
+}
+
+function refuseFields(problems: Problem[]): Response {
+  const errors = problems.map(({ field, message }) => ({ field, message }));
+  return problemResponse(problems.some((problem) => problem.unknown) ? 400 : 422, { errors });
+}
+
+function subjectOf({ id, name }: Picture): string {
+  return `/admin/pictures/${id} ${name}`;
+}

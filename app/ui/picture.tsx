@@ -1,0 +1,67 @@
+import {
+  heightAt,
+  type PictureSize,
+  pictureAddress,
+  sourceSetOf,
+  widthsOf,
+} from '#app/media/picture-sizes.ts';
+
+/** A picture of the library as pages show it. */
+export type ShownPicture = PictureSize & {
+  alt: string;
+  caption: string | null;
+  credit: string | null;
+  /** 1 to 9, by rows from the top left. */
+  focalPoint: number;
+  /** Shown until it is loaded: its average, as #rrggbb. */
+  color: string;
+};
+
+type PictureProps = {
+  picture: Pick<ShownPicture, 'id' | 'width' | 'height' | 'alt' | 'focalPoint' | 'color'>;
+  /** How wide it is shown, as in the attribute `sizes`. */
+  sizes: string;
+  /** It is among the first things visible. */
+  eager?: boolean;
+};
+
+/** By focal points: at which edges the crop stays. */
+const focusClasses = ['at-w at-n', 'at-n', 'at-e at-n', 'at-w', '', 'at-e', 'at-w at-s', 'at-s', 'at-e at-s'];
+
+/** A picture in the size and format that suit the screen. Where CSS crops it, its focal point stays in view. */
+export function Picture({ picture, sizes, eager = false }: PictureProps) {
+  const width = widthsOf(picture).at(-1) as number;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourceSetOf(picture, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSetOf(picture, 'webp')} sizes={sizes} />
+      <img
+        src={pictureAddress(picture, 960)}
+        srcSet={sourceSetOf(picture, 'jpeg')}
+        sizes={sizes}
+        alt={picture.alt}
+        width={width}
+        height={heightAt(picture, width)}
+        className={focusClasses[picture.focalPoint - 1] || undefined}
+        data-color={picture.color}
+        loading={eager ? undefined : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** The lead picture of an item's page, with its caption and credit; nothing for an item without one. */
+export function LeadPicture({ picture }: { picture: ShownPicture | null }) {
+  if (!picture) return null;
+  const words = [picture.caption, picture.credit].filter(Boolean).join(' ');
+  return (
+    <div className="prose">
+      <figure>
+        <Picture picture={picture} sizes="(min-width: 46em) 42rem, 100vw" eager />
+        {words ? <figcaption>{words}</figcaption> : null}
+      </figure>
+    </div>
+  );
+}
