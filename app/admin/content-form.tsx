@@ -8,7 +8,6 @@ import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
-import { PictureChoices } from './picture-field.tsx';
 import { Presence } from './presence.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { withPublishing } from './publishing-fields.ts';
@@ -48,16 +47,15 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         key={`${String(values.id)} ${page.version} ${String(page.values.draft)}`}
       >
         <div>
-          <PictureChoices value={page.pictures}>
-            <FormVersion version={version} isUnsaved={failure !== undefined} />
-            <FieldRows
-              spec={spec}
-              values={values}
-              problems={failure?.problems ?? {}}
-              below={(field) => <Theirs spec={field} failure={failure} />}
-              isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
-            />
-          </PictureChoices>
+          <FormVersion version={version} isUnsaved={failure !== undefined} />
+          <FieldRows
+            spec={spec}
+            values={values}
+            problems={failure?.problems ?? {}}
+            pictures={failure?.pictures ?? page.pictures}
+            below={(field) => <Theirs spec={field} failure={failure} />}
+            isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
+          />
         </div>
         <PublishingPanel name={name} page={page} failure={failure} />
       </Form>

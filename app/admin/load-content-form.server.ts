@@ -8,7 +8,7 @@ import {
 } from '#app/collection/collection.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { listChoices } from '#app/content/lead-picture.server.ts';
+import { listChoices, type PictureChoice } from '#app/content/lead-picture.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
@@ -17,7 +17,6 @@ import { formValuesOf } from '#app/forms/form-values.ts';
 import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { copyItem } from './item-copy.server.ts';
-import type { PictureChoice } from './picture-field.tsx';
 import type { TheirField } from './their-fields.server.ts';
 
 const nobodyElse: Others = { names: [], isElsewhere: false };
@@ -55,6 +54,8 @@ export type FormFailure = {
   problems: FieldProblems;
   /** Another editor's changes, by field name; 'gone' when they removed the item. */
   theirs: Record<string, TheirField> | 'gone' | null;
+  /** Pictures to choose from, with the one that came with the form. */
+  pictures?: PictureChoice[];
   /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */

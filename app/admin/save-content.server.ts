@@ -8,6 +8,7 @@ import {
   titleOfInput,
 } from '#app/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
+import { listChoices } from '#app/content/lead-picture.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
@@ -47,7 +48,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   try {
     const sent = await addSentPicture(args, spec);
     if (sent?.problem) return data({ ...failure, problems: { picture: sent.problem } }, 400);
-    if (sent?.id) values.picture = sent.id;
+    if (sent?.id) {
+      values.picture = sent.id;
+      failure.pictures = await listChoices(read, sent.id);
+    }
     const opened = await openItem(collection, read, values.id);
     const { item: stored } = opened;
     const publishing = readPublishing(values, stored, town.timeZone);

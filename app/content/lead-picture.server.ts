@@ -1,5 +1,6 @@
 import type { Problem } from '#app/collection/problem.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { pictureAddress } from '#app/media/picture-sizes.ts';
 import {
   findPicture,
   listPictures,
@@ -39,15 +40,20 @@ export async function findLeadPicture(
 /** How many of the newest pictures a form offers. */
 const CHOICES = 12;
 
-/** What a form offers as lead picture, with the names of their files: the item's own first, then the newest. */
-export async function listChoices(db: ReadDb, own: unknown): Promise<(ShownPicture & { name: string })[]> {
+/** A picture that a form offers: its file's name, and the address of a small size. The first is none. */
+export type PictureChoice = { id: string; name: string; src: string };
+
+/** What a form offers as lead picture: the item's own first, then the newest. */
+export async function listChoices(db: ReadDb, own: unknown): Promise<PictureChoice[]> {
   const { items } = await listPictures(db, {}, { limit: CHOICES });
   const current = typeof own === 'string' && own ? await findPicture(db, own) : undefined;
   const others = items.filter(({ id }) => id !== own);
-  return [...(current ? [current] : []), ...others].map((picture) => ({
-    ...shownPicture(picture),
+  const choices = [...(current ? [current] : []), ...others].map((picture) => ({
+    id: picture.id,
     name: picture.name,
+    src: pictureAddress(picture, 320),
   }));
+  return choices.length > 0 ? [{ id: '', name: 'None', src: '' }, ...choices] : [];
 }
 
 /** What pages show of a picture. */

@@ -17,6 +17,16 @@ export type ShownPicture = PictureSize & {
   color: string;
 };
 
+/** All crops are 3 by 2: they cut off either the sides, or the top and the bottom. */
+const CROP = 3 / 2;
+
+/** At which edge a crop stays; undefined for the middle. */
+function focusClassOf({ width, height, focalPoint }: PictureProps['picture']): string | undefined {
+  const isWide = width / height > CROP;
+  const place = isWide ? (focalPoint - 1) % 3 : Math.floor((focalPoint - 1) / 3);
+  return [isWide ? 'at-w' : 'at-n', undefined, isWide ? 'at-e' : 'at-s'][place];
+}
+
 type PictureProps = {
   picture: Pick<ShownPicture, 'id' | 'width' | 'height' | 'alt' | 'focalPoint' | 'color'>;
   /** How wide it is shown, as in the attribute `sizes`. */
@@ -24,9 +34,6 @@ type PictureProps = {
   /** It is among the first things visible. */
   eager?: boolean;
 };
-
-/** By focal points: at which edges the crop stays. */
-const focusClasses = ['at-w at-n', 'at-n', 'at-e at-n', 'at-w', '', 'at-e', 'at-w at-s', 'at-s', 'at-e at-s'];
 
 /** A picture in the size and format that suit the screen. Where CSS crops it, its focal point stays in view. */
 export function Picture({ picture, sizes, eager = false }: PictureProps) {
@@ -42,7 +49,7 @@ export function Picture({ picture, sizes, eager = false }: PictureProps) {
         alt={picture.alt}
         width={width}
         height={heightAt(picture, width)}
-        className={focusClasses[picture.focalPoint - 1] || undefined}
+        className={focusClassOf(picture)}
         data-color={picture.color}
         loading={eager ? undefined : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
