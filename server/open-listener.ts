@@ -97,7 +97,7 @@ const statusOfCode: Record<string, number> = {
  * Sends the responses that Node would otherwise write itself, so that they have the same `headers` as all others (R-23,
  * R-24): 400, 408, 413 and 431 for invalid requests, 417 for an unsupported Expect header. Each closes its connection.
  */
-function refuseMalformed(server: Server, headers: Record<string, string>): void {
+export function refuseMalformed(server: Server, headers: Record<string, string>): void {
   const closing = { ...headers, 'Cache-Control': 'no-store', Connection: 'close', 'Content-Length': '0' };
   const fields = Object.entries(closing).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: SocketInUse) => {

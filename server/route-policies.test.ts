@@ -190,7 +190,7 @@ test('R-16 no API call writes, or reads what is not public, without the administ
       }
     }
   }
-  expect(refused).toBe(5 * (5 * 7 + 2 * 6) + 6 + 3 * 6 + 5 * 7);
+  expect(refused).toBe(5 * (5 * 7 + 2 * 6) + (3 * 7 + 2 * 6) + 6 + 3 * 6);
   expect(await hashOfDatabase(site.write, { without: ['api_token'] })).toBe(before);
 });
 
