@@ -1,8 +1,8 @@
 /** The only reader of the environment: one table, from which docs/configuration.md is generated. */
 import { resolve } from 'node:path';
-import { type Bucket, parseBucket } from '#app/backup/bucket.server.ts';
 import { isEmailAddress } from '#app/mail/email-address.ts';
 import { listPostgresServers } from '#app/postgres/postgres-address.ts';
+import { type Bucket, parseBucket } from '#app/storage/bucket.server.ts';
 
 export type Settings = {
   port: number;

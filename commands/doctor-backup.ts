@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { findLastRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, leavesUnencrypted } from '#app/backup/backup-settings.server.ts';
-import { type Bucket, listBucket } from '#app/backup/bucket.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import { type Bucket, listBucket } from '#app/storage/bucket.server.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
 
 const HOUR_MS = 3_600_000;

@@ -21,13 +21,13 @@ const LAYERS = [
   ['collection'],
   ['auth', 'town', 'ui', 'tokens', 'policy'],
   ['forms', 'settings'],
-  ['media'],
   ['mail', 'audit', 'backup', 'outbound', 'passkeys', 'votes'],
+  ['media'],
   ['open-database'],
   ['sqlite', 'postgres'],
   ['throttle', 'search-index'],
   ['database', 'time', 'html', 'messages', 'hydration'],
-  ['threads', 'command-line'],
+  ['threads', 'command-line', 'storage'],
 ];
 
 /** Files of app/ that count as folders of their own; all others there are `root`. */

@@ -1,8 +1,8 @@
 import { type BackupPlan, backupPlanSchema } from '#app/backup/backup-settings.server.ts';
-import type { Bucket } from '#app/backup/bucket.server.ts';
 import { createKeyPair, findRecipientProblem } from '#app/backup/encryption.server.ts';
 import { findBucketProblem, findFolderProblem } from '#app/backup/try-places.server.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
+import type { Bucket } from '#app/storage/bucket.server.ts';
 import type { PlanProblems, TypedPlan } from './backup-plan-form.tsx';
 
 export function typedPlanOf(values: FormValues): TypedPlan {

@@ -1,16 +1,17 @@
 import { basename, join } from 'node:path';
 import type { Database } from '#app/database/handles.ts';
 import { migrate } from '#app/database/migrate.server.ts';
+import { hashFile } from '#app/storage/file-hash.server.ts';
+import { withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { altered } from './backup-file.server.ts';
+import { backupFolderOf } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { findEncrypted } from './backup-settings.server.ts';
 import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
 import { isEncrypted, type OpeningKeys } from './encryption.server.ts';
-import { hashFile } from './file-hash.server.ts';
 import { countManifestRows } from './manifest.ts';
 import { listDamages } from './town-file.server.ts';
-import { backupFolderOf, withWorkFolder } from './work-folder.server.ts';
 
 export type DrillOptions = {
   backup: string;

@@ -1,11 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupFolderOf } from './work-folder.server.ts';
 
 /** A backup in a folder, by its name. `at` is UTC epoch milliseconds. */
 export type BackupFile = { name: string; file: string; kind: string; at: number; bytes: number };
 
 const NAME = /^belfry-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([a-z-]+?)(-[0-9a-f]{6})?\.belfry$/;
+
+/** Where the backups of a data folder are. */
+export function backupFolderOf(dataFolder: string): string {
+  return join(dataFolder, 'backups');
+}
 
 /** The complete backups in a data folder, newest first. */
 export function listBackupFiles(dataFolder: string): Promise<BackupFile[]> {

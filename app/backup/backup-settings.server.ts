@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import type { Bucket } from './bucket.server.ts';
+import type { Bucket } from '#app/storage/bucket.server.ts';
 
 /** When backups are made automatically, how many of them are kept, where second copies go and who can open them. */
 export const backupPlanSchema = z.object({

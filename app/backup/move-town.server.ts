@@ -12,6 +12,7 @@ import {
 } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
+import { putInPlace, removeLeftovers, withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { BackupError, type OnProgress } from './backup-trouble.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
@@ -21,7 +22,6 @@ import { withSnapshot } from './snapshot.server.ts';
 import { listDamages, openTownFile } from './town-file.server.ts';
 import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
 import { compareRows, type RowSource, transferRows } from './transfer-rows.server.ts';
-import { putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
 
 export type MoveOptions = {
   /** All collections of the town, which are indexed again. */

@@ -8,7 +8,9 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
+import { putInPlace, removeLeftovers, withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { finishRestore } from './after-restore.server.ts';
+import { backupFolderOf } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
@@ -23,7 +25,6 @@ import { takeBackup } from './take-backup.server.ts';
 import { listDamages, openToRead, type TownFile } from './town-file.server.ts';
 import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
 import { compareRows, transferRows } from './transfer-rows.server.ts';
-import { backupFolderOf, putInPlace, removeLeftovers, withWorkFolder } from './work-folder.server.ts';
 
 export type RestoreOptions = {
   /** All collections of the town, which are indexed again. */

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import type { Database } from '#app/database/handles.ts';
+import type { Bucket } from '#app/storage/bucket.server.ts';
+import { hashFile } from '#app/storage/file-hash.server.ts';
 import { listBackupFiles, removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { findBackupPlan, rememberEncrypted } from './backup-settings.server.ts';
 import { StoppedError } from './backup-trouble.ts';
-import type { Bucket } from './bucket.server.ts';
-import { hashFile } from './file-hash.server.ts';
 import { copyToSecondPlace } from './second-place.server.ts';
 import { appendSuppressions } from './suppression.server.ts';
 import { type BackupOptions, type TakenBackup, takeBackup } from './take-backup.server.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
+import { type Bucket, listBucket, putIntoBucket, removeFromBucket } from '#app/storage/bucket.server.ts';
+import { hashFile } from '#app/storage/file-hash.server.ts';
+import { partialNameOf, putInPlace, removeLeftovers } from '#app/storage/work-folder.server.ts';
 import { kindOfBackup, removeOldBackups } from './backup-files.server.ts';
 import type { BackupPlan } from './backup-settings.server.ts';
-import { type Bucket, listBucket, putIntoBucket, removeFromBucket } from './bucket.server.ts';
-import { hashFile } from './file-hash.server.ts';
 import { describePlaceError } from './place-errors.ts';
 import { SUPPRESSION_FILE } from './suppression.server.ts';
-import { partialNameOf, putInPlace, removeLeftovers } from './work-folder.server.ts';
 
 const FOLDER_SETTING = 'the folder for second copies in Settings, under Backups';
 

@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
+import {
+  partialNameOf,
+  putInPlace,
+  removeLeftovers,
+  withWorkFolder,
+} from '#app/storage/work-folder.server.ts';
 import { writeBackupFile } from './backup-file.server.ts';
+import { backupFolderOf } from './backup-files.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { buildTown } from './build-town.server.ts';
 import { dumpTown } from './dump-town.server.ts';
 import { type EncryptFor, prepareEncryption } from './encryption.server.ts';
 import { countManifestRows } from './manifest.ts';
 import { withSnapshot } from './snapshot.server.ts';
-import {
-  backupFolderOf,
-  partialNameOf,
-  putInPlace,
-  removeLeftovers,
-  withWorkFolder,
-} from './work-folder.server.ts';
 
 /** Why a backup was made; part of its name. */
 export type BackupKind = 'scheduled' | 'asked' | 'before-upgrade' | 'before-restore' | 'before-move';

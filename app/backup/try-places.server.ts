@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { projectFolder } from '#app/command-line/project-folder.ts';
-import { type Bucket, putIntoBucket, readFromBucket, removeFromBucket } from './bucket.server.ts';
+import { type Bucket, putIntoBucket, readFromBucket, removeFromBucket } from '#app/storage/bucket.server.ts';
+import { withWorkFolder } from '#app/storage/work-folder.server.ts';
+import { backupFolderOf } from './backup-files.server.ts';
 import { describePlaceError } from './place-errors.ts';
-import { backupFolderOf, withWorkFolder } from './work-folder.server.ts';
 
 /** A disk or a store that does not respond for this long counts as failed. */
 const PATIENCE_MS = 15_000;

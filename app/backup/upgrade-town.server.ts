@@ -8,11 +8,10 @@ import {
   refuseNewer,
 } from '#app/database/migrate.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
-import { removeOldBackups } from './backup-files.server.ts';
+import { backupFolderOf, removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, StoppedError } from './backup-trouble.ts';
 import { type TakenBackup, takeBackup } from './take-backup.server.ts';
-import { backupFolderOf } from './work-folder.server.ts';
 
 export type UpgradeOptions = {
   location: DatabaseLocation;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { putInPlace } from '#app/backup/work-folder.server.ts';
+import { putInPlace } from '#app/storage/work-folder.server.ts';
 
 /** Where the files of pictures are. Names are those of `readFileName`, and the only ones that exist. */
 export type MediaFiles = {

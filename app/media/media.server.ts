@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeLeftovers } from '#app/backup/work-folder.server.ts';
+import { removeLeftovers } from '#app/storage/work-folder.server.ts';
 import { folderFiles, type MediaFiles } from './media-files.server.ts';
 import { openPictureEncoder, type PictureEncoder } from './picture-encoder.server.ts';
 

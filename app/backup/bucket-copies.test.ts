@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { parseBucket } from '#app/storage/bucket.server.ts';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { withSqlite } from '../../tests/each-database.ts';
 import { plantTown } from '../../tests/plant-town.ts';
 import { defaultPlan, saveBackupPlan } from './backup-settings.server.ts';
-import { parseBucket } from './bucket.server.ts';
 import { runBackup } from './run-backup.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -5,11 +5,6 @@ import { dirname, join } from 'node:path';
 const WORK = /^\.work-(\d+)-[0-9a-f]{12}$/;
 const PARTIAL = /\.(\d+)-[0-9a-f]{12}\.partial$/;
 
-/** Where the backups of a data folder are. */
-export function backupFolderOf(dataFolder: string): string {
-  return join(dataFolder, 'backups');
-}
-
 /**
  * Runs `work` with a new folder inside `parent`, and deletes it afterwards; leftovers of killed processes are deleted
  * first. All of it is readable by its owner only.
