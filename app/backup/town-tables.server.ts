@@ -29,6 +29,7 @@ const fates: Record<string, TableFate> = {
   business: 'carried',
   item_version: 'carried',
   picture: 'carried',
+  picture_file: 'carried',
   picture_idle: 'carried',
   town_setting: 'carried',
   sample_item: 'carried',

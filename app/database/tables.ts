@@ -39,6 +39,7 @@ export type Tables = {
   trash_row: TrashRow;
   trash_secret: TrashRow;
   picture: PictureRow;
+  picture_file: PictureFileRow;
   picture_idle: { picture: string; since: number };
   picture_use: PictureUseRow;
   picture_use_stale: { collection: string; itemId: string };
@@ -338,6 +339,9 @@ export type PictureRow = {
   createdAt: number;
   updatedAt: number;
 };
+
+/** A file of a picture, by the name it is stored and served under. */
+export type PictureFileRow = { name: string; picture: string; bytes: number; sha256: string };
 
 /**
  * An item that uses a picture, as its lead picture or in its text. Derived: triggers put changed items into

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteDb } from '#app/database/handles.ts';
+import { hashFile } from '#app/storage/file-hash.server.ts';
 import { kindOf } from './file-kind.ts';
 import type { Media } from './media.server.ts';
+import type { MediaFiles } from './media-files.server.ts';
 import {
   HEIC,
   MAX_FILE_BYTES,
@@ -13,7 +15,13 @@ import {
   UNREADABLE,
 } from './picture-limits.ts';
 import { fileNameOf, fileNamesOf, widthsOf } from './picture-sizes.ts';
-import { addPictureRow, findPicture, type Picture, type PictureWords } from './picture-store.server.ts';
+import {
+  addPictureRow,
+  findPicture,
+  type NewFile,
+  type Picture,
+  type PictureWords,
+} from './picture-store.server.ts';
 
 /** A received file: where it is, and what was noticed while it arrived. `hash` is its SHA-256 in hexadecimal. */
 export type Upload = { field: string; name: string; path: string; bytes: number; hash: string; head: Buffer };
@@ -43,11 +51,22 @@ export async function addPicture(
     const encoded = await media.encoder.encode({ file: upload.path, folder, id });
     if ('status' in encoded)
       return { refusal: kind === 'heic' && encoded.sentence === UNREADABLE.sentence ? HEIC : encoded };
-    for (const name of fileNamesOf({ id, ...encoded })) await media.files.put(name, join(folder, name));
-    return await addPictureRow(db, rowOf(id, upload, encoded, options.words), options.now);
+    const files = await storeFiles(fileNamesOf({ id, ...encoded }), folder, media.files);
+    return await addPictureRow(db, rowOf(id, upload, encoded, options.words), files, options.now);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function storeFiles(names: string[], folder: string, files: MediaFiles): Promise<NewFile[]> {
+  const stored: NewFile[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const { size: bytes } = await stat(path);
+    stored.push({ name, bytes, sha256: await hashFile(path) });
+    await files.put(name, path);
+  }
+  return stored;
 }
 
 function rowOf(
@@ -67,7 +86,7 @@ function rowOf(
 
 /** The largest JPEG is written last. */
 async function hasFiles({ files }: Media, picture: Picture): Promise<boolean> {
-  return files.has(fileNameOf(picture.id, widthsOf(picture).at(-1) as number, 'jpeg'));
+  return (await files.find(fileNameOf(picture.id, widthsOf(picture).at(-1) as number, 'jpeg'))) !== undefined;
 }
 
 const MAX_NAME = 200;

@@ -8,12 +8,16 @@ export type MediaFiles = {
   put: (name: string, path: string) => Promise<void>;
   /** The whole file; undefined if there is none. */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  has: (name: string) => Promise<boolean>;
+  /** Undefined if there is none. */
+  find: (name: string) => Promise<StoredFile | undefined>;
   /** Does nothing if there is none. */
   remove: (name: string) => Promise<void>;
-  /** All files, in any order. `changedAt` is UTC epoch milliseconds. */
-  list: () => AsyncIterable<{ name: string; changedAt: number; bytes: number }>;
+  /** All files, by name in byte order. */
+  list: () => AsyncGenerator<StoredFile, undefined>;
 };
+
+/** `changedAt` is UTC epoch milliseconds. */
+export type StoredFile = { name: string; changedAt: number; bytes: number };
 
 /** Pictures in a folder, whose subfolders are the first two characters of the names. */
 export function folderFiles(folder: string): MediaFiles {
@@ -25,21 +29,26 @@ export function folderFiles(folder: string): MediaFiles {
       await putInPlace(path, target);
     },
     read: (name) => readFile(pathOf(name)).catch(ifMissing(undefined)),
-    has: (name) =>
-      stat(pathOf(name))
-        .then((stats) => stats.isFile())
-        .catch(ifMissing(false)),
+    find: (name) => statsOf(pathOf(name), name),
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
-      for (const part of await readdir(folder).catch(ifMissing([]))) {
+      for (const part of (await readdir(folder).catch(ifMissing([]))).sort()) {
         if (!/^[0-9a-f]{2}$/.test(part)) continue;
-        for (const name of await readdir(join(folder, part))) {
-          const stats = await stat(join(folder, part, name)).catch(ifMissing(undefined));
-          if (stats) yield { name, changedAt: stats.mtimeMs, bytes: stats.size };
+        const names = (await readdir(join(folder, part))).filter((name) => name.startsWith(part));
+        for (const name of names.sort()) {
+          const file = await statsOf(join(folder, part, name), name);
+          if (file) yield file;
         }
       }
+      return undefined;
     },
   };
+}
+
+function statsOf(path: string, name: string): Promise<StoredFile | undefined> {
+  return stat(path)
+    .then((stats) => (stats.isFile() ? { name, changedAt: stats.mtimeMs, bytes: stats.size } : undefined))
+    .catch(ifMissing(undefined));
 }
 
 function ifMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {

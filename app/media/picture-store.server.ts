@@ -7,7 +7,7 @@ import {
   type PageRequest,
   paginateWalking,
 } from '#app/database/paginate.server.ts';
-import type { PictureRow } from '#app/database/tables.ts';
+import type { PictureFileRow, PictureRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { isPictureId } from './picture-sizes.ts';
 
@@ -116,10 +116,14 @@ export async function countPictures(
 
 export type NewPicture = Omit<Picture, 'createdAt' | 'updatedAt'>;
 
+/** One of the stored files of a picture. */
+export type NewFile = Omit<PictureFileRow, 'picture'>;
+
 /** Adds the picture, if there is none with its id, and returns the one there is and whether it is new. */
 export function addPictureRow(
   db: WriteDb,
   picture: NewPicture,
+  files: NewFile[],
   now: number,
 ): Promise<{ picture: Picture; isNew: boolean }> {
   return inTransaction(db, async (transaction) => {
@@ -135,6 +139,12 @@ export function addPictureRow(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
     const isNew = numInsertedOrUpdatedRows === 1n;
+    for (const file of files)
+      await transaction
+        .insertInto('picture_file')
+        .values({ ...file, picture: picture.id })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(file))
+        .execute();
     if (isNew)
       await transaction
         .insertInto('picture_idle')
@@ -168,6 +178,7 @@ export function changePicture(
 
 /** Removes the picture from the library: its files are no longer served. Call only when nothing uses it. */
 export async function removePictureRow(db: WriteDb, id: string): Promise<boolean> {
+  await db.deleteFrom('picture_file').where('picture', '=', id).execute();
   await db.deleteFrom('picture_idle').where('picture', '=', id).execute();
   const { numDeletedRows } = await db.deleteFrom('picture').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;

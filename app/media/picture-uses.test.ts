@@ -26,8 +26,8 @@ function article(changes: Record<string, unknown>) {
 eachDatabase(
   'a picture is used by what shows it, from saving to removal',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), NOW);
-    await addPictureRow(write, rowOf(two), NOW);
+    await addPictureRow(write, rowOf(one), [], NOW);
+    await addPictureRow(write, rowOf(two), [], NOW);
     const uses = async (id: string) => {
       await settleUses(write, NOW);
       return (await listUses(write, [id])).map(({ collection, itemId, state, place, title }) =>
@@ -82,8 +82,8 @@ eachDatabase('an item can’t have a picture that is not in the library', async 
 eachDatabase(
   'what nothing has used for 30 days is cleaned up, and nothing else',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), NOW);
-    await addPictureRow(write, rowOf(two), NOW);
+    await addPictureRow(write, rowOf(one), [], NOW);
+    await addPictureRow(write, rowOf(two), [], NOW);
     await articles.save(write, article({ picture: one }), { now: NOW });
     expect(await cleanUpPictures(write, NOW + 29 * DAY_MS)).toBe(0);
     await articles.save(write, article({ picture: null }), { now: NOW + 29 * DAY_MS });

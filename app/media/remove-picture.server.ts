@@ -1,7 +1,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import type { MediaFiles } from './media-files.server.ts';
-import { readFileName } from './picture-sizes.ts';
+import type { MediaFiles, StoredFile } from './media-files.server.ts';
+import { compareFiles, isPictureFile } from './picture-files.server.ts';
 import { findPicture, removePictureRow } from './picture-store.server.ts';
 import { listIdle, listUses, type PictureUse, settleUses } from './picture-uses.server.ts';
 
@@ -45,17 +45,20 @@ export async function cleanUpPictures(db: WriteDb, now: number): Promise<number>
 /** Younger files may belong to an upload that is not in the library yet. */
 const SETTLED_MS = 60 * 60 * 1000;
 
-/** Deletes the files of pictures that are not in the library. */
+/** Deletes the files that belong to no picture of the library. */
 export async function sweepFiles(
   db: ReadDb,
   files: MediaFiles,
   now: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  for await (const { name, changedAt } of files.list()) {
+  const isSettled = (file: StoredFile | undefined) =>
+    file !== undefined && file.changedAt <= now - SETTLED_MS;
+  for await (const difference of compareFiles(db, files)) {
     if (signal?.aborted) return;
-    const id = readFileName(name)?.id;
-    if (changedAt > now - SETTLED_MS || (id && (await findPicture(db, id)))) continue;
-    await files.remove(name);
+    if (difference.kind !== 'orphaned' || !isSettled(difference.file)) continue;
+    // The same picture may have been uploaded since.
+    const { name } = difference;
+    if (isSettled(await files.find(name)) && !(await isPictureFile(db, name))) await files.remove(name);
   }
 }

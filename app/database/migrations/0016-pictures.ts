@@ -12,7 +12,7 @@ const nouns = [
 ] as const;
 
 /**
- * The library of pictures, the lead picture of every item, and where pictures are used: triggers note each item that
+ * The library of pictures with their files, the lead picture of every item, and where pictures are used: triggers note each item that
  * may have begun or ended to use one, and a job reads what it uses.
  */
 export function createPictures(dialect: Dialect): Migration {
@@ -37,6 +37,12 @@ export function createPictures(dialect: Dialect): Migration {
     'create index "picture_newest" on "picture" ("createdAt", "id")',
     `create index "picture_without_words" on "picture" ("createdAt", "id")
       where "alt" is null and "decorative" = 0`,
+    `create table "picture_file" (
+      "name" ${key} not null primary key,
+      "picture" ${key} not null,
+      "bytes" integer not null,
+      "sha256" text not null)`,
+    'create index "picture_file_of" on "picture_file" ("picture")',
     `create table "picture_idle" (
       "picture" ${key} not null primary key,
       "since" ${bigint} not null)`,
