@@ -1,6 +1,7 @@
 import { runBackup } from '#app/backup/run-backup.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readEncryption, resolveTyped, sizeOf, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes } from './command.ts';
@@ -38,7 +39,8 @@ Example: ${commandLine('backup --to')} /media/stick/town.belfry`,
     const encryptFor = await readEncryption(invocation);
     const { dataFolder } = settings;
     const onProgress = terminal.showProgress;
-    const shared = { location: locationOf(settings), dataFolder, now, encryptFor, signal, onProgress };
+    const media = openMediaFiles(settings);
+    const shared = { location: locationOf(settings), dataFolder, media, now, encryptFor, signal, onProgress };
     return stoppable(invocation, 'Stopped. No backup was made.', async () => {
       const kind = options.scheduled === true ? 'scheduled' : 'asked';
       const { file, bytes, rows, secondPlace, trouble } = to

@@ -12,6 +12,7 @@ import { explainFailure } from '../server/explain-failure.ts';
 import { openWritability } from '../server/writability.ts';
 import { checkBackupRuns } from './doctor-backup.ts';
 import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+import { checkPictures } from './doctor-pictures.ts';
 import { checkLatest } from './doctor-surroundings.ts';
 import { countEarlierHosts } from './repair-links.ts';
 
@@ -31,7 +32,7 @@ export async function* checkSchema(
       : problem(`The database is older than this version. Run: ${commandLine('migrate')}`);
     const clock = pending.length === 0 ? checkLatest(await findLatest(database), now) : undefined;
     if (clock) yield clock;
-    if (pending.length === 0) yield* checkContents(database, settings);
+    if (pending.length === 0) yield* checkContents(database, settings, now);
   } catch (error) {
     yield problem(explainFailure(error));
   } finally {
@@ -39,7 +40,7 @@ export async function* checkSchema(
   }
 }
 
-async function* checkContents(database: Database, settings: Settings): AsyncGenerator<Finding> {
+async function* checkContents(database: Database, settings: Settings, now: number): AsyncGenerator<Finding> {
   yield await checkIndex(database);
   yield (await openWritability(database.write)())
     ? ok('The database accepts writes')
@@ -47,6 +48,7 @@ async function* checkContents(database: Database, settings: Settings): AsyncGene
         'The database does not accept writes, so nothing can be saved. Free some space (df -h). If there is enough space, check dmesg',
       );
   yield* checkBackupRuns(database.read, settings.backupBucket);
+  yield* checkPictures(database.read, settings, now);
   yield* checkNames(database.read, settings.production);
   yield* checkAdministrator(database.read, settings);
   yield* checkLinks(database.read);

@@ -6,13 +6,41 @@ import { expect, test } from 'vitest';
 import { defaultPlan, saveBackupPlan } from '#app/backup/backup-settings.server.ts';
 import { createKeyPair } from '#app/backup/encryption.server.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
+import { removePictureRow } from '#app/media/picture-store.server.ts';
 import { askDoctor, problemsOf, withHealthySite } from '../tests/ask-doctor.ts';
 import { openBucketStandIn } from '../tests/bucket-stand-in.ts';
 import { findFreePort } from '../tests/free-port.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
+import { plantPicture } from '../tests/plant-picture.ts';
 import { openSmtpSink } from '../tests/smtp-sink.ts';
 import { checkShell } from './doctor-sqlite.ts';
 import { checkWorkers } from './doctor-surroundings.ts';
+
+test('F10 the doctor names files of pictures that are missing, damaged or belong to no picture', async () => {
+  await withHealthySite(async (t, dataFolder) => {
+    const files = openMediaFiles({ dataFolder });
+    const lines = async () =>
+      (
+        await typeCommand(['doctor'], { environment: environmentOf(t), now: Date.now() + 2 * 3_600_000 })
+      ).printed
+        .filter((line) => /files? of (a )?picture/.test(line))
+        .map((line) => line.replace(/\(.*?\)/, '(…)'));
+    const mill = await plantPicture(t.database.write, files, 'mill');
+    expect(await lines()).toEqual(['ok       All files of pictures are present and intact']);
+    const [missing = '', damaged = ''] = mill.names;
+    await files.remove(missing);
+    const path = join(dataFolder, 'media', damaged.slice(0, 2), damaged);
+    writeFileSync(path, 'x'.repeat(statSync(path).size));
+    const gone = await plantPicture(t.database.write, files, 'gone');
+    await removePictureRow(t.database.write, gone.id);
+    expect(await lines()).toEqual([
+      'problem  The file of a picture (…) is missing. Restore a backup, or upload the pictures again',
+      'problem  The file of a picture (…) is damaged. Restore a backup, or upload the pictures again',
+      'warning  3 files of pictures (…) are in the folder of pictures, but not in the library. The site deletes such files within two hours while it runs',
+    ]);
+  });
+});
 
 test('the doctor says which process uses the data folder', async () => {
   await withHealthySite(async (t, dataFolder) => {

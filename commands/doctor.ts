@@ -16,8 +16,8 @@ export const doctor: Command = {
 
 Checks Node, the settings (and misspelled ones), the reverse proxy, workers and processors, the clock,
 the data folder (permissions, processes using it, free space), whether the site is running and can
-save, the newest backup and its copies, the bucket, the secret, the mail server, and the database:
-with SQLite every page of it; with PostgreSQL its version, permissions, durability and standbys.
+save, the newest backup and its copies, the bucket, the secret, the mail server, the files of pictures, and
+the database: with SQLite every page of it; with PostgreSQL its version, permissions, durability and standbys.
 The checks change nothing and send nothing, and the site can keep running. Each line says ok, warning
 or problem, and what to do. The exit code is 1 if there is a problem.
 

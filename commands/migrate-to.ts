@@ -3,6 +3,7 @@ import { noteAudit } from '#app/audit/audit-log.server.ts';
 import { moveTown } from '#app/backup/move-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { locationOf, resolveTyped, stoppable } from './backup-typed.ts';
@@ -14,8 +15,8 @@ export const migrateTo: Command = {
   help: `Usage: ${commandLine('migrate-to')} postgres://USER:PASSWORD@HOST/DATABASE
        ${commandLine('migrate-to')} sqlite:FOLDER
 
-Copies the whole town from the current database into an empty one and compares every value. Stop
-the site on every node first. The current database is not changed. If you stop the command at any
+Copies the whole town from the current database into an empty one and compares every value. With
+sqlite:FOLDER, the files of pictures are copied to FOLDER, too. Stop the site on every node first. The current database is not changed. If you stop the command at any
 point, the new database is still empty, and you can run the command again.
 
 The command does not change your settings. It tells you which ones to change.
@@ -27,17 +28,22 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
     const to = readTarget(invocation);
     const settings = readSettings(environment);
     return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
-      const rows = await moveTown({
+      const { rows, lost } = await moveTown({
         textSources,
         from: locationOf(settings),
         to,
         dataFolder: settings.dataFolder,
+        media: 'url' in to ? undefined : { from: openMediaFiles(settings), to: openMediaFiles(to) },
         signal,
         onProgress: terminal.showProgress,
         note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),
       });
       terminal.endProgress();
       terminal.print(`Moved ${rows} rows and compared each one.`);
+      if (lost > 0)
+        terminal.print(
+          `Not moved, because they are missing or damaged: ${lost} picture files. See: ${commandLine('doctor')}`,
+        );
       for (const line of adviceFor(to, settings)) terminal.print(line);
       return exitCodes.done;
     });
@@ -62,6 +68,6 @@ function adviceFor(to: DatabaseLocation, { dataFolder, secret }: Settings): stri
   const kept = secret ? [] : [`and BELFRY_SECRET to the content of ${join(dataFolder, 'secret')}`];
   return [
     ['Now set DATABASE_URL to that address', ...kept, 'on every node, and start the site.'].join(' '),
-    `The old database is still in ${dataFolder}. Delete it when you no longer need it.`,
+    `Pictures stay in ${join(dataFolder, 'media')}. The old database is still in ${join(dataFolder, 'belfry.db')}. Delete it when you no longer need it.`,
   ];
 }

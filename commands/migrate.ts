@@ -1,6 +1,7 @@
 import { describeUpgrade, upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { indexStaleItems } from '#app/search-index/index-items.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, stoppable } from './backup-typed.ts';
@@ -29,6 +30,7 @@ backup is tested. If the command is interrupted, the old database is still there
         const { ran, backup } = await upgradeTown(database, {
           location: locationOf(settings),
           dataFolder: settings.dataFolder,
+          media: openMediaFiles(settings),
           now,
           withoutBackup: options['without-backup'] === true,
           signal,

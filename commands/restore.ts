@@ -4,6 +4,7 @@ import { listBackupFiles } from '#app/backup/backup-files.server.ts';
 import { type RestoreStep, restoreTown } from '#app/backup/restore-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import { commandLine } from '#app/command-line/command-line.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { locationOf, readKeys, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
@@ -53,11 +54,12 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
     const settings = readSettings(environment);
     const keys = await readKeys(invocation);
     return stoppable(invocation, 'Stopped. Nothing was changed.', async () => {
-      const { rows, madeAt, copy, suppressed } = await restoreTown({
+      const { rows, madeAt, copy, suppressed, lost } = await restoreTown({
         textSources,
         backup: resolveTyped(invocation, word),
         location: locationOf(settings),
         dataFolder: settings.dataFolder,
+        media: openMediaFiles(settings),
         now,
         keys,
         signal,
@@ -70,6 +72,8 @@ Example: ${commandLine('restore')} data/backups/belfry-20261120T031700Z-schedule
       });
       terminal.print(`Restored the town as it was on ${new Date(madeAt).toISOString()}: ${rows} rows.`);
       if (copy) terminal.print(`Backup of the previous town: ${copy}`);
+      if (lost > 0)
+        terminal.print(`Picture files that were missing or damaged when the backup was made: ${lost}`);
       if (suppressed > 0)
         terminal.print(`People who unsubscribed or deleted their account since then (kept): ${suppressed}`);
       terminal.print(

@@ -17,11 +17,12 @@ import type { OpenServices } from './open-services.ts';
  * administrator from the environment.
  */
 export async function prepareDatabase({ database, services }: OpenServices): Promise<void> {
-  const { settings, write, now } = services;
+  const { settings, write, media, now } = services;
   const { databaseUrl: url, dataFolder } = settings;
   const upgraded = await upgradeTown(database, {
     location: url ? { url } : { dataFolder },
     dataFolder,
+    media: media.files,
     now: now(),
     onBackup: () => console.log('Backing up the database before the upgrade …'),
   });

@@ -7,6 +7,7 @@ import type { KyselyPlugin } from 'kysely';
 import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { upgradeTown } from '#app/backup/upgrade-town.server.ts';
 import { textSources } from '#app/collections.server.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 
 const [what, place = '', folder = '', at = '0', backup = ''] = process.argv.slice(2);
@@ -26,7 +27,13 @@ const counting: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-const shared = { location, dataFolder: folder, now: Date.now(), onProgress: step };
+const shared = {
+  location,
+  dataFolder: folder,
+  media: openMediaFiles({ dataFolder: folder }),
+  now: Date.now(),
+  onProgress: step,
+};
 if (what === 'upgrade') {
   const database = openDatabase(location);
   const counted = { ...database, write: database.write.withPlugin(counting) };

@@ -7,6 +7,7 @@ import { writeBackupFile } from '#app/backup/backup-file.server.ts';
 import { noteRun } from '#app/backup/backup-run-store.server.ts';
 import { findBackupPlan, isBackupAsked, pauseSchedules } from '#app/backup/backup-settings.server.ts';
 import { projectFolder } from '#app/command-line/project-folder.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { messages } from '#app/messages.ts';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { openSite } from '../../tests/open-site.ts';
@@ -41,13 +42,18 @@ test('Backups that still contain who voted for what are listed, with what to do 
     const name = `belfry-202611${day}T120000Z-scheduled.belfry`;
     const tables = [{ name: table, columns: [], rows: 3, bytes: 0, sha256: '0'.repeat(64) }];
     await writeFile(join(folder, `${table}.jsonl.zst`), '');
-    const manifest = { format: 'belfry-backup' as const, version: 1 as const, kind: 'scheduled', media: [] };
+    const manifest = {
+      format: 'belfry-backup' as const,
+      version: 1 as const,
+      kind: 'scheduled',
+      media: { files: 0 },
+    };
     const madeAt = new Date(NOW).toISOString();
     await writeBackupFile(
       join(folder, name),
       { ...manifest, madeAt, schema: ['0001-town'], tables },
       folder,
-      {},
+      { media: openMediaFiles({ dataFolder: folder }) },
     );
     return name;
   };

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
+import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { BackupError, throwIfStopped } from './backup-trouble.ts';
 import { decrypted, type Encryption, encrypted, type OpeningKeys } from './encryption.server.ts';
-import { type Manifest, manifestSchema, type TableEntry } from './manifest.ts';
+import { countManifestFiles, type Manifest, manifestSchema, type TableEntry } from './manifest.ts';
+import { eachPictureFile } from './picture-entries.server.ts';
 import { readTableEntry } from './table-entry.server.ts';
 import type { TownRow } from './town-rows.server.ts';
 
@@ -22,31 +24,43 @@ function entryNameOf(table: string): string {
   return `tables/${table}.jsonl.zst`;
 }
 
-export type Writing = { encryption?: Encryption | undefined; signal?: AbortSignal | undefined };
+const MEDIA = 'media/';
+
+export type Writing = {
+  /** The files of the town's pictures. */
+  media: MediaFiles;
+  encryption?: Encryption | undefined;
+  signal?: AbortSignal | undefined;
+};
 
 /**
- * Writes a backup under a name that must be free: the manifest, its checksum, and the entries in `folder`. A plain tar,
- * or encrypted as a whole.
+ * Writes a backup under a name that must be free: the manifest, its checksum, the entries in `folder`, and the files of
+ * pictures. A plain tar, or encrypted as a whole.
  */
 export async function writeBackupFile(
   file: string,
   manifest: Manifest,
   folder: string,
-  { encryption, signal }: Writing,
+  { media, encryption, signal }: Writing,
 ): Promise<void> {
   const { readable, controller } = createTarPacker();
   const fill = async () => {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     const mtime = new Date(manifest.madeAt);
-    await addBytes(controller.add({ name: MANIFEST, size: text.length, mtime, mode: 0o600 }), text);
-    const hash = Buffer.from(`${createHash('sha256').update(text).digest('hex')}\n`);
-    await addBytes(controller.add({ name: MANIFEST_HASH, size: hash.length, mtime, mode: 0o600 }), hash);
+    const add = (name: string, bytes: Uint8Array) =>
+      addBytes(controller.add({ name, size: bytes.length, mtime, mode: 0o600 }), bytes);
+    await add(MANIFEST, text);
+    await add(MANIFEST_HASH, Buffer.from(`${createHash('sha256').update(text).digest('hex')}\n`));
     for (const { name, bytes } of manifest.tables) {
       const entry = controller.add({ name: entryNameOf(name), size: bytes, mtime, mode: 0o600 });
       await Readable.toWeb(createReadStream(join(folder, `${name}.jsonl.zst`))).pipeTo(
         entry as WritableStream,
       );
     }
+    await eachPictureFile(manifest, folder, media, async (name, content) => {
+      throwIfStopped(signal);
+      await add(MEDIA + name, content);
+    });
     controller.finalize();
   };
   const output = encryption ? await encrypted(readable as ReadableStream<Bytes>, encryption) : readable;
@@ -78,6 +92,8 @@ export type Reading = {
   onManifest: (manifest: Manifest) => Promise<void>;
   /** Called with the rows of a table, a few hundred at a time, in the order of the manifest. */
   onRows: (entry: TableEntry, rows: TownRow[]) => Promise<void>;
+  /** Called with each file of a picture, after all rows; returns whether it is what it must be. Without it, they are skipped. */
+  onFile?: (name: string, size: number, read: () => Promise<Bytes>) => Promise<boolean>;
 };
 
 /**
@@ -104,7 +120,7 @@ export async function readBackupFile(file: string, reading: Reading): Promise<Ma
 
 async function readEntries(
   file: string,
-  { keys, signal, onManifest, onRows }: Reading,
+  { keys, signal, onManifest, onRows, onFile = async () => true }: Reading,
   seen: { isBackup: boolean },
 ): Promise<Manifest> {
   const bytes = Readable.toWeb(createReadStream(file, signal ? { signal } : {})) as ReadableStream<Bytes>;
@@ -113,7 +129,7 @@ async function readEntries(
     ReadableStream;
   let manifest: Manifest | undefined;
   let text: Buffer | undefined;
-  let at = 0;
+  let [at, files] = [0, 0];
   for await (const { header, body } of entries) {
     if (text === undefined) {
       if (header.name !== MANIFEST || header.size > MOST_MANIFEST_BYTES) throw foreign(file);
@@ -125,6 +141,12 @@ async function readEntries(
       if ((await bytesOf(body)).toString().trim() !== hash) throw altered(file);
       manifest = parseManifest(text, file);
       await onManifest(manifest);
+    } else if (at === manifest.tables.length) {
+      const isExpected = header.name.startsWith(MEDIA) && files++ < countManifestFiles(manifest);
+      const name = header.name.slice(MEDIA.length);
+      const isWhole = isExpected && (await onFile(name, header.size, () => bytesOf(body)));
+      if (!isWhole) throw altered(file, name);
+      if (!body.locked) await body.cancel();
     } else {
       const entry = manifest.tables[at++];
       if (!entry || header.name !== entryNameOf(entry.name) || header.size !== entry.bytes)
@@ -134,13 +156,13 @@ async function readEntries(
     }
   }
   if (!manifest) throw foreign(file);
-  if (at !== manifest.tables.length) throw truncated(file);
+  if (at !== manifest.tables.length || files !== countManifestFiles(manifest)) throw truncated(file);
   return manifest;
 }
 
 type Entry = { header: { name: string; size: number }; body: ReadableStream<Bytes> };
 
-async function bytesOf(body: ReadableStream<Bytes>): Promise<Buffer> {
+async function bytesOf(body: ReadableStream<Bytes>): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await new Response(body).arrayBuffer());
 }
 

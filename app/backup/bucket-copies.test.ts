@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { parseBucket } from '#app/storage/bucket.server.ts';
 import { openBucketStandIn } from '../../tests/bucket-stand-in.ts';
 import { withSqlite } from '../../tests/each-database.ts';
@@ -16,7 +17,13 @@ test("Each backup is copied to a bucket with a signed request, and the plan's nu
     await t.database.write.deleteFrom('site_user').where('id', '=', 'may').execute();
     await saveBackupPlan(t.database.write, { ...defaultPlan, every: 'night', keep: 2, folder: '' });
     const bucket = parseBucket(store.url);
-    const options = { location: t.location, dataFolder, kind: 'scheduled' as const, bucket };
+    const options = {
+      location: t.location,
+      dataFolder,
+      media: openMediaFiles({ dataFolder }),
+      kind: 'scheduled' as const,
+      bucket,
+    };
     for (const hour of [0, 1, 2]) {
       const { secondPlace, trouble } = await runBackup(t.database, {
         ...options,

@@ -1,9 +1,11 @@
 import { listKnownMigrations, migrateOnlyTo } from '#app/database/migrate.server.ts';
+import type { PictureFileRow } from '#app/database/tables.ts';
 import { toReleasedNames } from '#app/database/unreleased-migrations.ts';
 import { altered, newer, readBackupFile } from './backup-file.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import type { OpeningKeys } from './encryption.server.ts';
 import { countManifestRows, type Manifest, type TableEntry } from './manifest.ts';
+import { openFileChecks } from './picture-entries.server.ts';
 import { sinkIntoFile } from './row-sink.server.ts';
 import { listDamages, openTownFile, type TownFile } from './town-file.server.ts';
 import { countRows, fitsColumns } from './town-rows.server.ts';
@@ -13,23 +15,29 @@ export type Building = {
   keys?: OpeningKeys | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
+  /** Called with each file of a picture, after all rows. */
+  onPicture?: ((row: PictureFileRow, content: Uint8Array<ArrayBuffer>) => Promise<void>) | undefined;
 };
+
+/** `lost` is how many files of pictures were missing or damaged when the backup was made. */
+export type BuiltTown = TownFile & { manifest: Manifest; lost: number };
 
 /**
  * Creates a SQLite database from a backup under a name that must be free: every byte of the backup is checked, every
- * row counted, and the database checked for integrity. It has the backup's schema. The caller must close it. Throws
+ * row counted, every file of a picture compared with its checksum, and the database checked for integrity. It has the backup's schema. The caller must close it. Throws
  * BackupError as `readBackupFile` does.
  */
 export async function buildTown(
   backup: string,
   file: string,
-  { keys, signal, onProgress }: Building,
-): Promise<TownFile & { manifest: Manifest }> {
+  { keys, signal, onProgress, onPicture }: Building,
+): Promise<BuiltTown> {
   const town = openTownFile(file);
   try {
     const sink = sinkIntoFile(town.connection);
     let tables = new Map<string, TownTable>();
-    let [done, total] = [0, 0];
+    let [done, total, lost] = [0, 0, 0];
+    let check: ReturnType<typeof openFileChecks> | undefined;
     const manifest = await readBackupFile(backup, {
       keys,
       signal,
@@ -48,10 +56,18 @@ export async function buildTown(
         done += rows.length;
         onProgress?.('rows read back', done, total);
       },
+      async onFile(name, size, read) {
+        throwIfStopped(signal);
+        check ??= openFileChecks(town.connection);
+        const checked = await check(name, size, read);
+        if (checked === 'lost') lost++;
+        else if (checked !== 'altered') await onPicture?.(checked.row, checked.content);
+        return checked !== 'altered';
+      },
     });
     town.connection.exec('commit');
     await examine(town, manifest, backup);
-    return { ...town, manifest };
+    return { ...town, manifest, lost };
   } catch (error) {
     await town.database.close();
     const { code, errcode = 0 } = error as { code?: string; errcode?: number };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { OnProgress } from './backup-trouble.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
+import { PICTURE_FILES } from './picture-entries.server.ts';
 import type { Snapshot } from './snapshot.server.ts';
 import { writeTableEntry } from './table-entry.server.ts';
 import { countRows, readPages, type TownRow } from './town-rows.server.ts';
@@ -38,7 +39,8 @@ export async function dumpTown(
     entries.push({ name: table.name, columns, ...written });
   }
   const madeAt = new Date(now).toISOString();
-  return { format: 'belfry-backup', version: 1, kind, madeAt, schema, tables: entries, media: [] };
+  const files = entries.find(({ name }) => name === PICTURE_FILES)?.rows ?? 0;
+  return { format: 'belfry-backup', version: 1, kind, madeAt, schema, tables: entries, media: { files } };
 }
 
 /** Emails contain links and addresses, and waiting ones must not be sent again after a restore. */

@@ -23,13 +23,18 @@ export const manifestSchema = z.object({
   schema: z.array(z.string()).min(1),
   /** In the order in which they can be filled. */
   tables: z.array(tableEntry),
-  /** Reserved. Always empty in this version of the format. */
-  media: z.array(z.never()),
+  /** How many files of pictures follow the tables; an empty list in backups from before there were pictures. */
+  media: z.union([z.object({ files: z.int().nonnegative() }), z.tuple([])]),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export type TableEntry = Manifest['tables'][number];
+
+/** How many files of pictures a backup has. */
+export function countManifestFiles({ media }: Manifest): number {
+  return 'files' in media ? media.files : 0;
+}
 
 /** How many rows all tables have together. */
 export function countManifestRows({ tables }: Manifest): number {

@@ -10,10 +10,12 @@ import {
   migrate,
   refuseNewer,
 } from '#app/database/migrate.server.ts';
+import { copyPictureFiles } from '#app/media/copy-picture-files.server.ts';
+import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
 import { putInPlace, removeLeftovers, withWorkFolder } from '#app/storage/work-folder.server.ts';
-import { BackupError, type OnProgress } from './backup-trouble.ts';
+import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
 import { indexTown } from './index-town.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { sinkIntoFile, sinkIntoPostgres } from './row-sink.server.ts';
@@ -30,18 +32,23 @@ export type MoveOptions = {
   to: DatabaseLocation;
   /** Where a copy of the source database can be stored meanwhile. */
   dataFolder: string;
+  /** Where the files of pictures are, and where they will be if that is another place. */
+  media?: { from: MediaFiles; to: MediaFiles } | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: OnProgress | undefined;
   /** The moved town, before anyone uses it: for recording what is done. */
   note: (db: WriteDb) => Promise<void>;
 };
 
+/** `lost` is how many files of pictures were not copied because they are missing or damaged. */
+export type Moved = { rows: number; lost: number };
+
 /**
  * Copies a town with everything it has, including sessions and tokens, into an empty database, compares the two value
- * by value, and returns how many rows there were. All of it is there in the end, or nothing. The source database stays
+ * by value. All of it is there in the end, or nothing. The source database stays
  * as it is. Throws BackupError: a site runs on it, it has another version, or the target is not empty.
  */
-export async function moveTown(options: MoveOptions): Promise<number> {
+export async function moveTown(options: MoveOptions): Promise<Moved> {
   const { from } = options;
   const hold = 'url' in from ? undefined : holdDataFolder(from.dataFolder, 'a move');
   try {
@@ -51,7 +58,7 @@ export async function moveTown(options: MoveOptions): Promise<number> {
   }
 }
 
-async function move(options: MoveOptions): Promise<number> {
+async function move(options: MoveOptions): Promise<Moved> {
   const { from, to, dataFolder } = options;
   await refuseRunningSite(from, 'moving');
   await refuseFilledTarget(to);
@@ -62,11 +69,26 @@ async function move(options: MoveOptions): Promise<number> {
     withSnapshot(from, work, async (source) => {
       if (source.schema.at(-1) !== latest)
         throw new BackupError(`The database is from an older version. First run: ${commandLine('migrate')}`);
-      return 'url' in to
-        ? moveIntoPostgres(to.url, source, tables, options)
-        : moveIntoFolder(to.dataFolder, source, tables, options);
+      const lost = await movePictures(source, work, options);
+      const rows =
+        'url' in to
+          ? await moveIntoPostgres(to.url, source, tables, options)
+          : await moveIntoFolder(to.dataFolder, source, tables, options);
+      return { rows, lost };
     }),
   );
+}
+
+/** First, so that the moved town has its pictures as soon as it is there. */
+async function movePictures(
+  { db }: RowSource,
+  work: string,
+  { media, to, signal }: MoveOptions,
+): Promise<number> {
+  if (!media) return 0;
+  const copy = (workFolder: string) =>
+    copyPictureFiles(db, { ...media, workFolder, onFile: () => throwIfStopped(signal) });
+  return 'url' in to ? copy(work) : withWorkFolder(to.dataFolder, copy);
 }
 
 async function refuseFilledTarget(to: DatabaseLocation): Promise<void> {

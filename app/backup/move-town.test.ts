@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
 import { migrate } from '#app/database/migrate.server.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { type TestLocation, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
+import { plantPicture } from '../../tests/plant-picture.ts';
 import { plantTown } from '../../tests/plant-town.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
 import { hashOfDatabase } from '../../tests/whole-database.ts';
@@ -36,6 +38,12 @@ async function hashOf(location: TestLocation): Promise<string> {
   return hashOfDatabase(write, { without: [...without, ...segments] }).finally(close);
 }
 
+async function plantPictureIn(dataFolder: string): Promise<string[]> {
+  const { write, close } = openDatabase({ dataFolder });
+  const planted = plantPicture(write, openMediaFiles({ dataFolder }), 'mill');
+  return (await planted.finally(close)).names;
+}
+
 /** A filled town in a folder, an empty PostgreSQL database, and a path for another folder. */
 async function withTwo(
   work: (folder: string, url: string, elsewhere: string) => Promise<void>,
@@ -53,6 +61,7 @@ async function withTwo(
 
 test.skipIf(!postgresUrl)('A town moves to PostgreSQL and back, with every value of every row', () =>
   withTwo(async (dataFolder, url, elsewhere) => {
+    const names = await plantPictureIn(dataFolder);
     const before = await hashOf({ dataFolder });
     const there = await typeCommand(['migrate-to', url], {
       environment: environmentOf({ location: { dataFolder } }),
@@ -67,6 +76,15 @@ test.skipIf(!postgresUrl)('A town moves to PostgreSQL and back, with every value
     const back = await typeCommand(['migrate-to', `sqlite:${join(elsewhere, 'data')}`], { environment });
     expect(back).toMatchObject({ code: 0, complained: [] });
     expect(await hashOf({ dataFolder: join(elsewhere, 'data') })).toBe(before);
+    // The files have stayed in the data folder of before.
+    expect(back.printed.join('\n')).toMatch(
+      /Not moved, because they are missing or damaged: 3 picture files/,
+    );
+    const third = join(elsewhere, 'third');
+    await typeCommand(['migrate-to', `sqlite:${third}`], {
+      environment: environmentOf({ location: { dataFolder } }),
+    });
+    for (const name of names) expect(await openMediaFiles({ dataFolder: third }).read(name)).toBeDefined();
   }),
 );
 
@@ -82,7 +100,8 @@ test.skipIf(!postgresUrl)('A move that is stopped leaves the target empty, and c
         );
       }
       expect(
-        await moveTown({ textSources, from: { dataFolder }, to, dataFolder, note: async () => undefined }),
+        (await moveTown({ textSources, from: { dataFolder }, to, dataFolder, note: async () => undefined }))
+          .rows,
       ).toBeGreaterThan(1200);
       expect(await hashOf(to)).toBe(await hashOf({ dataFolder }));
     }

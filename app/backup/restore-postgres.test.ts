@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { withPostgres } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
@@ -25,14 +26,29 @@ function withTown(work: (scene: Scene) => Promise<void>): Promise<void> {
   return withPostgres(postgresUrl as string, async ({ database, location }) => {
     const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
     await plantTown(database.write);
-    const { file: backup } = await takeBackup({ location, dataFolder: folder, kind: 'asked', now: NOW });
+    const { file: backup } = await takeBackup({
+      location,
+      dataFolder: folder,
+      media: openMediaFiles({ dataFolder: folder }),
+      kind: 'asked',
+      now: NOW,
+    });
     await database.close();
     const { write: node, close } = openDatabase(location);
     const note = async () => undefined;
     await work({
       node,
       restore: (onStep) =>
-        restoreTown({ textSources, backup, location, dataFolder: folder, now: NOW, note, onStep }),
+        restoreTown({
+          textSources,
+          backup,
+          location,
+          dataFolder: folder,
+          media: openMediaFiles({ dataFolder: folder }),
+          now: NOW,
+          note,
+          onStep,
+        }),
     })
       .finally(close)
       .finally(() => rm(folder, { recursive: true }));

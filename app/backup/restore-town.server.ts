@@ -1,28 +1,29 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Capabilities } from '#app/database/capabilities.ts';
 import { holdDataFolder } from '#app/database/data-folder-lock.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listKnownMigrations, listRunMigrations, migrate } from '#app/database/migrate.server.ts';
+import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/open-database.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
 import { putInPlace, removeLeftovers, withWorkFolder } from '#app/storage/work-folder.server.ts';
 import { finishRestore } from './after-restore.server.ts';
-import { backupFolderOf } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
 import { BackupError, type OnProgress, throwIfStopped } from './backup-trouble.ts';
-import { buildTown } from './build-town.server.ts';
+import { type BuiltTown, buildTown } from './build-town.server.ts';
 import type { OpeningKeys } from './encryption.server.ts';
 import { indexTown } from './index-town.server.ts';
+import { keepCopy } from './kept-copy.server.ts';
+import { openWaiting, PICTURE_FILES, type Waiting } from './picture-entries.server.ts';
 import { replacePostgresTown } from './postgres-town.server.ts';
 import { keepPresent, readHighestCounter } from './present-town.server.ts';
 import { sinkIntoPostgres } from './row-sink.server.ts';
 import { holdSqlite, refuseRunningSite } from './running-site.server.ts';
 import { readSuppressionFile } from './suppression.server.ts';
-import { takeBackup } from './take-backup.server.ts';
-import { listDamages, openToRead, type TownFile } from './town-file.server.ts';
+import { listDamages, openToRead } from './town-file.server.ts';
 import { findTableFate, listTownTables, type TownTable } from './town-tables.server.ts';
 import { compareRows, transferRows } from './transfer-rows.server.ts';
 
@@ -32,6 +33,8 @@ export type RestoreOptions = {
   backup: string;
   location: DatabaseLocation;
   dataFolder: string;
+  /** The files of the town's pictures. */
+  media: MediaFiles;
   /** UTC epoch milliseconds. */
   now: number;
   keys?: OpeningKeys | undefined;
@@ -53,6 +56,8 @@ export type Restored = {
   copy: string | undefined;
   /** How many users were opted out or removed, because they had done so themselves since. */
   suppressed: number;
+  /** How many files of pictures the backup lacks, because they were missing or damaged when it was made. */
+  lost: number;
 };
 
 /**
@@ -72,11 +77,13 @@ export async function restoreTown(options: RestoreOptions): Promise<Restored> {
 }
 
 function rebuild(options: RestoreOptions): Promise<Restored> {
-  const { backup, location, dataFolder, keys, signal, onProgress, onStep } = options;
+  const { backup, location, dataFolder, media, keys, signal, onProgress, onStep } = options;
   return withWorkFolder(dataFolder, async (work) => {
     onStep?.('verify');
     const file = join(work, 'belfry.db');
-    const town = await buildTown(backup, file, { keys, signal, onProgress });
+    const waiting = openWaiting(join(work, 'pictures'), media);
+    const building = { keys, signal, onProgress, onPicture: waiting.keep };
+    const town = { ...(await buildTown(backup, file, building)), waiting };
     try {
       const kept =
         'url' in location
@@ -84,14 +91,14 @@ function rebuild(options: RestoreOptions): Promise<Restored> {
           : await replaceInFolder(location.dataFolder, town, file, options);
       onStep?.('done');
       const rows = town.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { rows, madeAt: madeAtOf(town), ...kept };
+      return { rows, madeAt: madeAtOf(town), lost: town.lost, ...kept };
     } finally {
       await town.database.close();
     }
   });
 }
 
-type BuiltTown = Awaited<ReturnType<typeof buildTown>>;
+type RestoredTown = BuiltTown & { waiting: Waiting };
 
 function madeAtOf({ manifest }: BuiltTown): number {
   return Date.parse(manifest.madeAt);
@@ -99,8 +106,11 @@ function madeAtOf({ manifest }: BuiltTown): number {
 
 type Kept = Pick<Restored, 'copy' | 'suppressed'>;
 
-/** Copies the current town, and finishes the one that will replace it. */
-async function keepAndPrepare(town: BuiltTown, options: RestoreOptions): Promise<Kept> {
+/**
+ * Copies the current town, and finishes the one that will replace it. Its pictures are put in place first: they replace
+ * no file of the current town.
+ */
+async function keepAndPrepare(town: RestoredTown, options: RestoreOptions): Promise<Kept> {
   const { signal, onStep } = options;
   onStep?.('keep-a-copy');
   const copy = await keepCopy(options);
@@ -108,12 +118,13 @@ async function keepAndPrepare(town: BuiltTown, options: RestoreOptions): Promise
   onStep?.('prepare');
   const suppressed = await prepare(town, { ...options, madeAt: madeAtOf(town), copy });
   onStep?.('put-in-place');
+  await town.waiting.putInPlace();
   return { copy, suppressed };
 }
 
 type Preparing = RestoreOptions & { madeAt: number; copy: string | undefined };
 
-async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
+async function prepare(town: RestoredTown, restoring: Preparing): Promise<number> {
   const { now, madeAt, note, copy } = restoring;
   await migrate(town.database);
   town.connection.exec('begin');
@@ -137,7 +148,7 @@ async function prepare(town: TownFile, restoring: Preparing): Promise<number> {
  * change counter that no page was rendered from yet.
  */
 async function takeOver(
-  town: TownFile,
+  town: RestoredTown,
   { location, dataFolder, backup, now }: RestoreOptions,
 ): Promise<number> {
   const listed = await Promise.all([dataFolder, dirname(backup)].map(readSuppressionFile));
@@ -149,8 +160,11 @@ async function takeOver(
       .execute();
   const present = openPresent(location);
   try {
-    if (!present || (await listRunMigrations({ write: present.db })).length === 0) return 0;
+    const schema = present ? await listRunMigrations({ write: present.db }) : [];
+    if (!present || schema.length === 0) return 0;
     await keepPresent(present, town);
+    if ((await listTownTables(schema.at(-1) as string)).some(({ name }) => name === PICTURE_FILES))
+      await town.waiting.settle(present.db, town.database.write);
     return await readHighestCounter(present.db);
   } catch (error) {
     if ('url' in location) throw error;
@@ -174,60 +188,13 @@ function openPresent(location: DatabaseLocation): Present | undefined {
   return { db, capabilities, close };
 }
 
-/** Errors of a damaged town, or of one whose schema this version does not know. */
-const CANNOT_BE_BACKED_UP = ['BackupError', 'NewerDatabaseError', 'UnreleasedDatabaseError'];
-
-/**
- * A verified backup of the current town. If that is impossible (damaged, or from a newer version), its files are
- * copied.
- */
-async function keepCopy({
-  location,
-  dataFolder,
-  now,
-  signal,
-  onProgress,
-}: RestoreOptions): Promise<string | undefined> {
-  if (await isEmpty(location)) return undefined;
-  try {
-    const kind = 'before-restore';
-    return (await takeBackup({ location, dataFolder, kind, now, signal, onProgress })).file;
-  } catch (error) {
-    throwIfStopped(signal);
-    const { name } = error as Error;
-    if ('url' in location || !CANNOT_BE_BACKED_UP.includes(name)) throw error;
-    return copyFiles(location.dataFolder, now);
-  }
-}
-
-async function copyFiles(dataFolder: string, now: number): Promise<string> {
-  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const folder = join(backupFolderOf(dataFolder), `files-${time}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of ['belfry.db', 'belfry.db-wal', 'belfry.db-shm']) {
-    const file = join(dataFolder, name);
-    if (existsSync(file)) await cp(file, join(folder, name), { force: true });
-  }
-  return folder;
-}
-
-async function isEmpty(location: DatabaseLocation): Promise<boolean> {
-  if (!('url' in location)) return !existsSync(join(location.dataFolder, 'belfry.db'));
-  const { write, close } = openDatabase(location);
-  try {
-    return (await listRunMigrations({ write })).length === 0;
-  } finally {
-    await close();
-  }
-}
-
 /**
  * First the current file is checkpointed and closed by everyone else, then the new one takes its name in one step.
  * Files left next to it by an earlier crash must not be taken for the new one's (F9).
  */
 async function replaceInFolder(
   dataFolder: string,
-  town: BuiltTown,
+  town: RestoredTown,
   built: string,
   options: RestoreOptions,
 ): Promise<Kept> {
@@ -241,7 +208,7 @@ async function replaceInFolder(
 }
 
 /** No one else writes from before the copy is made until the new town is there. */
-function replaceInPostgres(url: string, town: BuiltTown, options: RestoreOptions): Promise<Kept> {
+function replaceInPostgres(url: string, town: RestoredTown, options: RestoreOptions): Promise<Kept> {
   const { signal, onProgress } = options;
   return replacePostgresTown(url, 'restoring', async () => {
     const kept = await keepAndPrepare(town, options);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textSources } from '#app/collections.server.ts';
 import type { Database, WriteDb } from '#app/database/handles.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { eachDatabase, type TestDatabase, type TestLocation, withSqlite } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
@@ -27,13 +28,20 @@ async function withScene(t: TestDatabase, work: (scene: Scene) => Promise<void>)
     'dataFolder' in t.location ? t.location.dataFolder : await mkdtemp(join(tmpdir(), 'belfry-restore-'));
   await plantTown(t.database.write);
   const { location } = t;
-  const { file: backup } = await takeBackup({ location, dataFolder: folder, kind: 'asked', now: NOW });
+  const { file: backup } = await takeBackup({
+    location,
+    dataFolder: folder,
+    media: openMediaFiles({ dataFolder: folder }),
+    kind: 'asked',
+    now: NOW,
+  });
   const restore: Scene['restore'] = (options) =>
     restoreTown({
       textSources,
       backup,
       location,
       dataFolder: folder,
+      media: openMediaFiles({ dataFolder: folder }),
       now: LATER,
       note: async () => undefined,
       ...options,
@@ -212,6 +220,7 @@ test('A backup of either database restores into the other, and into an empty fol
         backup: join(elsewhere, 'town.belfry'),
         location: { dataFolder: join(elsewhere, 'data') },
         dataFolder: join(elsewhere, 'data'),
+        media: openMediaFiles({ dataFolder: join(elsewhere, 'data') }),
         now: LATER,
         note: async () => undefined,
       });

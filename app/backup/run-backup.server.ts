@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { commandLine } from '#app/command-line/command-line.ts';
 import type { Database } from '#app/database/handles.ts';
 import type { Bucket } from '#app/storage/bucket.server.ts';
 import { hashFile } from '#app/storage/file-hash.server.ts';
@@ -35,13 +36,22 @@ export async function runBackup(
     await removeOldBackups(dirname(taken.file), 'scheduled', plan.keep);
     if (encryptFor) await rememberTaken(database, taken, dataFolder);
     const second = await copyToSecondPlace(plan, taken.file, { dataFolder, bucket, signal });
-    await note({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...second });
-    return { ...taken, ...second };
+    const trouble = [describeLost(taken), second.trouble].filter(Boolean).join(' ') || null;
+    const outcome = { ...second, trouble };
+    await note({ file: basename(taken.file), bytes: taken.bytes, rows: taken.rows, ...outcome });
+    return { ...taken, ...outcome };
   } catch (error) {
     // An error while recording must not hide the outcome.
     if (!(error instanceof StoppedError)) await note({ trouble: lineOf(error) }).catch(() => undefined);
     throw error;
   }
+}
+
+/** What administrators read about files that could not be backed up. */
+function describeLost({ lost }: TakenBackup): string {
+  if (lost === 0) return '';
+  const files = lost === 1 ? '1 picture file is' : `${lost} picture files are`;
+  return `The backup is good, but ${files} missing or damaged and not in it. To list them, run: ${commandLine('doctor')}. To get them back, restore an earlier backup, or upload the pictures again.`;
 }
 
 async function rememberTaken({ write }: Database, { file, rows }: TakenBackup, dataFolder: string) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
 import { plantTown } from '../../tests/plant-town.ts';
@@ -33,7 +34,7 @@ test("Scheduled backups are also copied to the second location, and the plan's n
       keep: 2,
       folder: join(elsewhere, 'copies'),
     });
-    const options = { location: t.location, dataFolder };
+    const options = { location: t.location, dataFolder, media: openMediaFiles({ dataFolder }) };
     await runBackup(t.database, { ...options, kind: 'asked', now: NOW - HOUR_MS });
     for (const hour of [0, 1, 2])
       await runBackup(t.database, { ...options, kind: 'scheduled', now: NOW + hour * HOUR_MS });
@@ -64,7 +65,12 @@ test('A failed backup and a failed copy are recorded', () =>
       keep: 2,
       folder: join(elsewhere, 'file', 'in'),
     });
-    const options = { location: t.location, dataFolder, kind: 'asked' as const };
+    const options = {
+      location: t.location,
+      dataFolder,
+      media: openMediaFiles({ dataFolder }),
+      kind: 'asked' as const,
+    };
     const { trouble } = await runBackup(t.database, { ...options, now: NOW });
     expect(trouble).toMatch(
       /^The backup is good, but it could not be copied to .*\(ENOTDIR: part of the path is a file\)\. Check the folder for second copies in Settings, under Backups\.$/,
@@ -81,6 +87,7 @@ test('The test restore restores the newest backup to a temporary database, and r
     const { file } = await runBackup(t.database, {
       location: t.location,
       dataFolder,
+      media: openMediaFiles({ dataFolder }),
       kind: 'asked',
       now: NOW,
     });
@@ -155,7 +162,12 @@ test('With a public key in the plan, only the secret key opens automatic backups
     const { identity, recipient } = await createKeyPair();
     const folder = join(elsewhere, 'copies');
     await saveBackupPlan(t.database.write, { ...defaultPlan, folder, recipients: [recipient] });
-    const options = { location: t.location, dataFolder, kind: 'scheduled' as const };
+    const options = {
+      location: t.location,
+      dataFolder,
+      media: openMediaFiles({ dataFolder }),
+      kind: 'scheduled' as const,
+    };
     const { file, rows, trouble } = await runBackup(t.database, { ...options, now: NOW });
     expect(trouble).toBeNull();
     for (const encrypted of [file, join(folder, basename(file))])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { MediaFiles } from '#app/media/media-files.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import {
   partialNameOf,
@@ -25,6 +26,8 @@ export type BackupOptions = {
   location: DatabaseLocation;
   /** Where the work is done, and where the backup is stored unless `to` says otherwise. */
   dataFolder: string;
+  /** The files of the town's pictures. */
+  media: MediaFiles;
   /** A path that must be free. */
   to?: string | undefined;
   kind: BackupKind;
@@ -36,7 +39,13 @@ export type BackupOptions = {
 };
 
 /** A backup that was opened again, restored and verified. */
-export type TakenBackup = { file: string; bytes: number; rows: number };
+export type TakenBackup = {
+  file: string;
+  bytes: number;
+  rows: number;
+  /** How many files of pictures are missing or damaged, and therefore not in it. */
+  lost: number;
+};
 
 /**
  * Makes a backup of the whole town as of one moment. It gets its name only once it is complete, on the disk and
@@ -53,11 +62,11 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   const partial = partialNameOf(file);
   try {
     return await withWorkFolder(folder, async (work) => {
-      const rows = await write(partial, work, options);
+      const content = await write(partial, work, options);
       throwIfStopped(signal);
       const { size: bytes } = await stat(partial);
       await putInPlace(partial, file);
-      return { file, bytes, rows };
+      return { file, bytes, ...content };
     });
   } catch (error) {
     await rm(partial, { force: true });
@@ -65,15 +74,19 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   }
 }
 
-async function write(partial: string, work: string, options: BackupOptions): Promise<number> {
-  const { location, kind, now, encryptFor, signal, onProgress } = options;
+async function write(
+  partial: string,
+  work: string,
+  options: BackupOptions,
+): Promise<Pick<TakenBackup, 'rows' | 'lost'>> {
+  const { location, media, kind, now, encryptFor, signal, onProgress } = options;
   const manifest = await withSnapshot(location, work, (snapshot) =>
     dumpTown(snapshot, work, { kind, now, signal, onProgress }),
   );
   // Before the test restore needs as much again.
   await rm(join(work, 'snapshot.db'), { force: true });
   const encryption = encryptFor && (await prepareEncryption(encryptFor));
-  await writeBackupFile(partial, manifest, work, { encryption, signal });
+  await writeBackupFile(partial, manifest, work, { media, encryption, signal });
   for (const { name } of manifest.tables) await rm(join(work, `${name}.jsonl.zst`));
   const trial = await buildTown(partial, join(work, 'trial.db'), {
     keys: encryption?.trial,
@@ -81,7 +94,7 @@ async function write(partial: string, work: string, options: BackupOptions): Pro
     onProgress,
   });
   await trial.database.close();
-  return countManifestRows(manifest);
+  return { rows: countManifestRows(manifest), lost: trial.lost };
 }
 
 /** Sorts by time and says why it was made. */

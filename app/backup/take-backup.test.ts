@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { articleRow, plantTown } from '../../tests/plant-town.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.server.ts';
@@ -24,6 +25,7 @@ async function withBackup(
     const taken = await takeBackup({
       location: t.location,
       dataFolder: folder,
+      media: openMediaFiles({ dataFolder: folder }),
       kind: 'asked',
       now: NOW,
       ...options,
@@ -57,7 +59,7 @@ eachDatabase('R-68 a backup is one private, verified file with the whole town', 
       .selectAll()
       .where('id', '=', 'a2499')
       .executeTakeFirst();
-    expect(article).toEqual(articleRow('a2499'));
+    expect(article).toEqual({ ...articleRow('a2499'), picture: null });
     expect(town.manifest.tables.find(({ name }) => name === 'article')?.rows).toBe(2500);
     // Derived: recreated.
     const counted = await write.selectFrom('article_segment').select('items').execute();
@@ -124,7 +126,14 @@ test('F8 a damaged database is not backed up, and the last good backup is kept',
   withSqlite(async (t) => {
     await plantTown(t.database.write, { articles: 3000 });
     const { dataFolder } = t.location as { dataFolder: string };
-    const take = () => takeBackup({ location: t.location, dataFolder, kind: 'asked', now: NOW });
+    const take = () =>
+      takeBackup({
+        location: t.location,
+        dataFolder,
+        media: openMediaFiles({ dataFolder }),
+        kind: 'asked',
+        now: NOW,
+      });
     const good = await take();
     await t.database.close();
     const file = join(dataFolder, 'belfry.db');
@@ -146,6 +155,7 @@ eachDatabase('A backup that is interrupted at any moment leaves no files', async
     const options = {
       location: t.location,
       dataFolder: folder,
+      media: openMediaFiles({ dataFolder: folder }),
       kind: 'asked' as const,
       now: NOW,
       onProgress,
@@ -160,7 +170,12 @@ test('The next backup removes the incomplete files of a killed process', () =>
   withSqlite(async (t) => {
     await plantTown(t.database.write);
     const { dataFolder } = t.location as { dataFolder: string };
-    const options = { location: t.location, dataFolder, kind: 'asked' as const };
+    const options = {
+      location: t.location,
+      dataFolder,
+      media: openMediaFiles({ dataFolder }),
+      kind: 'asked' as const,
+    };
     await takeBackup({ ...options, now: NOW });
     const folder = join(dataFolder, 'backups');
     // No process has this number: it is beyond Linux's limit.
@@ -182,7 +197,9 @@ test('A backup of a newer version is refused with a line that says so', () =>
       const { schema } = manifest;
       for (const newer of [{ version: 2 }, { schema: [...schema, '9999-tomorrow'] }]) {
         const forged = { ...manifest, tables: [], ...newer } as Manifest;
-        await writeBackupFile(join(folder, 'newer.belfry'), forged, folder, {});
+        await writeBackupFile(join(folder, 'newer.belfry'), forged, folder, {
+          media: openMediaFiles({ dataFolder: folder }),
+        });
         await expect(buildTown(join(folder, 'newer.belfry'), join(folder, 'trial.db'), {})).rejects.toThrow(
           'was made by a newer version of Belfry. Install that version',
         );

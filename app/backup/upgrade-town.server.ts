@@ -7,6 +7,7 @@ import {
   migrate,
   refuseNewer,
 } from '#app/database/migrate.server.ts';
+import type { MediaFiles } from '#app/media/media-files.server.ts';
 import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { backupFolderOf, removeOldBackups } from './backup-files.server.ts';
 import { noteRun } from './backup-run-store.server.ts';
@@ -16,6 +17,8 @@ import { type TakenBackup, takeBackup } from './take-backup.server.ts';
 export type UpgradeOptions = {
   location: DatabaseLocation;
   dataFolder: string;
+  /** The files of the town's pictures. */
+  media: MediaFiles;
   /** UTC epoch milliseconds. */
   now: number;
   withoutBackup?: boolean;

@@ -14,6 +14,7 @@ import {
   listPendingMigrations,
   listRunMigrations,
 } from '#app/database/migrate.server.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { countIndexFaults } from '#app/search-index/rebuild-index.server.ts';
 import { eachEmptyDatabase, type TestLocation } from '../../tests/each-database.ts';
@@ -109,7 +110,12 @@ test.skipIf(!postgresUrl)('R-69 if several nodes start on an older database, one
   withOldTown('postgres', async (scene) => {
     const nodes = Array.from({ length: 3 }, () =>
       inside(scene.location, (database) =>
-        upgradeTown(database, { location: scene.location, dataFolder: scene.folder, now: NOW }),
+        upgradeTown(database, {
+          location: scene.location,
+          dataFolder: scene.folder,
+          media: openMediaFiles({ dataFolder: scene.folder }),
+          now: NOW,
+        }),
       ),
     );
     const backups = (await Promise.all(nodes)).map(({ backup }) => backup);
@@ -125,6 +131,7 @@ eachEmptyDatabase('a backup of an earlier version restores into an empty databas
     textSources,
     location,
     dataFolder: folder,
+    media: openMediaFiles({ dataFolder: folder }),
     backup,
     now: NOW,
     note: async () => undefined,
@@ -145,7 +152,8 @@ eachEmptyDatabase('a backup of an earlier version restores into an empty databas
 test('R-69 without a verified backup nothing is upgraded, unless that is requested', () =>
   withOldTown('sqlite', async ({ location, folder }) => {
     const database = openDatabase(location);
-    const options = { location, dataFolder: join('/dev/null', 'folder'), now: NOW };
+    const dataFolder = join('/dev/null', 'folder');
+    const options = { location, dataFolder, media: openMediaFiles({ dataFolder }), now: NOW };
     await expect(upgradeTown(database, options)).rejects.toThrow(
       /backup before its upgrade failed.*--without-backup$/,
     );

@@ -23,11 +23,16 @@ export function mediaFolderOf(dataFolder: string): string {
   return join(dataFolder, 'media');
 }
 
+/** The files of the pictures of a site, or of a data folder. */
+export function openMediaFiles({ dataFolder }: { dataFolder: string }): MediaFiles {
+  return folderFiles(mediaFolderOf(dataFolder));
+}
+
 /** Opens the pictures of a data folder. Creates the folder, readable by its owner only. */
-export function openMedia({ dataFolder }: { dataFolder: string }): Media {
-  const folder = mediaFolderOf(dataFolder);
+export function openMedia(settings: { dataFolder: string }): Media {
+  const folder = mediaFolderOf(settings.dataFolder);
   return {
-    files: folderFiles(folder),
+    files: openMediaFiles(settings),
     encoder: openPictureEncoder(),
     workFolder: folder,
     async isDiskFull() {

@@ -9,6 +9,7 @@ import { restoreTown } from '#app/backup/restore-town.server.ts';
 import { takeBackup } from '#app/backup/take-backup.server.ts';
 import { textSources } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { openDatabase } from '#app/open-database.server.ts';
 import { closePoll } from '#app/polls/close-poll.server.ts';
 import type { Poll } from '#app/polls/poll.ts';
@@ -89,7 +90,12 @@ eachDatabase('once a poll is closed, nothing on the disk links a voter to a ball
     const receipts = await voteAll(write, poll);
     const { key } = await write.selectFrom('poll_key').select('key').executeTakeFirstOrThrow();
     const links = [key, ...VOTERS.map((id) => refOf(key, id))];
-    const options = { location: t.location, dataFolder, kind: 'asked' as const };
+    const options = {
+      location: t.location,
+      dataFolder,
+      media: openMediaFiles({ dataFolder }),
+      kind: 'asked' as const,
+    };
     const before = await readRows((await takeBackup({ ...options, now: NOW })).file);
     // While it is open the key must be there: this proves that the search below can find it.
     expect(links.map((link) => (before.get('poll_key') ?? []).join().includes(link))).toEqual(
@@ -142,13 +148,20 @@ eachDatabase('a restored town knows who has voted, but not which ballot is whose
   try {
     const poll = await plant(write);
     await voteAll(write, poll);
-    const { file } = await takeBackup({ location: t.location, dataFolder, kind: 'asked', now: NOW });
+    const { file } = await takeBackup({
+      location: t.location,
+      dataFolder,
+      media: openMediaFiles({ dataFolder }),
+      kind: 'asked',
+      now: NOW,
+    });
     const location = { dataFolder: join(dataFolder, 'new') };
     await restoreTown({
       textSources,
       backup: file,
       location,
       ...location,
+      media: openMediaFiles(location),
       now: NOW,
       note: async () => undefined,
     });

@@ -1,0 +1,47 @@
+import type { ReadDb } from '#app/database/handles.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
+import { compareFiles, readIntact } from '#app/media/picture-files.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { type Finding, ok, problem, warning } from './doctor-finding.ts';
+
+/** How many files a finding names. */
+const NAMED = 3;
+/** Younger files without a picture may belong to an upload that is not finished. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Whether every picture has its files, with the content they were stored with, and there are no others (F10). */
+export async function* checkPictures(db: ReadDb, settings: Settings, now: number): AsyncGenerator<Finding> {
+  const files = openMediaFiles(settings);
+  const found = { missing: openTally(), altered: openTally(), orphaned: openTally() };
+  const isIntact = async (row: Parameters<typeof readIntact>[1]) =>
+    typeof (await readIntact(files, row)) === 'object';
+  for await (const difference of compareFiles(db, files, isIntact))
+    if (difference.kind !== 'orphaned' || difference.file.changedAt < now - HOUR_MS)
+      found[difference.kind].note(difference.name);
+  const { missing, altered, orphaned } = found;
+  if (missing.count > 0)
+    yield problem(`${missing.words()} missing. Restore a backup, or upload the pictures again`);
+  if (altered.count > 0)
+    yield problem(`${altered.words()} damaged. Restore a backup, or upload the pictures again`);
+  if (orphaned.count > 0)
+    yield warning(
+      `${orphaned.words()} in the folder of pictures, but not in the library. The site deletes such files within two hours while it runs`,
+    );
+  if (missing.count + altered.count === 0) yield ok('All files of pictures are present and intact');
+}
+
+function openTally() {
+  const names: string[] = [];
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    note(name: string) {
+      count++;
+      if (names.length < NAMED) names.push(name);
+    },
+    words: () =>
+      `${count === 1 ? 'The file of a picture' : `${count} files of pictures`} (${names.join(', ')}${count > NAMED ? ', …' : ''}) ${count === 1 ? 'is' : 'are'}`,
+  };
+}
