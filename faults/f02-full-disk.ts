@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { openSmallDisk } from '../tests/small-disk.ts';
 import type { Fault } from './fault.ts';
-import { openSmallDisk } from './small-disk.ts';
 import { Subject } from './subject.ts';
 import { expectUnready, isSilent, runTrial, untilWritten } from './trial.ts';
 

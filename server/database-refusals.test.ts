@@ -11,6 +11,7 @@ import buildFirst from '../tests/build-first.ts';
 import { openBuiltSite } from '../tests/built-site.ts';
 import { openServer } from '../tests/open-server.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
+import { canMount, fillUp } from '../tests/small-disk.ts';
 
 const june = { email: 'june@example.org', password: 'river in spring' };
 
@@ -55,19 +56,10 @@ test('too many writes at once are refused immediately, on pages and by the API, 
 });
 
 /** A small memory disk, in the server's own namespace. */
-const canMount = mayMount();
-const needs = canMount ? '' : ' (needs user namespaces)';
+const isMountable = canMount();
+const needs = isMountable ? '' : ' (needs user namespaces)';
 
-function mayMount(): boolean {
-  try {
-    execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test.skipIf(!canMount)(
+test.skipIf(!isMountable)(
   `F2: on a full disk everything can be read, and saving fails with a clear message${needs}`,
   async () => {
     await buildFirst();
@@ -111,14 +103,3 @@ test.skipIf(!canMount)(
     for (const folder of [dataFolder, `${dataFolder}.disk`]) rmSync(folder, { recursive: true, force: true });
   },
 );
-
-/** In smaller and smaller pieces, until not a byte fits. */
-function fillUp(file: string): void {
-  for (let size = 1024 ** 2; size >= 512; size /= 2) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-}

@@ -3,10 +3,11 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteDb } from '#app/database/handles.ts';
 import { hashFile } from '#app/storage/file-hash.server.ts';
-import { kindOf } from './file-kind.ts';
+import { type FileKind, kindOf } from './file-kind.ts';
 import type { Media } from './media.server.ts';
 import type { MediaFiles } from './media-files.server.ts';
 import {
+  DISK_FULL,
   HEIC,
   MAX_FILE_BYTES,
   NO_PICTURE,
@@ -32,7 +33,8 @@ export type AddOptions = { media: Media; db: WriteDb; now: number; words?: Parti
 
 /**
  * Puts an uploaded picture into the library; the same bytes again give the picture that is there. Only when all its
- * files are on the disk is it in the library (F10). Throws when they can't be written.
+ * files are stored is it in the library (F10): a full disk is a refusal. Throws when they can't be written for another
+ * reason.
  */
 export async function addPicture(
   upload: Upload,
@@ -45,14 +47,36 @@ export async function addPicture(
   if (known && (await hasFiles(media, known))) return { picture: known, isNew: false };
   const kind = kindOf(upload.head);
   if (!kind) return { refusal: NO_PICTURE };
-  const folder = join(media.workFolder, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
+    return await encodeAndAdd(upload, id, kind, options);
+  } catch (error) {
+    if (isDiskFull(error)) return { refusal: DISK_FULL };
+    throw error;
+  }
+}
+
+/** Also of another process, which has only a message (F10). */
+function isDiskFull(error: unknown): boolean {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  return (
+    code === 'ENOSPC' || code === 'EDQUOT' || /ENOSPC|EDQUOT|No space left|quota exceeded/i.test(message)
+  );
+}
+
+async function encodeAndAdd(
+  upload: Upload,
+  id: string,
+  kind: FileKind,
+  { media, db, words, now }: AddOptions,
+): Promise<Added | { refusal: PictureRefusal }> {
+  const folder = join(media.workFolder, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const encoded = await media.encoder.encode({ file: upload.path, folder, id });
     if ('status' in encoded)
       return { refusal: kind === 'heic' && encoded.sentence === UNREADABLE.sentence ? HEIC : encoded };
     const files = await storeFiles(fileNamesOf({ id, ...encoded }), folder, media.files);
-    return await addPictureRow(db, rowOf(id, upload, encoded, options.words), files, options.now);
+    return await addPictureRow(db, rowOf(id, upload, encoded, words), files, now);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -19,9 +19,6 @@ const nouns: Record<
   businesses: { table: 'business', title: 'name' },
 };
 
-/** Earlier versions don't count: they are not shown, and a picture would never become unused. */
-const COUNTED_STATES = ['draft', 'scheduled', 'review'] as const;
-
 const ITEMS_OF_SLICE = 100;
 
 /** Whether there are changed items whose pictures are not known yet. */
@@ -119,7 +116,6 @@ async function usesOfVersions(db: ReadDb, { collection, itemId }: Item): Promise
     .select(['state', 'item'])
     .where('collection', '=', collection)
     .where('id', '=', itemId)
-    .where('state', 'in', COUNTED_STATES)
     .orderBy('version', 'desc')
     .execute();
   const seen = new Set<string>();

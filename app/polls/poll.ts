@@ -20,7 +20,7 @@ export const resultRules = ['always', 'voted', 'closed', 'admin'] as const;
 
 export type ResultRule = (typeof resultRules)[number];
 
-/** The rules of voting that a poll has if none are given (product contract section 4). */
+/** The rules of voting, and the picture, that a poll has if none are given (product contract section 4). */
 export const pollDefaults = {
   voters: 'verified',
   resultsShown: 'always',
@@ -28,6 +28,7 @@ export const pollDefaults = {
   noneOfThese: false,
   opensAt: null,
   closesAt: null,
+  picture: null,
 } as const;
 
 const optionText = requiredLine('the text of this option', MAX_OPTION_LENGTH);

@@ -1,7 +1,17 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../tests/until.ts';
+import { until } from './until.ts';
+
+/** Whether this machine lets a test mount a disk of its own. */
+export function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export type SmallDisk = {
   /** Starts a program that sees the disk at the folder. */
@@ -36,8 +46,8 @@ export async function openSmallDisk(folder: string, mebibytes: number): Promise<
   };
 }
 
-/** In smaller and smaller pieces. */
-function fillUp(file: string): void {
+/** Writes smaller and smaller pieces, until not a byte fits. */
+export function fillUp(file: string): void {
   for (let size = 1024 ** 2; size >= 512; size /= 2) {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
