@@ -26,18 +26,18 @@ async function uploadNoise(folder: string): Promise<Upload> {
 }
 
 test.skipIf(needs !== '')(
-  `F10 a disk that fills up while a picture is encoded or stored leaves nothing of it, and the next try works${needs}`,
+  `R-47 F10 a disk that fills up while a picture is encoded or stored leaves nothing of it, and the next try works${needs}`,
   () =>
     withSqlite(async ({ database: { write } }) => {
       const folder = await mkdtemp(join(tmpdir(), 'belfry-small-'));
       await mkdir(join(folder, 'disk'));
-      const disk = await openSmallDisk(join(folder, 'disk'), 2);
+      const disk = await openSmallDisk(join(folder, 'disk'), 6);
       const media = openMedia({ dataFolder: disk.view });
       try {
         const upload = await uploadNoise(folder);
         const add = () => addPicture(upload, { media, db: write, now: 0 });
         const taken = join(disk.view, 'taken');
-        await writeFile(taken, Buffer.alloc(1.4 * 1024 ** 2));
+        await writeFile(taken, Buffer.alloc(5.6 * 1024 ** 2));
         expect(await add()).toEqual({ refusal: DISK_FULL });
         expect(await write.selectFrom('picture').select('id').execute()).toEqual([]);
         expect(await readdir(join(disk.view, 'media'))).toEqual([]);
