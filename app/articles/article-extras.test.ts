@@ -50,7 +50,7 @@ test('the API returns a summary, byline, tags, corrections and a pin, and leaves
   const admin = await site.asAdmin();
   const plain = await put(site, admin, 'plain');
   expect(Object.keys(plain)).toEqual([
-    ...['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl'],
+    ...['id', 'sourceId', 'title', 'link', 'pubDate', 'description', 'sourceName', 'sourceUrl', 'picture'],
     ...['publication', 'publishAt'],
   ]);
   expect(await put(site, admin, 'a', extras)).toMatchObject(extras);
