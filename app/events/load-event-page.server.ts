@@ -9,7 +9,13 @@ import { overFrom } from './event-time.ts';
 /** What the page of an event shows. */
 export async function loadEventPage(
   event: TownEvent,
-  { read, town, now, siteUrl, keepUntil }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
+  {
+    read,
+    town,
+    now,
+    siteUrl,
+    keepUntil,
+  }: Pick<PageContext, 'read' | 'town' | 'now' | 'siteUrl' | 'keepUntil'>,
 ) {
   const description = sanitize(event.description);
   const end = overFrom(event, town.timeZone);
