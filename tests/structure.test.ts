@@ -118,10 +118,10 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
     'app/admin/presence.tsx',
     'app/admin/watch-form.ts',
     'app/auth/google-client.server.ts',
-    'app/backup/bucket.server.ts',
     'app/mail/mailer.server.ts',
     'app/outbound/send-once.server.ts',
     ...outward.filter((path) => path.startsWith('app/postgres/')),
+    'app/storage/bucket.server.ts',
   ]);
 });
 

@@ -1,7 +1,7 @@
-import { answerTo } from '#app/api/answer.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
 import { readJsonObject } from '#app/api/read-json.server.ts';
 import { readListRequest } from '#app/api/read-list-request.ts';
+import { respondTo } from '#app/api/respond.server.ts';
 import type { Problem } from '#app/collection/problem.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { addPicture } from '#app/media/add-picture.server.ts';
@@ -26,26 +26,26 @@ type Args = Route.LoaderArgs | Route.ActionArgs;
 /** `/api/v1/pictures` and `/api/v1/pictures/{id}` (product contract section 6). Never throws. */
 export function loader(args: Route.LoaderArgs) {
   return args.params.id === undefined
-    ? call('list', args, () => answerList(args))
-    : call('find', args, () => answerOne(args));
+    ? call('list', args, () => listResponse(args))
+    : call('find', args, () => oneResponse(args));
 }
 
 export function action(args: Route.ActionArgs) {
   const { method } = args.request;
   if (args.params.id === undefined) {
-    if (method === 'POST') return call('upload', args, () => answerUpload(args));
+    if (method === 'POST') return call('upload', args, () => receivePicture(args));
     return problemResponse(405, { headers: { Allow: 'GET, HEAD, POST' } });
   }
-  if (method === 'PATCH') return call('change', args, () => answerChange(args));
-  if (method === 'DELETE') return call('remove', args, () => answerRemoval(args));
+  if (method === 'PATCH') return call('change', args, () => changeWords(args));
+  if (method === 'DELETE') return call('remove', args, () => removeOne(args));
   return problemResponse(405, { headers: { Allow: 'GET, HEAD, PATCH, DELETE' } });
 }
 
 function call(name: PictureCall, args: Args, work: () => Promise<Response>): Promise<Response> {
-  return answerTo({ name: `${name} pictures`, policy: pictureCalls[name].policy }, args, work);
+  return respondTo({ name: `${name} pictures`, policy: pictureCalls[name].policy }, args, work);
 }
 
-async function answerList(args: Args): Promise<Response> {
+async function listResponse(args: Args): Promise<Response> {
   const { read, siteUrl, write, now } = writeVisit(args);
   const query = new URL(args.request.url).searchParams;
   const asked = readListRequest(query, pictureOrder);
@@ -63,12 +63,12 @@ async function answerList(args: Args): Promise<Response> {
   return Response.json({ items: items.map((item) => pictureJson(item, uses, siteUrl)), next, previous });
 }
 
-async function answerOne(args: Args): Promise<Response> {
+async function oneResponse(args: Args): Promise<Response> {
   const picture = await findPicture(readVisit(args).read, String(args.params.id));
   return picture ? pictureResponse(args, picture) : problemResponse(404);
 }
 
-async function answerUpload(args: Args): Promise<Response> {
+async function receivePicture(args: Args): Promise<Response> {
   const { services, write, now } = writeVisit(args);
   const { uploads } = args.context.get(visitContext);
   const [upload, ...others] = uploads;
@@ -101,7 +101,7 @@ function wordsOfForm(form: FormData): Record<string, unknown> {
   );
 }
 
-async function answerChange(args: Args): Promise<Response> {
+async function changeWords(args: Args): Promise<Response> {
   const { write, now } = writeVisit(args);
   const { body, refusal } = await readJsonObject(args.request, [
     'application/json',
@@ -116,7 +116,7 @@ async function answerChange(args: Args): Promise<Response> {
   return pictureResponse(args, changed);
 }
 
-async function answerRemoval(args: Args): Promise<Response> {
+async function removeOne(args: Args): Promise<Response> {
   const { write, now } = writeVisit(args);
   const id = String(args.params.id);
   const picture = await findPicture(write, id);
