@@ -4,6 +4,7 @@ import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { FormVersion } from './form-version.tsx';
@@ -33,6 +34,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
     <div>
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
       <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
+      {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
       <ChangesNotice name={name} page={page} />
       {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
       <header className="mb">

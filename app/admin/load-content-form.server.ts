@@ -16,6 +16,7 @@ import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.
 import { formValuesOf } from '#app/forms/form-values.ts';
 import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { copyItem } from './item-copy.server.ts';
 import type { TheirField } from './their-fields.server.ts';
 
@@ -36,6 +37,8 @@ export type FormPage = {
   scheduledFor: string | null;
   /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
   changesSavedAt: string | null;
+  /** Other items that the save moved to the trash. */
+  deleted: DeletedItems | null;
   /** Who else has the form open. */
   others: Others;
   /** The name of the town's time zone. */
@@ -95,6 +98,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       publication: null,
       scheduledFor: null,
       changesSavedAt: null,
+      deleted: null,
       others: nobodyElse,
     });
   }
@@ -112,6 +116,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
     publication: item.publication,
     scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
+    deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
     others: await findOthers(
       read,
       { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
@@ -185,6 +190,7 @@ const missing: FormPage = {
   publication: null,
   scheduledFor: null,
   changesSavedAt: null,
+  deleted: null,
   others: nobodyElse,
   pictures: [],
   zone: '',

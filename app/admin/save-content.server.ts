@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import {
   type Collection,
   type EditedItem,
-  type SaveOutcome,
+  type SeriesScope,
   type StoredItem,
   seriesScopes,
   titleOfInput,
@@ -11,7 +11,7 @@ import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
 import { listChoices } from '#app/content/lead-picture.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
-import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
+import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { revised } from '#app/drafts/revise.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
@@ -70,9 +70,7 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const settled = settle(collection, parsed.input, publishing, now);
     if (isSame(collection, opened, parsed.input, settled, siteUrl))
       return redirect(savedAddress(collection, values.id), 303);
-    const question = isDraft
-      ? undefined
-      : collection.findDoubt?.(parsed.input, { town, stored: stored?.item });
+    const question = isDraft ? '' : await findQuestion(args, collection, parsed.input, { values, stored });
     if (question && question !== asked) return data({ ...failure, question }, 400);
     const outcome = await save(args, collection, parsed.input, { publishing, values, version });
     if (outcome.kind === 'refused')
@@ -80,7 +78,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     if (outcome.kind === 'saved') {
       const subject = `/${collection.name}/${values.id} ${titleOfInput(collection, parsed.input)}`;
       await noteDone(args, 'item-saved', subject);
-      return redirect(savedAddress(collection, values.id), 303);
+      const { items = [], batch } = outcome.removed ?? {};
+      for (const { id, title } of items)
+        await noteDone(args, 'item-removed', `/${collection.name}/${id} ${title}`);
+      return redirect(savedAddress(collection, values.id) + (batch ? `&deleted=${batch}` : ''), 303);
     }
     const theirs = await openItem(collection, read, values.id);
     if (isSame(collection, theirs, parsed.input, settled, siteUrl))
@@ -91,6 +92,25 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     const { status = 503, sentence } = noteRefusal(args, error) ?? {};
     return data({ ...failure, reason: sentence }, status);
   }
+}
+
+/** What to ask before valid input is saved; '' for nothing. */
+async function findQuestion(
+  args: Args,
+  collection: Collection,
+  input: Json,
+  { values, stored }: { values: FormValues; stored: EditedItem | undefined },
+): Promise<string> {
+  const { read, town } = readVisit(args);
+  const doubts = [
+    collection.findDoubt?.(input, { town, stored: stored?.item }),
+    await collection.findDropDoubt?.(read, input, scopeOf(values)),
+  ];
+  return doubts.filter(Boolean).join(' ');
+}
+
+function scopeOf({ series }: FormValues): SeriesScope {
+  return seriesScopes.find((scope) => scope === series) ?? 'this';
 }
 
 type FormState = { stored: EditedItem | undefined; town: Town; now: number };
@@ -113,10 +133,10 @@ function save(
   collection: Collection,
   input: Json,
   { publishing: { publication, publishAt }, values, version }: Sent,
-): Promise<SaveOutcome<StoredItem>> {
+): ReturnType<typeof revised<StoredItem>> {
   const { write, now } = writeVisit(args);
   const draft = values.draft ? readItemTag(String(values.draft)) : undefined;
-  const series = seriesScopes.find((scope) => scope === values.series);
+  const series = scopeOf(values);
   const options = { now, draft, series, ...readItemTag(version) };
   const by = editorOf(args.context.get(visitContext));
   const { unpublished } = collection;

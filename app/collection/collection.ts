@@ -34,10 +34,11 @@ export type ListRequest = PageRequest & { from?: number };
 /**
  * The outcome of a save. A save that names the version its writer had `seen` is a conflict when someone else has saved
  * since, or deleted the item (then there is no `current`), or deleted it and created it again. One that names nothing
- * creates or overwrites. A valid change that the item does not allow any more is refused with its reasons.
+ * creates or overwrites. A valid change that the item does not allow any more is refused with its reasons. `dropped` are
+ * other items that the change leaves without a place: they are still there, and the caller moves them to the trash.
  */
 export type SaveOutcome<Item> =
-  | { kind: 'saved'; item: Item }
+  | { kind: 'saved'; item: Item; dropped?: string[] }
   | { kind: 'conflict'; current: Item | undefined }
   | { kind: 'refused'; problems: Problem[] };
 
@@ -239,6 +240,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
    * none.
    */
   findDoubt?: (input: Input, context: { town: Town; stored: Item | undefined }) => string | undefined;
+  /** The same about other items that the save would drop. */
+  findDropDoubt?: (db: ReadDb, input: Input, series: SeriesScope) => Promise<string | undefined>;
   titleOf: (item: Item) => string;
   /** Its fields as its form has them. Without it they are named as in the schema, and the form does not save itself. */
   form?: FormSpec;

@@ -24,6 +24,7 @@ import {
   type RevisionKind,
 } from './revision-store.server.ts';
 import { listThinned } from './thin-revisions.ts';
+import { moveToTrash, type Removed } from './trash.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 200;
@@ -42,7 +43,7 @@ export type Revising = {
 
 /**
  * Runs a save and writes what it saved as a revision, in one transaction. If the item has no revision yet, its previous
- * content becomes the first.
+ * content becomes the first. Items that the save drops are moved to the trash.
  */
 export function revised<Item>(
   db: WriteDb,
@@ -50,7 +51,7 @@ export function revised<Item>(
   id: string,
   { by, now, kind = 'saved', session, series = 'this' }: Revising,
   save: (db: WriteDb) => Promise<SaveOutcome<Item>>,
-): Promise<SaveOutcome<Item>> {
+): Promise<SaveOutcome<Item> & { removed?: Removed }> {
   return aloneWith(db, collection, id, async (transaction) => {
     const ids = (await collection.listSeriesIds?.(transaction, id, series)) ?? [id];
     const placeOf = (one: string) => ({ collection: collection.name, id: one });
@@ -71,7 +72,9 @@ export function revised<Item>(
         session: session ?? null,
       });
     }
-    return outcome;
+    const { dropped = [] } = outcome;
+    if (dropped.length === 0) return outcome;
+    return { ...outcome, removed: await moveToTrash(transaction, collection, dropped, { now, by }) };
   });
 }
 

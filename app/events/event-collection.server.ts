@@ -27,7 +27,12 @@ import { findContradiction } from './event-contradiction.ts';
 import { eventForm } from './event-form.ts';
 import { eventJsonLd } from './event-json-ld.ts';
 import { findEventPicture, listFoundEvents, selectEventPages } from './event-listings.server.ts';
-import { listSeriesIds, refuseScheduledRule, saveRepeatedEvent } from './event-series-store.server.ts';
+import {
+  findDropDoubt,
+  listSeriesIds,
+  refuseScheduledRule,
+  saveRepeatedEvent,
+} from './event-series-store.server.ts';
 import { findStatusWords } from './event-status.ts';
 import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
@@ -93,6 +98,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
     // The form has asked about it already, or the stored event has the same contradiction.
     return stored && findContradiction(stored, town.timeZone) === doubt ? undefined : doubt;
   },
+  findDropDoubt,
   form: eventForm,
   titleOf: (event) => event.title,
   draft: draftEvent,

@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SaveOptions, SaveOutcome, SeriesScope } from '#app/collection/collection.ts';
 import { saveRow } from '#app/content/item-store.server.ts';
+import { unnoted } from '#app/database/change-counters.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
+import { formatEventDate } from '#app/time/town-time.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import type { EventCard, EventInput, TownEvent } from './event.ts';
 import {
@@ -16,15 +18,7 @@ import {
   type SeriesEvent,
   type SeriesPlan,
 } from './event-series.ts';
-import {
-  cardColumns,
-  eventColumns,
-  eventSource,
-  fromRow,
-  removeEvent,
-  saveEvent,
-  toRow,
-} from './event-store.server.ts';
+import { cardColumns, eventColumns, eventSource, fromRow, saveEvent, toRow } from './event-store.server.ts';
 
 /** The rows that one statement writes or one step indexes. */
 const ROWS_OF_STEP = 50;
@@ -45,7 +39,9 @@ export function saveRepeatedEvent(
     if (!input.recurrence && scope === 'this')
       return saveEvent(transaction, { ...input, ...NO_SERIES }, options);
     // As they are stored, like the input: links to the site itself stay paths.
-    const members = await listHeldSeries(transaction.withoutPlugins(), input.id);
+    const held = heldFor(transaction, 'update', 'event');
+    // Locked until the transaction ends.
+    const members = await listMembers(transaction.withoutPlugins(), input.id, held);
     const stored = members.find(({ id }) => id === input.id);
     if (stored && scope === 'this') return saveThis(transaction, input, stored, options);
     if (!stored && input.seriesId) return saveEvent(transaction, backInSeries(input), options);
@@ -58,13 +54,40 @@ export function saveRepeatedEvent(
         : planNewSeries(input, newSeriesId, zone);
     if (typeof plan === 'string') return refusal(plan);
     const outcome = await saveEvent(transaction, plan.saved, options);
-    if (outcome.kind === 'saved') await saveOthers(transaction, plan, stored, options.now);
-    return outcome;
+    if (outcome.kind !== 'saved') return outcome;
+    await saveOthers(transaction, plan, stored, options.now);
+    return plan.removed.length > 0 ? { ...outcome, dropped: plan.removed } : outcome;
   });
 }
 
 function refusal(message: string): SaveOutcome<TownEvent> {
   return { kind: 'refused', problems: [{ field: 'recurrence', message }] };
+}
+
+/** Named in a question; the others are counted. */
+const MOST_NAMED = 5;
+
+/** A question about dates of the series that a save would drop; undefined when there are none. */
+export async function findDropDoubt(
+  db: ReadDb,
+  input: EventInput,
+  scope: SeriesScope,
+): Promise<string | undefined> {
+  if (scope === 'this') return undefined;
+  const members = await listMembers(unnoted(db), input.id);
+  const stored = members.find(({ id }) => id === input.id);
+  if (!stored) return undefined;
+  const { timeZone: zone } = await findTown(db);
+  const plan = planEdit({ members, stored, input, scope, newSeriesId: input.id, zone });
+  if (typeof plan === 'string' || plan.removed.length === 0) return undefined;
+  const removed = new Set(plan.removed);
+  const days = members
+    .filter(({ id }) => removed.has(id))
+    .map(({ eventDate }) => formatEventDate(eventDate, zone));
+  const more = days.length - MOST_NAMED;
+  const named = [...days.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+  const list = new Intl.ListFormat('en-US').format(named);
+  return `${days.length === 1 ? '1 date is' : `${days.length} dates are`} not in the new rule and will be moved to the trash: ${list}.`;
 }
 
 /** An event that waits to be published gets its dates then: a rule that could not be followed is refused before. */
@@ -98,8 +121,12 @@ async function saveThis(
   return saveEvent(db, { ...input, seriesId, recurrenceId, seriesStart }, options);
 }
 
-/** The dates of the event's series, locked until the transaction ends; empty for an event of its own. */
-async function listHeldSeries(db: WriteDb, id: string): Promise<SeriesEvent[]> {
+/** The dates of the event's series; empty for an event of its own. */
+async function listMembers(
+  db: ReadDb,
+  id: string,
+  held?: ReturnType<typeof heldFor>,
+): Promise<SeriesEvent[]> {
   const series = db.selectFrom('event').select('seriesId').where('id', '=', id);
   const rows = await db
     .selectFrom('event')
@@ -107,7 +134,7 @@ async function listHeldSeries(db: WriteDb, id: string): Promise<SeriesEvent[]> {
     .where('seriesId', '=', series)
     .orderBy('recurrenceId')
     .orderBy('id')
-    .modifyEnd(heldFor(db, 'update', 'event'))
+    .$if(held !== undefined, (query) => query.modifyEnd(held as ReturnType<typeof heldFor>))
     .execute();
   return rows.map(fromRow) as SeriesEvent[];
 }
@@ -128,7 +155,7 @@ function withEnding(id: string, ending: string): string {
 
 async function saveOthers(
   db: WriteDb,
-  { saved, changed, created, removed, ended }: SeriesPlan,
+  { saved, changed, created, ended }: SeriesPlan,
   stored: SeriesEvent | undefined,
   now: number,
 ): Promise<void> {
@@ -147,7 +174,6 @@ async function saveOthers(
     await saveRow(db, eventSource.table, row, { now });
     written.push(row.id);
   }
-  for (const id of removed) await removeEvent(db, id);
   written.push(...(await createDates(db, saved, created, now)));
   for (const ids of stepsOf(written)) await indexItems(db, eventSource, ids);
 }

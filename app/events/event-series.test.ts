@@ -76,6 +76,8 @@ test('PUT with a rule creates every date as an event of its own', async () => {
   expect((await call('PUT', '/dance', json)).json).toMatchObject({ seriesId: 'dance' });
   expect(await days()).toEqual(four);
   expect(await site.page('/search?q=contra')).toContain('3 more dates');
+  await call('PATCH', '/dance-20261215', { title: 'Contra waltz', eventLocation: 'The green' });
+  expect(await site.page('/search?q=contra')).toContain('3 more dates');
 });
 
 test('the hour stays when the clocks change, and an id that exists is not overwritten', async () => {
@@ -296,6 +298,31 @@ test('a form without Repeat, and one for a rule that it has no word for, keep th
       ['Dance custom', recurrence],
     ],
   ]);
+});
+
+test('a rule with fewer dates asks first, and the dropped dates can be brought back', async () => {
+  await using site = await openSite();
+  const { admin, call, days } = await openEditor(site);
+  await call('PUT', '/dance', weekly);
+  const form = {
+    ...formIn(await site.page('/admin/events/dance', admin)),
+    ...{ status: 'scheduled', publication: 'published', allDay: '', series: 'all' },
+    ...{ repeat: 'biweekly', repeatUntil: '', repeatCount: '2' },
+  };
+  const asked = await site.post('/admin/events/dance', form, admin);
+  const question =
+    '2 dates are not in the new rule and will be moved to the trash: 12/08/2026 and 12/22/2026.';
+  expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining(question)]);
+  expect(await days()).toEqual(four);
+
+  const saved = await site.post('/admin/events/dance', { ...form, asked: question }, admin);
+  expect(saved.status).toBe(303);
+  expect(await days()).toEqual([four[0], four[2]]);
+  const page = await site.page(String(saved.headers.get('Location')), admin);
+  expect(page).toContain('2 deleted.');
+  const batch = /name="batch" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  expect((await site.post('/admin/trash/undo', { batch, back: '/admin/events' }, admin)).status).toBe(303);
+  expect(await days()).toEqual(four);
 });
 
 test('the admin list asks which dates to delete, and Undo brings all of them back', async () => {

@@ -18,12 +18,13 @@ export const eventSource: TextSource = {
   place: 3,
   title: 'title',
   date: 'eventDate',
-  columns: ['title', 'description', 'eventLocation'],
-  fieldsOf: ({ title = '', description = '', eventLocation = '' }) => ({
+  columns: ['title', 'description', 'eventLocation', 'seriesId'],
+  fieldsOf: ({ title = '', description = '', eventLocation = '', seriesId }) => ({
     title,
     html: description,
     texts: [],
     place: eventLocation,
+    seriesId,
   }),
 };
 

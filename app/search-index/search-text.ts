@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { wordsOf } from './fold-text.ts';
 
-/** The searchable parts of an item. `html` is sanitized. `place` is an event's. */
-export type SearchFields = { title: string; html?: string; texts: (string | null)[]; place?: string };
+/** The searchable parts of an item. `html` is sanitized. `place` and `seriesId` are an event's. */
+export type SearchFields = {
+  title: string;
+  html?: string;
+  texts: (string | null)[];
+  place?: string;
+  seriesId?: string | null | undefined;
+};
 
 /** What the index stores of an item. `series` is the same for the dates of one repeated event, otherwise null. */
 export type SearchText = { title: string; text: string; series: string | null };
@@ -23,7 +29,7 @@ const MOST_WORD_CHARACTERS = 255;
 const CHUNK_CHARACTERS = 16 * 1024;
 
 /** The folded words of an item, separated by single spaces; what exceeds the limits is left out. */
-export function searchTextOf({ title, html = '', texts, place }: SearchFields): SearchText {
+export function searchTextOf({ title, html = '', texts, place, seriesId }: SearchFields): SearchText {
   const parts = [plainTextOf(html), ...texts, place];
   return {
     title: capWords([title], MOST_TITLE_BYTES),
@@ -31,13 +37,16 @@ export function searchTextOf({ title, html = '', texts, place }: SearchFields): 
       parts.filter((part) => part !== undefined && part !== null),
       MOST_TEXT_BYTES,
     ),
-    series: place === undefined ? null : seriesOf(title, place),
+    series: place === undefined ? null : keyOf(seriesId ? `series ${seriesId}` : nameOf(title, place)),
   };
 }
 
-/** Only its title and place show that an event is repeated. */
-function seriesOf(title: string, place: string): string {
-  const name = `${wordsOf(title).join(' ')}\n${wordsOf(place).join(' ')}`;
+/** Of an imported event, only its title and place show that it is repeated. */
+function nameOf(title: string, place: string): string {
+  return `${wordsOf(title).join(' ')}\n${wordsOf(place).join(' ')}`;
+}
+
+function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 22);
 }
 
