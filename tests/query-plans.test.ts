@@ -1,6 +1,8 @@
 import { type CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findArticle, listArticles, listArticleTeasers } from '#app/articles/article-store.server.ts';
+import { listPinnedFirst } from '#app/articles/pinned-list.server.ts';
+import { findTagName, listTagged, listTags } from '#app/articles/tagged-articles.server.ts';
 import {
   findBusiness,
   listBusinessCards,
@@ -44,6 +46,13 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'how many articles': (db) => countItems(db, 'article'),
   'whole articles': (db) => listArticles(db, { limit: 10, after: byDate }),
   'an article': (db) => findArticle(db, 'a'),
+  'articles with the pinned one first': (db) => listPinnedFirst(db, { limit: 10 }),
+  'articles after the pinned one, further on': (db) => listPinnedFirst(db, { limit: 10, after: byDate }),
+  'articles of a tag': (db) => listTagged(db, 'winter', { limit: 10 }),
+  'articles of a tag, further on': (db) => listTagged(db, 'winter', { limit: 10, after: byDate }),
+  'articles of a tag, back': (db) => listTagged(db, 'winter', { limit: 10, before: byDate }),
+  'the name of a tag': (db) => findTagName(db, 'winter'),
+  'the tags of articles': (db) => listTags(db, { after: 'a', limit: 10 }),
   'news, first page': (db) => listNewsTeasers(db, { limit: 10 }),
   'news, further on': (db) => listNewsTeasers(db, { limit: 10, after: byDate }),
   'news, by number': (db) => listNewsTeasers(db, { limit: 10, page: 3 }),
@@ -122,10 +131,10 @@ async function plant(write: WriteDb): Promise<void> {
   const numbers = Array.from({ length: 25 }, (_, at) => at);
   const rest = { title: 't', link: 'l', description: 'd', createdAt: 0, updatedAt: 0, version: 1 };
   const dated = numbers.map((at) => ({ ...rest, id: `n${at}`, pubDate: byDate.sort + at, deck: '' }));
-  const source = { sourceId: 's', sourceName: 's', sourceUrl: 's' };
+  const source = { sourceId: 's', sourceName: 's', sourceUrl: 's', tags: '[["winter","Winter"]]' };
   await write
     .insertInto('article')
-    .values(dated.map((row) => ({ ...row, ...source })))
+    .values(dated.map((row) => ({ ...row, ...source, pinned: row.id === 'n3' ? 1 : 0 })))
     .execute();
   await write.insertInto('news_item').values(dated).execute();
   const place = { eventTime: '', eventLocation: '', enclosureUrl: '', enclosureType: '', sourceId: 's' };

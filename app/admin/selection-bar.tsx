@@ -11,8 +11,8 @@ export function SelectionBar({ tag }: { tag: string | null }) {
     <div className="cluster between">
       <input type="hidden" name="back" value={`${pathname}${search}`} />
       <PickedCount />
+      {tag === null ? null : <TagButtons tag={tag} />}
       <p className="cluster">
-        {tag === null ? null : <TagButtons tag={tag} />}
         <button type="submit" className="button button--small" name="do" value="publish">
           Publish now
         </button>
@@ -30,15 +30,23 @@ export function SelectionBar({ tag }: { tag: string | null }) {
 /** Before the other buttons: the Enter key presses the first. */
 function TagButtons({ tag }: { tag: string }) {
   return (
-    <>
-      <input className="input" name="tag" aria-label="Tag" placeholder="Tag" defaultValue={tag} key={tag} />
+    <p className="searchbar">
+      <input
+        className="input"
+        name="tag"
+        size={12}
+        aria-label="Tag"
+        placeholder="Tag"
+        defaultValue={tag}
+        key={tag}
+      />
       <button type="submit" className="button button--small" name="do" value="tag">
         Add tag
       </button>
       <button type="submit" className="button button--small" name="do" value="untag">
         Remove tag
       </button>
-    </>
+    </p>
   );
 }
 

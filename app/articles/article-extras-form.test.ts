@@ -220,3 +220,22 @@ test('a copy has the summary, byline and tags, but neither the corrections nor t
   expect(page).not.toMatch(/name="pinned"[^>]*checked=""/);
   expect(correctionsIn(page)).toEqual(['', '']);
 });
+
+test('the preview of a draft shows them, and leaves out what is not valid yet', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const form: Form = { ...(await openForm(site, admin)), ...filled, publication: 'draft' };
+  await site.post('/admin/articles/add', form, admin);
+  const address = `/admin/articles/${form.id}/preview/page`;
+  const preview = await site.page(address, admin);
+  expect(preview).toMatch(/By <!-- -->Ruth Abelard[\s\S]*The vote was on Monday\.[\s\S]*>Town roads<\/a>/);
+  const changed = {
+    ...(await openForm(site, admin, String(form.id))),
+    tags: '<b>',
+    correction: ['Wrong.', 'soon'],
+  };
+  await site.post(`/admin/articles/${form.id}`, { ...changed, publication: 'draft' }, admin);
+  const invalid = await site.page(address, admin);
+  expect(invalid).toContain('By <!-- -->Ruth Abelard');
+  expect(invalid).not.toMatch(/rel="tag"|Wrong\./);
+});

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { redirect } from 'react-router';
 import { leadToFeed } from '#app/content/guessed-feed.ts';
 import { isItemId } from '#app/content/item-id.ts';
@@ -49,7 +50,6 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className="prose">
           <CorrectionNotes notes={article.corrections} clock={loaderData.clock} />
           <SourceLine {...loaderData} />
-          <Tags names={article.tags} />
         </div>
       </article>
       {others.length > 0 ? <MoreArticles {...loaderData} /> : null}
@@ -113,22 +113,27 @@ function SourceLine({ article, siteUrl }: Facts) {
         </>
       ) : null}
       <a href="/contact">Report an error</a>
+      <Tags names={article.tags} />
     </p>
   );
 }
 
+/** On a line of its own. */
 function Tags({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   return (
-    <ul className="cluster small" aria-label="Tags">
-      {names.map((name) => (
-        <li key={name}>
+    <>
+      <br />
+      Tags:{' '}
+      {names.map((name, place) => (
+        <Fragment key={name}>
+          {place > 0 ? ', ' : null}
           <a href={tagPathOf(name)} rel="tag">
             {name}
           </a>
-        </li>
+        </Fragment>
       ))}
-    </ul>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Correction } from './article.ts';
 export function CorrectionNotes({ notes, clock }: { notes: Correction[]; clock: TownClock }) {
   if (notes.length === 0) return null;
   return (
-    <section aria-labelledby="corrections">
+    <>
       <h2 id="corrections">{notes.length > 1 ? 'Corrections' : 'Correction'}</h2>
       {notes.map(({ date, text }) => (
         <p key={`${date} ${text}`}>
@@ -16,6 +16,6 @@ export function CorrectionNotes({ notes, clock }: { notes: Correction[]; clock: 
           {text}
         </p>
       ))}
-    </section>
+    </>
   );
 }

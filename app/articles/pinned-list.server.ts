@@ -14,7 +14,7 @@ import {
  * reached, by its number or next to a cursor, none is repeated or left out.
  */
 export async function listPinnedFirst(db: ReadDb, request: PageRequest): Promise<Page<ArticleTeaser>> {
-  const row = await selectTeasers(db).where('pinned', '=', 1).executeTakeFirst();
+  const row = await selectTeasers(db).where('pinned', '=', 1).limit(1).executeTakeFirst();
   const [pinned] = row ? await toTeasers(db, [row]) : [];
   if (!pinned) return listArticleTeasers(db, request);
   const { page = 1, after, before } = request;

@@ -9,7 +9,7 @@ export function NotesField({ spec, values, problem }: NotesFieldProps) {
   const notes = pairNotes(values).filter(({ text, date }) => text !== '' || date !== '');
   return (
     <fieldset className="field" aria-describedby={describedBy(spec, problem)}>
-      <legend className="vh">{spec.label}s</legend>
+      <legend>{spec.label}s</legend>
       <FieldNotes spec={spec} problem={problem} />
       {[...notes, { text: '', date: '' }].map((note, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: notes are never moved while the form is open
@@ -24,14 +24,24 @@ type NoteInputsProps = { spec: FieldSpec; note: Note; place: number; isNew: bool
 function NoteInputs({ spec: { name, label }, note, place, isNew }: NoteInputsProps) {
   const id = isNew ? name : `${name}-${place + 1}`;
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {isNew ? label : `${label} ${place + 1}`}{' '}
-        {isNew ? <span className="optional">(optional)</span> : null}
-      </label>
-      <textarea className="input" id={id} name={name} rows={2} defaultValue={note.text} />
-      <label htmlFor={`${id}-date`}>{isNew ? 'Date, now if empty' : `Date ${place + 1}`}</label>
-      <input className="input" id={`${id}-date`} name={name} type="datetime-local" defaultValue={note.date} />
+    <div className="fields">
+      <div className="field">
+        <label htmlFor={id}>
+          {isNew ? label : `${label} ${place + 1}`}{' '}
+          {isNew ? <span className="optional">(optional)</span> : null}
+        </label>
+        <textarea className="input" id={id} name={name} rows={2} defaultValue={note.text} />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-date`}>{isNew ? 'Date, now if empty' : `Date ${place + 1}`}</label>
+        <input
+          className="input"
+          id={`${id}-date`}
+          name={name}
+          type="datetime-local"
+          defaultValue={note.date}
+        />
+      </div>
     </div>
   );
 }

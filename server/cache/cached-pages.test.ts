@@ -26,6 +26,18 @@ test('the next request after a write sees it, and a write elsewhere keeps the pa
   expect(second.headers.etag).not.toBe(first.headers.etag);
 });
 
+test('the page of a tag is kept until an article changes', async () => {
+  await using server = await openServer();
+  await plant(server.site, 'a', 'Story', { tags: ['Winter'] });
+  const first = await server.ask('/tags/winter?page=1&utm_source=x');
+  const again = await server.ask('/tags/winter', { 'If-None-Match': String(first.headers.etag) });
+  expect([first.status, again.status]).toEqual([200, 304]);
+  await plant(server.site, 'b', 'Another', { tags: ['winter'] });
+  expect((await server.ask('/tags/winter')).body.toString()).toContain('Another');
+  for (const id of ['a', 'b']) await plant(server.site, id, 'Story');
+  expect((await server.ask('/tags/winter')).status).toBe(404);
+});
+
 test('a matching ETag returns a 304 without a body, and HEAD returns only the headers', async () => {
   await using server = await openServer();
   const { headers } = await server.ask('/articles');
