@@ -34,7 +34,7 @@ export function FieldRows({ spec, ...rest }: FieldRowsProps) {
 
 /** The fold that a row is in. */
 function foldOf(row: FieldSpec[]): string | undefined {
-  return row.every((field) => field.isDetail) ? (row[0]?.fold ?? 'Details') : undefined;
+  return row.every((field) => field.isDetail) ? 'Details' : row[0]?.fold;
 }
 
 function Fold({ name, isNotable, ...rest }: FieldRowsProps & { name: string }) {

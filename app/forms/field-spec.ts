@@ -30,9 +30,11 @@ export type FieldSpec = {
   hint?: string;
   /** For a 'choice', the options; for a text input, suggestions. */
   choices?: Choice[];
-  /** Rarely changed: folded under Details, or under the words in `fold`. */
+  /** Rarely changed: folded under Details, or under these words. */
   isDetail?: true;
   fold?: string;
+  /** Of its input, if not its name. */
+  id?: string;
   /** The lines of a 'text'. */
   rows?: number;
 };

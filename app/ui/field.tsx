@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { Choice, FieldSpec } from '#app/forms/field-spec.ts';
+import { pairNotes } from '#app/forms/notes.ts';
 import { ACCEPTED_TYPES } from '#app/media/picture-limits.ts';
 import { describedBy, FieldNotes } from './field-notes.tsx';
-import { NotesField } from './notes-field.tsx';
 import { OptionsField } from './options-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
@@ -11,7 +11,7 @@ type FieldProps = { spec: FieldSpec; value: string | string[]; problem: string |
 /** A labeled input with its hint and its problem, connected for assistive technology. */
 export function Field({ spec, value, problem }: FieldProps) {
   if (spec.kind === 'options') return <OptionsField spec={spec} texts={[value].flat()} problem={problem} />;
-  if (spec.kind === 'notes') return <NotesField spec={spec} values={[value].flat()} problem={problem} />;
+  if (spec.kind === 'notes') return <NotesField spec={spec} value={value} problem={problem} />;
   if (spec.kind === 'radio') return <RadioField spec={spec} value={String(value)} problem={problem} />;
   if (spec.kind === 'check') return <CheckField spec={spec} value={String(value)} problem={problem} />;
   return (
@@ -25,7 +25,7 @@ export function Field({ spec, value, problem }: FieldProps) {
 
 function FieldLabel({ spec }: { spec: FieldSpec }) {
   return (
-    <label htmlFor={spec.name} id={`${spec.name}-label`}>
+    <label htmlFor={spec.id ?? spec.name} id={`${spec.id ?? spec.name}-label`}>
       {spec.label}
       {spec.required ? null : (
         <>
@@ -59,7 +59,7 @@ function FieldInput({
   problem: string | undefined;
 }) {
   const shared = {
-    id: spec.name,
+    id: spec.id ?? spec.name,
     name: spec.name,
     className: 'input',
     required: spec.required,
@@ -151,5 +151,48 @@ function CheckField({ spec, value, problem }: CheckFieldProps) {
         <span>{spec.label}</span>
       </label>
     </div>
+  );
+}
+
+/** Dated notes, each with its text and its date, and after them the inputs for a new one. */
+function NotesField({ spec, value, problem }: FieldProps) {
+  const { name, label } = spec;
+  const notes = pairNotes([value].flat()).filter(({ text, date }) => text || date);
+  return (
+    <fieldset className="field" aria-describedby={describedBy(spec, problem)}>
+      <legend>{label}s</legend>
+      <FieldNotes spec={spec} problem={problem} />
+      {[...notes, { text: '', date: '' }].map((note, place) => {
+        const which = place < notes.length ? ` ${place + 1}` : '';
+        const id = name + place;
+        return (
+          <div className="fields" key={id}>
+            <Field
+              spec={{
+                name,
+                id: which ? id : name,
+                label: label + which,
+                kind: 'text',
+                rows: 2,
+                required: false,
+              }}
+              value={note.text}
+              problem={undefined}
+            />
+            <Field
+              spec={{
+                name,
+                id: `${id}-date`,
+                label: `Date${which}`,
+                kind: 'datetime',
+                required: which !== '',
+              }}
+              value={note.date}
+              problem={undefined}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }
