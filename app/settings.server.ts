@@ -24,6 +24,8 @@ export type Settings = {
   mailFrom: string | undefined;
   /** Where a second copy of each backup goes, in addition to the folder in Settings. */
   backupBucket: Bucket | undefined;
+  /** Where the files of pictures are; in the data folder without it. */
+  mediaBucket: Bucket | undefined;
   trustProxy: number;
   /** Whether browsers must use https for all subdomains, too. */
   hstsSubdomains: boolean;
@@ -178,6 +180,14 @@ export const variables: Variable[] = [
     problem: bucketUrl,
   },
   {
+    name: 'MEDIA_URL',
+    meaning: 'S3-compatible bucket for the files of pictures, with its key',
+    default: 'the folder media in BELFRY_DATA',
+    example: 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
+    secret: true,
+    problem: mediaUrl,
+  },
+  {
     name: 'TRUST_PROXY',
     meaning:
       'Number of trusted reverse proxies in front of the site, which report client addresses and https',
@@ -231,6 +241,7 @@ export function readSettings(environment: Environment): Settings {
     google: googleOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    mediaBucket: values.MEDIA_URL ? parseBucket(values.MEDIA_URL) : undefined,
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,
     trustProxy: Number(values.TRUST_PROXY ?? 0),
     hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS !== '0',
@@ -353,6 +364,12 @@ function bucketUrl(value: string): string | undefined {
   return parseBucket(value)
     ? undefined
     : 'must be an https address with a key, a secret and the name of a bucket';
+}
+
+function mediaUrl(value: string): string | undefined {
+  return value.startsWith('s3://') && parseBucket(value)
+    ? undefined
+    : 'must be an s3:// address with a key, a secret, a host and the name of a bucket';
 }
 
 function emailAddress(value: string): string | undefined {

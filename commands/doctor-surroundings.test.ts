@@ -37,7 +37,7 @@ test('F10 the doctor names files of pictures that are missing, damaged or belong
     expect(await lines()).toEqual([
       'problem  The file of a picture (…) is missing. Restore a backup, or upload the pictures again',
       'problem  The file of a picture (…) is damaged. Restore a backup, or upload the pictures again',
-      'warning  3 files of pictures (…) are in the folder of pictures, but not in the library. The site deletes such files within two hours while it runs',
+      'warning  3 files of pictures (…) are stored, but not in the library. The site deletes such files within two hours while it runs',
     ]);
   });
 });

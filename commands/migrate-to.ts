@@ -8,16 +8,20 @@ import type { DatabaseLocation } from '#app/open-database.server.ts';
 import { readSettings, type Settings } from '#app/settings.server.ts';
 import { locationOf, resolveTyped, stoppable } from './backup-typed.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { isPicturePlace, movePictures } from './move-pictures.ts';
 
 export const migrateTo: Command = {
   name: 'migrate-to',
-  summary: 'Move the town to PostgreSQL, or back to SQLite',
+  summary: 'Move the town to PostgreSQL, or back to SQLite, or its pictures to a bucket',
   help: `Usage: ${commandLine('migrate-to')} postgres://USER:PASSWORD@HOST/DATABASE
        ${commandLine('migrate-to')} sqlite:FOLDER
+       ${commandLine('migrate-to')} s3://KEY:SECRET@HOST/BUCKET or media
 
 Copies the whole town from the current database into an empty one and compares every value. With
 sqlite:FOLDER, the files of pictures are copied to FOLDER, too. Stop the site on every node first. The current database is not changed. If you stop the command at any
 point, the new database is still empty, and you can run the command again.
+
+With s3://… or media, only the files of pictures are copied: to a bucket, or back to the data folder.
 
 The command does not change your settings. It tells you which ones to change.
 
@@ -25,15 +29,21 @@ Example: ${commandLine('migrate-to')} postgres://belfry:password@localhost/belfr
   words: 'many',
   async run(invocation) {
     const { environment, terminal, signal, now } = invocation;
-    const to = readTarget(invocation);
     const settings = readSettings(environment);
+    const [word = ''] = invocation.words;
+    if (isPicturePlace(word) && invocation.words.length === 1)
+      return movePictures(invocation, settings, word);
+    const to = readTarget(invocation);
     return stoppable(invocation, 'Stopped. The new database is still empty.', async () => {
       const { rows, lost } = await moveTown({
         textSources,
         from: locationOf(settings),
         to,
         dataFolder: settings.dataFolder,
-        media: 'url' in to ? undefined : { from: openMediaFiles(settings), to: openMediaFiles(to) },
+        media:
+          'url' in to || settings.mediaBucket
+            ? undefined
+            : { from: openMediaFiles(settings), to: openMediaFiles(to) },
         signal,
         onProgress: terminal.showProgress,
         note: (db) => noteAudit(db, { at: now, actor: { kind: 'operator' }, action: 'town-moved' }),

@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { PictureFileRow } from '#app/database/tables.ts';
+import { isBucketError } from '#app/media/bucket-files.server.ts';
 import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { hashOf, readIntact } from '#app/media/picture-files.server.ts';
 import { readFileName } from '#app/media/picture-sizes.ts';
@@ -32,13 +33,22 @@ export async function eachPictureFile(
   const entry = tables.find(({ name }) => name === PICTURE_FILES);
   if (!entry) return;
   const at = (column: string) => entry.columns.indexOf(column);
+  let isDown = false;
   const written = Readable.toWeb(createReadStream(join(folder, `${entry.name}.jsonl.zst`)));
   await readTableEntry(written as ReadableStream<Uint8Array>, entry, async (rows) => {
     for (const values of rows) {
       const [name = '', picture = '', sha256 = ''] = ['name', 'picture', 'sha256'].map((column) =>
         String(values[at(column)]),
       );
-      const content = await readIntact(files, { name, picture, sha256, bytes: Number(values[at('bytes')]) });
+      const row = { name, picture, sha256, bytes: Number(values[at('bytes')]) };
+      // A bucket that is down is not asked again for each of thousands of files.
+      const content = isDown
+        ? 'missing'
+        : await readIntact(files, row).catch((error) => {
+            if (!isBucketError(error)) throw error;
+            isDown = true;
+            return 'missing' as const;
+          });
       await add(name, typeof content === 'string' ? new Uint8Array(0) : content);
     }
   });

@@ -104,7 +104,7 @@ test('a missing or damaged file is reported, and everything else is backed up', 
       await writeFile(join(folder, 'media', second.slice(0, 2), second), 'damaged');
       const { file, trouble } = await runBackup(t.database, { ...base, kind: 'asked', now: NOW });
       expect(trouble).toMatch(
-        /^The backup is good, but 2 picture files are missing or damaged and not in it\./,
+        /^The backup is good, but 2 picture files are missing, damaged or unreachable, and not in it\./,
       );
       await t.database.close();
       for (const name of names) await media.remove(name);

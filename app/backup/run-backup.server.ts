@@ -51,7 +51,7 @@ export async function runBackup(
 function describeLost({ lost }: TakenBackup): string {
   if (lost === 0) return '';
   const files = lost === 1 ? '1 picture file is' : `${lost} picture files are`;
-  return `The backup is good, but ${files} missing or damaged and not in it. To list them, run: ${commandLine('doctor')}. To get them back, restore an earlier backup, or upload the pictures again.`;
+  return `The backup is good, but ${files} missing, damaged or unreachable, and not in it. To list them, run: ${commandLine('doctor')}. To get them back, restore an earlier backup, or upload the pictures again.`;
 }
 
 async function rememberTaken({ write }: Database, { file, rows }: TakenBackup, dataFolder: string) {

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteDb } from '#app/database/handles.ts';
 import { hashFile } from '#app/storage/file-hash.server.ts';
+import { isBucketError } from './bucket-files.server.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import type { Media } from './media.server.ts';
 import type { MediaFiles } from './media-files.server.ts';
@@ -12,6 +13,7 @@ import {
   MAX_FILE_BYTES,
   NO_PICTURE,
   type PictureRefusal,
+  STORE_DOWN,
   TOO_LARGE,
   UNREADABLE,
 } from './picture-limits.ts';
@@ -33,7 +35,8 @@ export type AddOptions = { media: Media; db: WriteDb; now: number; words?: Parti
 
 /**
  * Puts an uploaded picture into the library; the same bytes again give the picture that is there. Only when all its
- * files are stored is it in the library (F10): a full disk is a refusal. Throws when they can't be written for another
+ * files are stored is it in the library (F10): a full disk, or a bucket that does not respond, is a
+ * refusal. Throws when they can't be written for another
  * reason.
  */
 export async function addPicture(
@@ -43,14 +46,15 @@ export async function addPicture(
   const { media, db } = options;
   if (upload.bytes > MAX_FILE_BYTES) return { refusal: TOO_LARGE };
   const id = upload.hash.slice(0, 32);
-  const known = await findPicture(db, id);
-  if (known && (await hasFiles(media, known))) return { picture: known, isNew: false };
   const kind = kindOf(upload.head);
   if (!kind) return { refusal: NO_PICTURE };
   try {
+    const known = await findPicture(db, id);
+    if (known && (await hasFiles(media, known))) return { picture: known, isNew: false };
     return await encodeAndAdd(upload, id, kind, options);
   } catch (error) {
     if (isDiskFull(error)) return { refusal: DISK_FULL };
+    if (isBucketError(error)) return { refusal: STORE_DOWN };
     throw error;
   }
 }

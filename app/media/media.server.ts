@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Bucket } from '#app/storage/bucket.server.ts';
 import { removeLeftovers } from '#app/storage/work-folder.server.ts';
+import { bucketFiles } from './bucket-files.server.ts';
 import { folderFiles, type MediaFiles } from './media-files.server.ts';
 import { openPictureEncoder, type PictureEncoder } from './picture-encoder.server.ts';
 
@@ -15,6 +17,9 @@ export type Media = {
   isDiskFull: () => Promise<boolean>;
 };
 
+/** Where pictures are stored. */
+export type MediaSettings = { dataFolder: string; mediaBucket?: Bucket | undefined };
+
 /** Uploads leave this much for the database. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
 
@@ -23,13 +28,13 @@ export function mediaFolderOf(dataFolder: string): string {
   return join(dataFolder, 'media');
 }
 
-/** The files of the pictures of a site, or of a data folder. */
-export function openMediaFiles({ dataFolder }: { dataFolder: string }): MediaFiles {
-  return folderFiles(mediaFolderOf(dataFolder));
+/** The files of the pictures of a site: in the bucket of its settings, otherwise in its data folder. */
+export function openMediaFiles({ dataFolder, mediaBucket }: MediaSettings): MediaFiles {
+  return mediaBucket ? bucketFiles(mediaBucket) : folderFiles(mediaFolderOf(dataFolder));
 }
 
 /** Opens the pictures of a data folder. Creates the folder, readable by its owner only. */
-export function openMedia(settings: { dataFolder: string }): Media {
+export function openMedia(settings: MediaSettings): Media {
   const folder = mediaFolderOf(settings.dataFolder);
   return {
     files: openMediaFiles(settings),

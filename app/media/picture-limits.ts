@@ -49,6 +49,12 @@ export const TOO_BUSY: PictureRefusal = {
   sentence: 'Too many pictures are being uploaded right now. Try again in a moment.',
 };
 
+export const STORE_DOWN: PictureRefusal = {
+  status: 503,
+  sentence:
+    'The storage for pictures does not respond. The picture was not saved. Try again in a few minutes.',
+};
+
 export const DISK_FULL: PictureRefusal = {
   status: 507,
   sentence: 'There is too little space on the server’s disk. The picture was not saved.',

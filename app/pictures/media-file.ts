@@ -1,4 +1,5 @@
 import { readVisit, visitContext } from '#app/context.ts';
+import { isBucketError } from '#app/media/bucket-files.server.ts';
 import { type PictureFile, readFileName, widthsOf } from '#app/media/picture-sizes.ts';
 import { findPicture } from '#app/media/picture-store.server.ts';
 import type { Route } from './+types/media-file';
@@ -12,7 +13,13 @@ export async function loader(args: Route.LoaderArgs) {
   const headers = { ...fixed, 'Content-Type': `image/${file.format}`, ETag: etag };
   if (request.headers.get('If-None-Match')?.includes(etag))
     return new Response(null, { status: 304, headers });
-  const bytes = await args.context.get(visitContext).services.media.files.read(args.params.name);
+  const { media, log } = args.context.get(visitContext).services;
+  const bytes = await media.files.read(args.params.name).catch((error) => {
+    if (!isBucketError(error)) throw error;
+    log.error({ err: error }, 'a picture could not be read');
+    return error;
+  });
+  if (isBucketError(bytes)) return unreachable();
   if (!bytes) return missing();
   return ranged(bytes, request, headers, etag);
 }
@@ -33,6 +40,15 @@ const fixed = {
 function missing(): Response {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   return new Response('This picture does not exist.\n', { status: 404, headers });
+}
+
+function unreachable(): Response {
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '30',
+  };
+  return new Response('This picture can’t be loaded right now.\n', { status: 503, headers });
 }
 
 /** The whole file or one range of it (RFC 9110 section 14); several ranges are the whole file. */

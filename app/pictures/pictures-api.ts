@@ -146,7 +146,7 @@ async function pictureResponse(args: Args, picture: Picture, status = 200): Prom
 function refuseFile({ status, sentence }: PictureRefusal): Response {
   const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
   return problemResponse(status, {
-    ...(status === 503 ? { title: 'The site is too busy right now.' } : {}),
+    ...(status === 503 ? { title: 'The picture could not be saved right now.' } : {}),
     detail: sentence,
     headers,
     errors: [{ field: 'file', message: sentence }],

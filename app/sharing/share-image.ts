@@ -32,7 +32,8 @@ async function withLead(
   const { read, services } = args.context.get(visitContext);
   const lead = id ? await findPicture(read, id) : undefined;
   const name = lead && fileNameOf(lead.id, widthFor(lead, LEAD_WIDTH), 'jpeg');
-  const bytes = name && (await services.media.files.read(name));
+  // A share image without its picture is better than none.
+  const bytes = name && (await services.media.files.read(name).catch(() => undefined));
   return lead && bytes ? { ...picture, lead: { bytes, focalPoint: lead.focalPoint } } : picture;
 }
 

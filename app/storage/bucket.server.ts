@@ -17,15 +17,17 @@ export type Bucket = { address: string; region: string; accessKeyId: string; sec
 const MOST_BYTES = 5 * 1024 ** 3;
 const SILENT_MS = 60_000;
 const MOST_ANSWER = 4 * 1024 * 1024;
+const MAX_OBJECT = 64 * 1024 * 1024;
 /** SHA-256 of nothing. */
 const NOTHING = createHash('sha256').digest('hex');
 
 /**
  * A bucket from an address `https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION`; undefined when it is invalid. Special
- * characters of the key are URL-encoded.
+ * characters of the key are URL-encoded. `s3:` is https, or http on this machine.
  */
 export function parseBucket(text: string): Bucket | undefined {
-  const url = URL.parse(text);
+  const isLocal = /^s3:\/\/[^/]*@(localhost|127\.[\d.]+|\[::1\])[:/]/.test(text);
+  const url = URL.parse(text.replace(/^s3:/, isLocal ? 'http:' : 'https:'));
   if (!url || !/^https?:$/.test(url.protocol) || !url.username || !url.password || url.pathname === '/')
     return undefined;
   return {
@@ -50,21 +52,75 @@ export async function putIntoBucket(
   if (Number(headers['content-length']) !== size) throw new Error('the copy and the original differ in size');
 }
 
+/** Something in a bucket. `changedAt` is UTC epoch milliseconds. */
+export type BucketObject = { name: string; bytes: number; changedAt: number };
+
 /** The names in the bucket that begin with `prefix`, in order. Throws. */
 export async function listBucket(bucket: Bucket, prefix: string, signal?: AbortSignal): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of listObjects(bucket, prefix, signal)) names.push(name);
+  return names.sort();
+}
+
+/** What is in the bucket under names that begin with `prefix`, by name in byte order, a thousand per request. Throws. */
+export async function* listObjects(
+  bucket: Bucket,
+  prefix: string,
+  signal?: AbortSignal,
+): AsyncGenerator<BucketObject> {
   const { origin, pathname } = new URL(bucket.address);
   const [, name = '', ...folder] = pathname.split('/');
   const inside = folder.join('/');
-  const names: string[] = [];
   let token: string | undefined;
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix: `${inside}${prefix}` });
     if (token) query.set('continuation-token', token);
     const { text } = await ask(bucket, { method: 'GET', url: `${origin}/${name}?${query}`, signal });
-    for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) names.push(key.slice(inside.length));
+    for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+      yield {
+        name: elementOf(entry, 'Key').slice(inside.length),
+        bytes: Number(elementOf(entry, 'Size')),
+        changedAt: Date.parse(elementOf(entry, 'LastModified')),
+      };
     token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1];
   } while (token);
-  return names.sort();
+}
+
+function elementOf(xml: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+}
+
+/** The size and time of what is stored under a name; undefined if there is nothing. Throws. */
+export async function findInBucket(
+  bucket: Bucket,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Omit<BucketObject, 'name'> | undefined> {
+  const found = await askFor(bucket, { method: 'HEAD', name, signal });
+  if (!found) return undefined;
+  const { 'content-length': bytes, 'last-modified': changedAt = '' } = found.headers;
+  return { bytes: Number(bytes), changedAt: Date.parse(changedAt) };
+}
+
+/** What is stored under a name, of at most 64 MiB; undefined if there is nothing. Throws. */
+export async function readBytesFromBucket(
+  bucket: Bucket,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const found = await askFor(bucket, { method: 'GET', name, signal, maxBytes: MAX_OBJECT });
+  return found && new Uint8Array(found.body);
+}
+
+/** The response; undefined if there is nothing under the name. */
+async function askFor(bucket: Bucket, question: Question): Promise<Answer | undefined> {
+  try {
+    return await ask(bucket, question);
+  } catch (error) {
+    if (error instanceof StoreError && error.status === 404 && error.reason !== 'NoSuchBucket')
+      return undefined;
+    throw error;
+  }
 }
 
 /** The content stored under a name, as text of at most 4 MiB. Throws. */
@@ -84,13 +140,26 @@ type Question = {
   file?: string;
   size?: number;
   hash?: string;
+  maxBytes?: number;
   signal?: AbortSignal | undefined;
 };
 
-type Answer = { headers: IncomingMessage['headers']; text: string };
+type Answer = { headers: IncomingMessage['headers']; body: Buffer<ArrayBuffer>; text: string };
+
+/** The store refused, for a reason in its own words. */
+class StoreError extends Error {
+  readonly status: number;
+  readonly reason: string | undefined;
+
+  constructor(status: number, reason: string | undefined) {
+    super(`the store returned ${status}${reason ? ` ${reason}` : ''}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
 
 async function ask(bucket: Bucket, question: Question): Promise<Answer> {
-  const { method, name = '', file, size = 0, hash = NOTHING, signal } = question;
+  const { method, name = '', file, size = 0, hash = NOTHING, maxBytes = MOST_ANSWER, signal } = question;
   const { AwsV4Signer } = await import('aws4fetch');
   const { region, accessKeyId, secretAccessKey } = bucket;
   const signer = new AwsV4Signer({
@@ -117,17 +186,26 @@ async function ask(bucket: Bucket, question: Question): Promise<Answer> {
   answered.catch(() => undefined);
   if (file) await pipeline(createReadStream(file), sent).catch(() => undefined);
   else sent.end();
-  return readAnswer(await answered);
+  return readAnswer(await answered, maxBytes);
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) {
-    text += chunk;
-    if (text.length > MOST_ANSWER) throw new Error('the response of the store is too large');
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('the response of the store is too large');
+    chunks.push(chunk);
   }
+  const body = Buffer.concat(chunks);
   const { statusCode = 0, headers } = response;
-  if (statusCode >= 200 && statusCode < 300) return { headers, text };
-  const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1];
-  throw new Error(`the store returned ${statusCode}${code ? ` ${code}` : ''}`);
+  if (statusCode >= 200 && statusCode < 300)
+    return {
+      headers,
+      body,
+      get text() {
+        return body.toString('utf8');
+      },
+    };
+  throw new StoreError(statusCode, /<Code>([\w.]{1,60})<\/Code>/.exec(body.toString('utf8'))?.[1]);
 }
