@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { SessionRow } from '#app/database/operation-tables.ts';
 import { createToken, hashOfToken } from './random-token.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -13,19 +14,7 @@ export const SESSION_LIMITS = {
 
 const NOTED_EVERY_MS = 10 * 60 * 1000;
 
-/**
- * Instants are UTC epoch milliseconds; `provedAt` is when the user last entered a password, used a passkey, or came
- * from Google. `id` may be shown to them; `device` is browser and system as text, null if unknown.
- */
-export type Session = {
-  tokenHash: string;
-  id: string;
-  device: string | null;
-  userId: string;
-  createdAt: number;
-  lastSeenAt: number;
-  provedAt: number;
-};
+export type Session = SessionRow;
 
 const sessionColumns = [
   'tokenHash',

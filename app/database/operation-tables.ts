@@ -22,8 +22,8 @@ export type MailRow = {
 };
 
 /**
- * Only a hash of the cookie's value is stored; `id` can be shown. `provedAt` is when the user last confirmed their
- * identity, `device` the browser and system in words.
+ * Only a hash of the cookie's value is stored; `id` can be shown. Instants are UTC epoch milliseconds; `provedAt` is
+ * when the user last confirmed their identity. `device` is the browser and system as text, null if unknown.
  */
 export type SessionRow = {
   tokenHash: string;
