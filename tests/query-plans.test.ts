@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { articles } from '#app/articles/article-collection.server.ts';
 import { findArticle, listArticles, listArticleTeasers } from '#app/articles/article-store.server.ts';
 import { listPinnedFirst } from '#app/articles/pinned-list.server.ts';
 import { findTagName, listTagged, listTags } from '#app/articles/tagged-articles.server.ts';
@@ -13,6 +14,9 @@ import { findNextPublication, listPublished, listSourceNames } from '#app/conten
 import type { Dialect } from '#app/database/capabilities.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { listUnpublished } from '#app/drafts/item-version-store.server.ts';
+import { listLastEditors, listRevisions } from '#app/drafts/revision-store.server.ts';
+import { listTrash } from '#app/drafts/trash-store.server.ts';
 import { listCalendarEvents } from '#app/events/event-calendar-store.server.ts';
 import { listFeedEvents } from '#app/events/event-listings.server.ts';
 import {
@@ -92,6 +96,10 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
     listPublished(db, 'news_item', { now: byDate.sort, limit: 10, source: 's' }),
   'a feed of events': (db) => listFeedEvents(db, { now: byDate.sort, limit: 10, from: byDate.sort }),
   'the next event to be published': (db) => findNextPublication(db, 'event', byDate.sort),
+  'drafts, further on': (db) => listUnpublished(db, articles, 'draft', { limit: 10, after: byDate }),
+  'the trash, further on': (db) => listTrash(db, { limit: 10, after: byDate }, { now: 0 }),
+  'the versions of an item': (db) => listRevisions(db, { collection: 'articles', id: 'a' }, 10),
+  'who saved items last': (db) => listLastEditors(db, 'articles', ['a', 'b', 'c']),
   'the sources of articles': (db) => listSourceNames(db, 'article'),
 };
 

@@ -42,6 +42,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
           columns={columns}
           rows={table.rows}
           tag={table.hasTags ? table.notice.tag : null}
+          at={table.notice.at}
         />
       ) : (
         <NoData create={`/admin/${name}/add`}>
@@ -123,13 +124,14 @@ type TableProps = {
   columns: string[];
   rows: StatusRow[];
   tag: string | null;
+  at: string;
 };
 
-function Table({ name, heading, columns, rows, tag }: TableProps) {
+function Table({ name, heading, columns, rows, tag, at }: TableProps) {
   return (
     <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
-      <SelectionBar tag={tag} />
-      <PickTable label={heading} columns={[columns[0], 'Status', ...columns.slice(1)]}>
+      <SelectionBar tag={tag} at={at} />
+      <PickTable label={heading} columns={[columns[0], 'Status', ...columns.slice(1), 'Last change']}>
         {rows.map((row) => (
           <Row name={name} columns={columns} row={row} key={row.id} />
         ))}
@@ -161,6 +163,12 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
           {cell}
         </td>
       ))}
+      <td data-label="Last change" {...roles.cell}>
+        <time className="nowrap" dateTime={row.changed.machineTime}>
+          {row.changed.text}
+        </time>
+        {row.changed.by ? <small>{row.changed.by}</small> : null}
+      </td>
       <td className="wide" {...roles.cell}>
         <span className="rowlinks">
           <Link className="button button--small" to={form}>

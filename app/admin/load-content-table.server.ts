@@ -24,10 +24,12 @@ import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
 import { explainUnchanged } from '#app/drafts/set-publication.server.ts';
 import { explainUntagged } from '#app/drafts/tag-items.server.ts';
 import { moveToTrash } from '#app/drafts/trash.server.ts';
+import { countTrash } from '#app/drafts/trash-store.server.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { PagerLinks } from '#app/ui/pager.tsx';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
+import { readSchedule } from './publishing-input.server.ts';
 import { listNotices, readSelectionNotice, type SelectionNotice } from './selection-notice.ts';
 import {
   findUnpublished,
@@ -122,8 +124,10 @@ export async function loadContentTable<Item extends StoredItem>(
 }
 
 function explain(collection: Collection, notice: SelectionNotice, context: FacetContext): Promise<string[]> {
-  const { done, unchanged, tag: name } = notice;
+  const { done, unchanged, tag: name, at } = notice;
   const { read, siteUrl } = context;
+  const fault = done === 'schedule' && at !== '' && readSchedule(at, context.town.timeZone).problems[0];
+  if (fault) return Promise.resolve([`Publish time: ${fault.message}`]);
   if (done !== 'tag' && done !== 'untag') return explainUnchanged(read, collection, unchanged, context);
   const problem = tagName.safeParse(name).error?.issues[0]?.message;
   return problem
@@ -160,11 +164,12 @@ const statuses = [
 
 async function filtersOf<Item extends StoredItem>(
   { name, source, unpublished }: Collection<Item>,
-  { read }: FacetContext,
+  { read, now }: FacetContext,
   chosen: Publication | undefined,
 ): Promise<TableData['filters']> {
   if (!unpublished) return [];
   const published = await countItems(read, source.table);
+  const inTrash = (await countTrash(read, now)).get(name) ?? 0;
   const counts = { published, ...(await unpublished.count(read)) };
   const all = counts.published + counts.scheduled + counts.draft;
   return [
@@ -175,6 +180,7 @@ async function filtersOf<Item extends StoredItem>(
       count: counts[status],
       isCurrent: status === chosen,
     })),
+    { label: 'Trash', href: `/admin/trash?show=${name}`, count: inTrash, isCurrent: false },
   ];
 }
 

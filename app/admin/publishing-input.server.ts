@@ -29,6 +29,11 @@ export function readPublishing(
   return { ...nothing, publication, problems: [{ field: 'publishAt', message: at }] };
 }
 
+/** The same for a publish time alone, in the town's local time. */
+export function readSchedule(publishAt: string, zone: string): PublishingInput {
+  return readPublishing({ publication: 'scheduled', publishAt }, undefined, zone);
+}
+
 const nothing: PublishingInput = { publication: 'published', publishAt: undefined, problems: [] };
 
 /**

@@ -5,7 +5,7 @@ import type { SelectionNotice as Notice } from './selection-notice.ts';
 import { UndoNotice } from './undo-notice.tsx';
 
 /** The buttons for selected items, at the top of the form around a list. `tag` is the last one, if items have tags. */
-export function SelectionBar({ tag }: { tag: string | null }) {
+export function SelectionBar({ tag, at }: { tag: string | null; at: string }) {
   const { pathname, search } = useLocation();
   return (
     <div className="cluster between">
@@ -15,6 +15,17 @@ export function SelectionBar({ tag }: { tag: string | null }) {
       <p className="cluster">
         <button type="submit" className="button button--small" name="do" value="publish">
           Publish now
+        </button>
+        <input
+          className="input"
+          name="publishAt"
+          type="datetime-local"
+          aria-label="Publish time"
+          defaultValue={at}
+          key={`at ${at}`}
+        />
+        <button type="submit" className="button button--small" name="do" value="schedule">
+          Schedule
         </button>
         <button type="submit" className="button button--small" name="do" value="unpublish">
           Unpublish
@@ -52,6 +63,7 @@ function TagButtons({ tag }: { tag: string }) {
 
 const words = {
   publish: 'published',
+  schedule: 'scheduled',
   unpublish: 'unpublished',
   undo: 'changed back',
   tag: 'tagged',

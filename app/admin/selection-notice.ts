@@ -12,6 +12,7 @@ export const listNotices = [
   'was',
   'unchanged',
   'tag',
+  'at',
 ];
 
 type ItemState = { id: string; publication: Publication; publishAt: number | null };
@@ -48,16 +49,18 @@ export function readTags(texts: readonly unknown[]): { id: string; place: number
 /** The last action on several items of a list. */
 export type SelectionNotice = {
   isNothingChosen: boolean;
-  done: 'publish' | 'unpublish' | 'undo' | 'tag' | 'untag' | null;
+  done: (typeof outcomes)[number] | null;
   /** What undoes it. */
   was: string[];
   /** The ids of items that could not be changed. */
   unchanged: string[];
   /** The tag that was typed. */
   tag: string;
+  /** The publish time that could not be used, as typed. */
+  at: string;
 };
 
-const outcomes = ['publish', 'unpublish', 'undo', 'tag', 'untag'] as const;
+const outcomes = ['publish', 'schedule', 'unpublish', 'undo', 'tag', 'untag'] as const;
 
 export function readSelectionNotice(query: URLSearchParams): SelectionNotice {
   const done = outcomes.find((name) => name === query.get('done')) ?? null;
@@ -69,5 +72,6 @@ export function readSelectionNotice(query: URLSearchParams): SelectionNotice {
     was: isTag ? readTags(was).map(nameTag) : readStates(was).map(nameState),
     unchanged: query.getAll('unchanged').filter(isItemId),
     tag: query.get('tag') ?? '',
+    at: query.get('at') ?? '',
   };
 }

@@ -82,6 +82,51 @@ test('several items are published and unpublished at once, and become what they 
   expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
 });
 
+test('several items are scheduled at once for a time of the town, which Undo takes back', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await put(site, admin, 'news/a', { ...sampleInputs.news, publication: 'draft' });
+  await put(site, admin, 'news/b', sampleInputs.news);
+  await put(site, admin, 'news/c', { title: 'Only a title', publication: 'draft' });
+  const ids = ['a', 'b', 'c'];
+  const asked = { id: ids, do: 'schedule' };
+  for (const [publishAt, problem] of [
+    ['', 'Publish time: Enter a publish time'],
+    ['2027-03-14T02:30', 'Publish time: The clocks go forward then'],
+  ] as const) {
+    expect(await select(site, admin, { ...asked, publishAt })).toContain(problem);
+    expect(await statesOf(site, admin, 'news', ids)).toEqual(['draft', 'published', 'draft']);
+  }
+  const page = await select(site, admin, { ...asked, publishAt: '2026-11-21T07:00' });
+  expect(page).toMatch(/2<!-- --> <!-- -->scheduled|2 scheduled/);
+  expect(page).toMatch(/“Only a title” was not changed\. [^<]*description/);
+  const at = '2026-11-21T12:00:00.000Z';
+  const item = async (id: string) =>
+    (await site.fetch(`/api/v1/news/${id}`, { headers: admin })).json() as Promise<object>;
+  expect(await item('a')).toMatchObject({ publication: 'scheduled', publishAt: at, pubDate: at });
+  // What readers have seen keeps its date.
+  const { pubDate } = sampleInputs.news;
+  expect(await item('b')).toMatchObject({ publication: 'scheduled', publishAt: at, pubDate });
+  await select(site, admin, { was: valuesOf(page, 'was') });
+  expect(await statesOf(site, admin, 'news', ids)).toEqual(['draft', 'published', 'draft']);
+  expect(await item('b')).toMatchObject({ pubDate });
+});
+
+test('a list says when and by whom each item was changed last, and how many are in the trash', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  const admin = await site.asAdmin();
+  await put(site, admin, 'news/a', sampleInputs.news);
+  await put(site, admin, 'news/b', { title: 'A draft', publication: 'draft' });
+  await put(site, admin, 'news/c', sampleInputs.news);
+  await select(site, admin, { id: 'c', do: 'delete' });
+  expect(await site.page('/admin/news', admin)).toMatch(/5:00 PM<\/time><small>editor@example\.org<\/small>/);
+  now += 24 * 60 * 60 * 1000;
+  const page = await site.page('/admin/news', await site.asAdmin());
+  expect(page.match(/Nov 20, 2026<\/time><small>editor@example\.org/g)).toHaveLength(2);
+  expect(page).toMatch(/href="\/admin\/trash\?show=news"[^>]*>Trash(?:<!-- -->)? <span class="num">1</);
+});
+
 test('only the administrator changes a selection, and it leads nowhere else', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();

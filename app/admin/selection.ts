@@ -11,6 +11,7 @@ import { moveToTrash } from '#app/drafts/trash.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/selection';
 import { adminPath } from './admin-path.ts';
+import { readSchedule } from './publishing-input.server.ts';
 import { listNotices, nameState, nameTag, readStates, readTags } from './selection-notice.ts';
 
 /**
@@ -37,8 +38,29 @@ export async function action(args: Route.ActionArgs) {
     const wanted = ids.map((id) => ({ id, publication, publishAt: null }));
     await change(args, collection, wanted, back);
     back.searchParams.set('done', what);
-  }
+  } else if (what === 'schedule') await schedule(args, collection, { form, ids }, back);
   return redirect(`${back.pathname}${back.search}`, 303);
+}
+
+/** Schedules items for a local time of the town; drafts are dated by it, as in their form. */
+async function schedule(
+  args: Route.ActionArgs,
+  collection: Collection,
+  { form, ids }: { form: FormData; ids: string[] },
+  back: URL,
+) {
+  const at = String(form.get('publishAt') ?? '');
+  const { publishAt } = readSchedule(at, writeVisit(args).town.timeZone);
+  const publication = 'scheduled' as const;
+  if (publishAt === undefined) back.searchParams.set('at', at || 'none');
+  else
+    await change(
+      args,
+      collection,
+      ids.map((id) => ({ id, publication, publishAt, isDated: true as const })),
+      back,
+    );
+  back.searchParams.set('done', 'schedule');
 }
 
 async function remove(args: Route.ActionArgs, collection: Collection, ids: string[], back: URL) {

@@ -11,12 +11,19 @@ import { asksForSomething, type SearchTerm, type SearchText } from '#app/content
 import type { ReadDb } from '#app/database/handles.ts';
 import { readCursor } from '#app/database/paginate.server.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
+import { listLastEditors } from '#app/drafts/revision-store.server.ts';
 import { searchTextOf } from '#app/search-index/search-text.ts';
 import type { TextRow } from '#app/search-index/text-sources.ts';
-import { formatShortDate, formatTime } from '#app/time/town-time.ts';
+import { formatShortDate, formatTime, machineTimeOf, startOfToday } from '#app/time/town-time.ts';
 
-/** A line of an admin list with the item's status: a word with a color, and sometimes a note. */
-export type StatusRow = AdminRow & { status: { tone: string; word: string; note: string } };
+/**
+ * A line of an admin list with the item's status (a word with a color, and sometimes a note), and when it was changed
+ * last; `by` is '' if unknown.
+ */
+export type StatusRow = AdminRow & {
+  status: { tone: string; word: string; note: string };
+  changed: { machineTime: string; text: string; by: string };
+};
 
 /** At most this many items of each status are searched. */
 const MOST_SEARCHED = 500;
@@ -77,9 +84,14 @@ export async function unpublishedRows<Item extends StoredItem>(
     context,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return items.map(({ id, input, publishAt }) => {
+  const changes = await changesOf(collection, items, context);
+  return items.map(({ id, input, publishAt }, index) => {
     const bare = { id, title: titleOfInput(collection, input), cells: columns.slice(1).map(() => '') };
-    return { ...(byId.get(id) ?? bare), status: statusOf(publishAt, context) };
+    return {
+      ...(byId.get(id) ?? bare),
+      status: statusOf(publishAt, context),
+      changed: changes[index] as Change,
+    };
   });
 }
 
@@ -97,9 +109,32 @@ export async function publishedRows<Item extends StoredItem>(
 ): Promise<StatusRow[]> {
   const rows = await collection.adminList.listRows(items, context);
   const ids = items.map(({ id }) => id);
+  const changes = await changesOf(collection, items, context);
   const drafted = new Set(await collection.unpublished?.listDrafted(context.read, ids));
-  return rows.map((row) => {
+  return rows.map((row, index) => {
     const note = drafted.has(row.id) ? 'Has a newer draft' : '';
-    return { ...row, status: { tone: 'success', word: 'Published', note } };
+    const status = { tone: 'success', word: 'Published', note };
+    return { ...row, status, changed: changes[index] as Change };
   });
+}
+
+type Change = StatusRow['changed'];
+
+/** In the order of `items`. Changes of today have the time, earlier ones the day. */
+async function changesOf(
+  { name }: Pick<Collection, 'name'>,
+  items: StoredItem[],
+  { read, town, now }: FacetContext,
+): Promise<Change[]> {
+  const editors = await listLastEditors(
+    read,
+    name,
+    items.map(({ id }) => id),
+  );
+  const today = startOfToday(now, town.timeZone);
+  return items.map(({ id, updatedAt }) => ({
+    machineTime: machineTimeOf(updatedAt, town.timeZone),
+    text: updatedAt >= today ? formatTime(updatedAt, town) : formatShortDate(updatedAt, town),
+    by: editors.get(id) ?? '',
+  }));
 }

@@ -98,9 +98,9 @@ export async function countUnpublished(
 function selectUnpublished(db: ReadDb, collection: CollectionName, state: PreparedState, table: string) {
   const query = db.selectFrom('item_version').where('collection', '=', collection).where('state', '=', state);
   if (state === 'scheduled') return query;
-  return query.where(({ not, exists, ref }) => {
-    const items = (db as unknown as AnyDb).selectFrom(`${table} as item`).select('item.id');
-    const others = (db as unknown as AnyDb).selectFrom('item_version as other').select('other.id');
+  return query.where(({ not, exists, ref, selectFrom }) => {
+    const items = (selectFrom as unknown as AnyDb['selectFrom'])(`${table} as item`).select('item.id');
+    const others = selectFrom('item_version as other').select('other.id');
     return not(exists(items.whereRef('item.id', '=', ref('item_version.id')))).and(
       not(
         exists(

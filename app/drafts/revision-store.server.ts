@@ -51,6 +51,34 @@ export async function findRevision(db: ReadDb, of: Of, revision: number): Promis
   return row && { ...entryOf(row), input: JSON.parse(row.item) };
 }
 
+/** Who saved each of these items last: an email address or the name of a token. Items without a revision are left out. */
+export async function listLastEditors(
+  db: ReadDb,
+  collection: CollectionName,
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('item_revision')
+    .leftJoin('verified_address', 'verified_address.userId', 'item_revision.savedBy')
+    .select(['id', 'savedByToken', 'verified_address.address'])
+    .where('collection', '=', collection)
+    .where('id', 'in', ids)
+    .where('revision', '=', ({ selectFrom, ref }) =>
+      selectFrom('item_revision as newest')
+        .select(({ fn }) => fn.max('newest.revision').as('revision'))
+        .where('newest.collection', '=', ref('item_revision.collection'))
+        .where('newest.id', '=', ref('item_revision.id')),
+    )
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, savedByToken, address }) => {
+      const name = savedByToken ?? address;
+      return name ? [[id, name] as const] : [];
+    }),
+  );
+}
+
 /** The newest revision's number, and its session if it was saved automatically; undefined when there is none. */
 export function findNewest(
   db: ReadDb,

@@ -8,6 +8,7 @@ import { createApiToken } from '#app/tokens/api-token-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { type Form, formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { hasDueItems, publishDueItems } from './publish-due-items.server.ts';
 
 /** 5 PM on Friday, November 20, 2026 in New York; the story is due an hour later. */
@@ -193,6 +194,17 @@ eachDatabase(
     expect(places.filter(Boolean)).toHaveLength(1);
   },
 );
+
+eachDatabase('of two processes that are due at once, exactly one publishes an item', async ({ database }) => {
+  const { write } = database;
+  const input = articles.schema.parse({ id: 'a', ...sampleInputs.articles });
+  await articles.save(write, input, { now: NOW, publishAt: NOW + 1000 });
+  // The site was down at that moment: it is an hour late.
+  const late = NOW + 3_600_000;
+  const publish = () => articles.unpublished?.publish(write, 'a', late);
+  expect((await Promise.all([publish(), publish(), publish()])).filter(Boolean)).toEqual([true]);
+  expect(await articles.find(write, 'a')).toMatchObject({ id: 'a', version: 1 });
+});
 
 eachDatabase("an item that can't be published does not block the others", async ({ database }) => {
   const { write } = database;

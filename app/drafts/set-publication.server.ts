@@ -15,8 +15,16 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Editor } from './editor.ts';
 import { revised } from './revise.server.ts';
 
-/** An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. */
-export type ItemState = { id: string; publication: Publication; publishAt: number | null };
+/**
+ * An item and whether it is public; `publishAt`, UTC epoch milliseconds, is null unless it is scheduled. With `isDated`, a
+ * draft that is scheduled gets that date.
+ */
+export type ItemState = {
+  id: string;
+  publication: Publication;
+  publishAt: number | null;
+  isDated?: true;
+};
 
 /** `changed` is what the items were before: setting it again undoes the change. `unchanged` are those that stay. */
 export type StateChange = { changed: ItemState[]; unchanged: string[] };
@@ -42,6 +50,15 @@ export async function setPublication(
   return change;
 }
 
+function datedInput(
+  { dateField }: Pick<Collection, 'dateField'>,
+  { input, publication }: EditedItem,
+  { publishAt, isDated }: Omit<ItemState, 'id'>,
+): Record<string, unknown> {
+  if (!isDated || !dateField || publishAt === null || publication !== 'draft') return input;
+  return { ...input, [dateField]: new Date(publishAt).toISOString() };
+}
+
 /** Saves the input of an item that was just read, with the publication in `state`. */
 export async function saveAs(
   db: WriteDb,
@@ -53,7 +70,7 @@ export async function saveAs(
   const { unpublished } = collection;
   const isDraft = state.publication === 'draft';
   const draft = item.publication === 'draft' ? await unpublished?.findDraft(db, id) : undefined;
-  const parsed = (isDraft ? parseDraft : parseItem)(collection, item.input, context);
+  const parsed = (isDraft ? parseDraft : parseItem)(collection, datedInput(collection, item, state), context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems };
   const seen = { now, version, updatedAt, ...(draft ? { draft } : {}) };
   return revised(db, collection, id, { by, now }, (transaction) =>
