@@ -14,10 +14,10 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import
  */
 const slow = [
   'app/{accounts/hashing-limit,auth/password-hash}.test.ts',
-  '**/{move-town,restore-kill,restore-postgres,run-backup}.test.ts',
+  '**/{move-town,restore-kill,restore-postgres,run-backup,upgrade-town}.test.ts',
   '**/{data-folder-lock,migrate,postgres-connection,sqlite-faults}.test.ts',
-  'bench/bench.test.ts',
-  'server/**/{bad-disks,database-refusals,mail,orderly-end}.test.ts',
+  '{bench/bench,commands/on-host}.test.ts',
+  'server/**/{bad-disks,database-refusals,development,mail,orderly-end,run-tool}.test.ts',
   'server/**/{postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
   'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',

@@ -20,7 +20,7 @@ test('`npm run dev` serves the same as production from the sources, through the 
   } finally {
     await dev.stop();
   }
-}, 60_000);
+});
 
 function mainOf(page: string): string {
   return /<main.*<\/main>/s.exec(page)?.[0] ?? page;
