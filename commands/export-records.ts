@@ -99,7 +99,8 @@ async function* batchesOf(
   }
 }
 
-async function* pagesOf<Item>(
+/** All pages of a list. */
+export async function* pagesOf<Item>(
   order: ListOrder,
   list: (request: PageRequest) => Promise<Page<Item>>,
 ): AsyncGenerator<Item[]> {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collectionNames, collections } from '#app/collections.server.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, withSqlite } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
+import { listDifferences, plantPicture } from '../tests/plant-picture.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { exportCollections } from './export-records.ts';
 import { loadSampleTown } from './sample-town/load-sample-town.ts';
@@ -61,6 +63,55 @@ eachDatabase('an export that is imported elsewhere and exported again is the sam
     expect(await readAll(join(folder, 'second'))).toEqual(texts);
   });
 });
+
+eachDatabase(
+  'pictures are exported with their files, and imported before the items that use them',
+  async (t) => {
+    await withFolder(async (folder) => {
+      const { location, database } = t;
+      const dataFolder = 'dataFolder' in location ? location.dataFolder : join(folder, 'data');
+      const environment = { ...environmentOf(t), BELFRY_DATA: dataFolder };
+      const files = openMediaFiles({ dataFolder });
+      const { id, names } = await plantPicture(database.write, files, 'mill');
+      const article = { ...sampleInputs.articles, id: 'mill', picture: id };
+      await collections.articles.save(database.write, collections.articles.schema.parse(article), {
+        now: NOW,
+      });
+      const first = join(folder, 'first');
+      const exported = await typeCommand(['export', first], { environment });
+      expect([exported.code, exported.complained]).toEqual([0, []]);
+      expect(exported.printed.at(-1)).toContain(': 1 records');
+      await withSqlite(async (other) => {
+        const there = environmentOf(other);
+        const type = (...words: string[]) => typeCommand(words, { environment: there });
+        const [list, articles] = ['pictures.json', 'articles.json'].map((name) => join(first, name)) as [
+          string,
+          string,
+        ];
+        expect((await type('import', articles)).complained.join()).toContain('not in the library');
+        expect((await type('import', '--dry-run', list)).printed.join()).toContain('1 added');
+        const imported = await type('import', articles, list);
+        expect([imported.code, imported.complained]).toEqual([0, []]);
+        const media = openMediaFiles({ dataFolder: there.BELFRY_DATA as string });
+        expect(await listDifferences(other.database.write, media)).toEqual([]);
+        expect((await type('import', list)).printed.join()).toContain('0 added, 0 changed, 1 unchanged');
+        const second = join(folder, 'second');
+        await type('export', second);
+        expect(await readFile(join(second, 'pictures.json'), 'utf8')).toBe(await readFile(list, 'utf8'));
+      });
+      // A file that is not what its checksum says.
+      const name = names[0] as string;
+      await writeFile(join(first, 'media', name.slice(0, 2), name), 'something else');
+      await withSqlite(async (other) => {
+        const refused = await typeCommand(['import', join(first, 'pictures.json')], {
+          environment: environmentOf(other),
+        });
+        expect(refused.code).toBe(1);
+        expect(refused.complained.join()).toContain(`the file ${name} is altered`);
+      });
+    });
+  },
+);
 
 test('a folder in place of a file is one line, and no incomplete files remain', async () => {
   await withSqlite(async (t) => {

@@ -5,8 +5,11 @@ import { commandLine } from '#app/command-line/command-line.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
+import { openMediaFiles } from '#app/media/media.server.ts';
+import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { readSettings } from '#app/settings.server.ts';
 import { type Command, CommandError, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type ExportedPictures, exportPictures } from './export-pictures.ts';
 import { type Exported, exportCollections } from './export-records.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';
@@ -18,7 +21,7 @@ export const exportFiles: Command = {
 
 Writes articles.json, news.json, events.json, polls.json and businesses.json to FOLDER and creates
 the folder if needed. Each file is an array of records with the field names of the API, in the format
-that 'import' reads. The site can keep running: the files show everything as it was when the export
+that 'import' reads. If there are pictures, they are in pictures.json and in the folder 'media'. The site can keep running: the files show everything as it was when the export
 began.
 
 The files are put in place only when all of them are complete. If you stop the command with Ctrl-C,
@@ -35,36 +38,59 @@ Example: ${commandLine('export')} backup`,
     // npm runs commands in the project's folder and passes the original folder in this variable.
     const folder = resolve(environment.INIT_CWD ?? '.', word);
     const settings = readSettings(environment);
-    const exported = await withCurrentDatabase(settings, async ({ read, write }) => {
-      const files = await writeFiles(read, folder, invocation).catch((error) => {
+    const written = await withCurrentDatabase(settings, async ({ read, write }) => {
+      const media = openMediaFiles(settings);
+      const files = await writeFiles(read, media, folder, invocation).catch((error) => {
         throw wordFailure(error, folder, word);
       });
       if (files) await noteOperation(write, invocation, 'content-exported');
       return files;
     });
     terminal.endProgress();
-    if (!exported) {
+    if (!written) {
       terminal.complain('Stopped. Nothing was exported.');
       return exitCodes.interrupted;
     }
+    const { exported, pictures } = written;
     for (const { name, records } of exported)
       terminal.print(`${name} → ${word}/${name}.json: ${records} records`);
+    if (pictures.records > 0)
+      terminal.print(`pictures → ${word}/pictures.json and ${word}/media: ${pictures.records} records`);
+    if (pictures.lost > 0)
+      terminal.print(
+        `Not exported, because they are missing or damaged: ${pictures.lost} picture files. See: ${commandLine('doctor')}`,
+      );
     return exitCodes.done;
   },
 };
 
+type Written = { exported: Exported[]; pictures: ExportedPictures };
+
 async function writeFiles(
   db: ReadDb,
+  media: MediaFiles,
   folder: string,
   { terminal, signal }: Invocation,
-): Promise<Exported[] | undefined> {
+): Promise<Written | undefined> {
   await mkdir(folder, { recursive: true });
   return inSnapshot(db, async (read) => {
     await liftTimeLimits(read as WriteDb);
-    return exportCollections(read, Object.values(collections), folder, {
-      signal,
-      onProgress: (name, written, total) => terminal.showProgress(name, written, total),
+    const pictures = await exportPictures(read, media, folder, signal).catch((error) => {
+      if (signal.aborted) return undefined;
+      throw error;
     });
+    if (!pictures) return undefined;
+    try {
+      const exported = await exportCollections(read, Object.values(collections), folder, {
+        signal,
+        onProgress: (name, written, total) => terminal.showProgress(name, written, total),
+      });
+      if (!exported) return undefined;
+      await pictures.putInPlace();
+      return { exported, pictures };
+    } finally {
+      await pictures.discard();
+    }
   });
 }
 

@@ -3,11 +3,12 @@ import { collectionNames, collections, type NounName } from '#app/collections.se
 import { commandLine } from '#app/command-line/command-line.ts';
 import { type ImportCounts, importRecords, type Refusal } from '#app/content/import-records.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
-import { readSettings } from '#app/settings.server.ts';
+import { readSettings, type Settings } from '#app/settings.server.ts';
 import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { importPictures } from './import-pictures.ts';
 import { countRecords, readRecords } from './json-records.ts';
 import { noteOperation } from './note-operation.ts';
 import { withCurrentDatabase } from './with-database.ts';
@@ -19,6 +20,7 @@ export const importFiles: Command = {
 
 Each FILE is a JSON array of records with the field names of the API. The collection is taken from
 the file's name, such as articles.json, bulk-news.json or events-2026.json, or from --collection.
+pictures.json of an export is imported first, with the files in the folder 'media' next to it.
 
 Every record is checked like a form. An event without a picture gets the town's default one. Rejected
 records are listed by file, record and field; all others are saved. A record with a known id overwrites
@@ -44,8 +46,10 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
       if (source) sources.push(source);
     }
     if (sources.length === 0) return exitCodes.failed;
+    // Items can only use pictures that are in the library.
+    sources.sort((one, other) => Number(other.collection === PICTURES) - Number(one.collection === PICTURES));
     const complete = await withCurrentDatabase(settings, async ({ write }) => {
-      const isComplete = await importSources(write, sources, invocation, settings.url);
+      const isComplete = await importSources(write, sources, invocation, settings);
       const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
       if (!options['dry-run']) await noteOperation(write, invocation, 'content-imported', names);
       return isComplete;
@@ -58,7 +62,9 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
   },
 };
 
-type Source = { label: string; file: string; collection: NounName; records: number };
+type Source = { label: string; file: string; collection: NounName | typeof PICTURES; records: number };
+
+const PICTURES = 'pictures';
 
 function readCollectionOption(value: string | boolean | undefined): NounName | undefined {
   if (value === undefined) return undefined;
@@ -95,11 +101,13 @@ async function openSource(
 }
 
 /** The collection whose name is one of the words in the file's name. */
-function collectionOf(file: string): NounName | undefined {
+function collectionOf(file: string): Source['collection'] | undefined {
   const words = basename(file)
     .toLowerCase()
     .split(/[^a-z]+/);
-  const found = collectionNames.filter((name) => words.includes(name));
+  const found = [...collectionNames, PICTURES].filter((name) =>
+    words.includes(name),
+  ) as Source['collection'][];
   return found.length === 1 ? found[0] : undefined;
 }
 
@@ -117,9 +125,9 @@ async function importSources(
   db: WriteDb,
   sources: Source[],
   invocation: Invocation,
-  siteUrl: string,
+  settings: Settings,
 ): Promise<boolean> {
-  const site = { siteUrl, town: await findTown(db) };
+  const site = { siteUrl: settings.url, town: await findTown(db), settings };
   let complete = true;
   for (const source of sources) {
     if (invocation.signal.aborted) return false;
@@ -133,19 +141,18 @@ async function importSource(
   db: WriteDb,
   source: Source,
   invocation: Invocation,
-  site: { siteUrl: string; town: Town },
+  { settings, ...site }: { siteUrl: string; town: Town; settings: Settings },
 ): Promise<ImportCounts> {
   const { label, file, collection, records } = source;
   const { terminal, signal, now, options } = invocation;
   const dryRun = options['dry-run'] === true;
-  const counts = await importRecords(db, collections[collection], readRecords(file), {
-    ...site,
-    now,
-    dryRun,
-    signal,
-    onRefused: (refusal) => complainOf(label, refusal, invocation),
-    onProgress: (read) => terminal.showProgress(label, read, records),
-  });
+  const onProgress = (read: number) => terminal.showProgress(label, read, records);
+  const onRefused = (refusal: Refusal) => complainOf(label, refusal, invocation);
+  const shared = { now, dryRun, signal, onRefused, onProgress };
+  const counts =
+    collection === PICTURES
+      ? await importPictures(db, file, { ...shared, settings })
+      : await importRecords(db, collections[collection], readRecords(file), { ...shared, ...site });
   terminal.endProgress();
   terminal.print(summary(source, counts, dryRun));
   return counts;

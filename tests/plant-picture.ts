@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { MediaFiles } from '#app/media/media-files.server.ts';
 import { compareFiles, hashOf, readIntact } from '#app/media/picture-files.server.ts';
-import { fileNamesOf } from '#app/media/picture-sizes.ts';
+import { fileNamesOf, type PictureFile, readFileName } from '#app/media/picture-sizes.ts';
 import { addPictureRow } from '#app/media/picture-store.server.ts';
 
-/** Puts a picture into the library without encoding one: its three files contain a text. Returns their names. */
+const HEADS = { avif: '\0\0\0\x1cftypavif', webp: 'RIFF\0\0\0\0WEBP', jpeg: '\xff\xd8\xff' };
+
+/**
+ * Puts a picture into the library without encoding one: its three files contain a text, after what such files begin
+ * with. Returns their names.
+ */
 export async function plantPicture(
   db: WriteDb,
   files: MediaFiles,
@@ -21,7 +26,8 @@ export async function plantPicture(
   const folder = await mkdtemp(join(tmpdir(), 'belfry-picture-'));
   const stored = [];
   for (const file of names) {
-    const bytes = Buffer.from(`${content} ${file}`);
+    const { format } = readFileName(file) as PictureFile;
+    const bytes = Buffer.from(`${HEADS[format]}${content} ${file}`, 'latin1');
     await writeFile(join(folder, file), bytes);
     await files.put(file, join(folder, file));
     stored.push({ name: file, bytes: bytes.length, sha256: hashOf(bytes) });

@@ -23,6 +23,17 @@ export async function* listPictureFiles(db: ReadDb): AsyncGenerator<PictureFileR
   }
 }
 
+/** The files of these pictures, by name. */
+export async function listFilesOf(db: ReadDb, pictures: string[]): Promise<PictureFileRow[]> {
+  if (pictures.length === 0) return [];
+  return db
+    .selectFrom('picture_file')
+    .select(['name', 'picture', 'bytes', 'sha256'])
+    .where('picture', 'in', pictures)
+    .orderBy('name')
+    .execute();
+}
+
 /** Whether a picture of the library has a file with this name. */
 export async function isPictureFile(db: ReadDb, name: string): Promise<boolean> {
   const row = await db.selectFrom('picture_file').select('name').where('name', '=', name).executeTakeFirst();

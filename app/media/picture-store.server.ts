@@ -114,7 +114,8 @@ export async function countPictures(
   };
 }
 
-export type NewPicture = Omit<Picture, 'createdAt' | 'updatedAt'>;
+/** `createdAt` is now unless it is given. */
+export type NewPicture = Omit<Picture, 'createdAt' | 'updatedAt'> & { createdAt?: number };
 
 /** One of the stored files of a picture. */
 export type NewFile = Omit<PictureFileRow, 'picture'>;
@@ -133,7 +134,7 @@ export function addPictureRow(
         ...picture,
         decorative: Number(picture.decorative),
         words: wordsOf(picture),
-        createdAt: now,
+        createdAt: picture.createdAt ?? now,
         updatedAt: now,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
