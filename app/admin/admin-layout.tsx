@@ -28,6 +28,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const places = [
     { href: '/admin', label: 'Overview' },
     ...loaderData.map(({ name, heading }) => ({ href: `/admin/${name}`, label: heading })),
+    { href: '/admin/pictures', label: 'Pictures' },
     { href: '/admin/trash', label: 'Trash' },
     { href: '/admin/mail', label: 'Email' },
     { href: '/admin/activity', label: 'Activity' },

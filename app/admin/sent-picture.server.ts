@@ -1,22 +1,35 @@
 import { visitContext, writeVisit } from '#app/context.ts';
 import { type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
-import { addPicture } from '#app/media/add-picture.server.ts';
+import { type Added, addPicture, type Upload } from '#app/media/add-picture.server.ts';
+import type { PictureRefusal } from '#app/media/picture-limits.ts';
+import type { PictureWords } from '#app/media/picture-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
+
+type Args = Parameters<typeof writeVisit>[0];
+
+/** Adds an uploaded picture to the library, and records it in the activity log when it is new. */
+export async function addUpload(
+  args: Args,
+  upload: Upload,
+  words: Partial<PictureWords> = {},
+): Promise<Added | { refusal: PictureRefusal }> {
+  const { services, write, now } = writeVisit(args);
+  const added = await addPicture(upload, { media: services.media, db: write, now, words });
+  if (added.refusal === undefined && added.isNew)
+    await noteDone(args, 'picture-added', `/admin/pictures/${added.picture.id} ${added.picture.name}`);
+  return added;
+}
 
 /**
  * Adds the picture that came with a form to the library. Undefined when none came; `problem` says why it could not be
  * added.
  */
 export async function addSentPicture(
-  args: Parameters<typeof writeVisit>[0],
+  args: Args,
   spec: FormSpec,
 ): Promise<{ id: string; problem?: undefined } | { id?: undefined; problem: string } | undefined> {
-  const { services, write, now } = writeVisit(args);
   const [upload] = args.context.get(visitContext).uploads;
   if (!upload || !fieldsOf(spec).some(({ kind }) => kind === 'picture')) return undefined;
-  const added = await addPicture(upload, { media: services.media, db: write, now });
-  if (added.refusal) return { problem: added.refusal.sentence };
-  const { id, name } = added.picture;
-  if (added.isNew) await noteDone(args, 'picture-added', `/admin/pictures/${id} ${name}`);
-  return { id };
+  const added = await addUpload(args, upload);
+  return added.refusal ? { problem: added.refusal.sentence } : { id: added.picture.id };
 }

@@ -25,10 +25,11 @@ export async function loadListPage<Item>(
   order: ListOrder,
   list: (request: PageRequest) => Promise<Page<Item>>,
   beyondEnd: () => unknown = () => data(null, { status: 404 }),
+  size: number = PAGE_SIZE,
 ): Promise<ListPage<Item>> {
-  const { page, request } = readListPage(url, order);
+  const { page, request } = readListPage(url, order, size);
   const found = await list(request);
-  const isWholeFirst = page === 1 && found.items.length === PAGE_SIZE;
+  const isWholeFirst = page === 1 && found.items.length === size;
   if (request.before && !found.previous && !isWholeFirst) throw redirect(addressOf(url, 1));
   if (page > 1 && found.items.length === 0) throw beyondEnd();
   const pager = pagerOf(url, page, found);
@@ -38,13 +39,13 @@ export async function loadListPage<Item>(
   };
 }
 
-function readListPage(url: URL, order: ListOrder): AskedPage {
+function readListPage(url: URL, order: ListOrder, limit: number): AskedPage {
   const page = readPageNumber(url.searchParams.get('page'));
   const after = readCursor(url.searchParams.get('after'), order);
   const before = after ? undefined : readCursor(url.searchParams.get('before'), order);
-  if (after) return { page: Math.max(page, 2), request: { limit: PAGE_SIZE, after } };
-  if (page > 1 && !before) return { page, request: { limit: PAGE_SIZE, page } };
-  return { page, request: { limit: PAGE_SIZE, before } };
+  if (after) return { page: Math.max(page, 2), request: { limit, after } };
+  if (page > 1 && !before) return { page, request: { limit, page } };
+  return { page, request: { limit, before } };
 }
 
 function pagerOf(url: URL, page: number, { next, previous }: Page<unknown>): PagerLinks {

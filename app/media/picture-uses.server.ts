@@ -1,6 +1,7 @@
 /** Where pictures are used. */
+import { sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { PictureUseRow } from '#app/database/tables.ts';
+import type { ItemVersionRow, PictureUseRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { isPictureId } from './picture-sizes.ts';
 
@@ -145,8 +146,12 @@ function usesIn(
   ];
 }
 
-/** The uses of these pictures, by title. Call `settleUses` before. */
-export async function listUses(db: ReadDb, pictures: string[]): Promise<PictureUse[]> {
+/** The uses of these pictures, by title, at most `limit`. Call `settleUses` before. */
+export async function listUses(
+  db: ReadDb,
+  pictures: string[],
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<PictureUse[]> {
   if (pictures.length === 0) return [];
   return db
     .selectFrom('picture_use')
@@ -155,17 +160,73 @@ export async function listUses(db: ReadDb, pictures: string[]): Promise<PictureU
     .orderBy('title')
     .orderBy('itemId')
     .orderBy('state')
+    .limit(limit)
     .execute();
 }
 
-/** The ids of pictures that nothing has used since before the instant. */
+/** How many items use each of these pictures; one that nothing uses is absent. Call `settleUses` before. */
+export async function countUses(db: ReadDb, pictures: string[]): Promise<Map<string, number>> {
+  if (pictures.length === 0) return new Map();
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('picture_use')
+        .select(['picture', 'collection', 'itemId'])
+        .distinct()
+        .where('picture', 'in', pictures)
+        .as('use'),
+    )
+    .select(['picture', ({ fn }) => fn.countAll().as('uses')])
+    .groupBy('picture')
+    .execute();
+  return new Map(rows.map(({ picture, uses }) => [picture, Number(uses)]));
+}
+
+/** The ids of pictures that nothing has used since before the instant, the longest unused first. */
 export async function listIdle(db: ReadDb, before: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('picture_idle')
     .select('picture')
     .where('since', '<', before)
     .orderBy('since')
+    .orderBy('picture')
     .limit(limit)
     .execute();
   return rows.map(({ picture }) => picture);
+}
+
+/** How many pictures nothing has used since before the instant. */
+export async function countIdle(db: ReadDb, before: number): Promise<number> {
+  const row = await db
+    .selectFrom('picture_idle')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('since', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/**
+ * Takes the picture away from all items that have it as their lead picture, published or not. Pictures in texts stay
+ * there, and are shown no more.
+ */
+export async function takeFromItems(db: WriteDb, picture: string, now: number): Promise<void> {
+  const uses = (await listUses(db, [picture])).filter(({ place }) => place === 'lead');
+  for (const { collection, itemId, state } of uses) {
+    const noun = nouns[collection];
+    if (state === 'published' && noun)
+      await db
+        .updateTable(noun.table)
+        .set(({ eb }) => ({ picture: null, version: eb('version', '+', 1), updatedAt: now }))
+        .where('id', '=', itemId)
+        .where('picture', '=', picture)
+        .execute();
+    if (state !== 'published')
+      await db
+        .updateTable('item_version')
+        .set({ item: sql`replace("item", ${`"picture":"${picture}"`}, '"picture":null')` })
+        .where('collection', '=', collection)
+        .where('id', '=', itemId)
+        .where('state', '=', state as ItemVersionRow['state'])
+        .execute();
+  }
 }

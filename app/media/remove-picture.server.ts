@@ -3,43 +3,64 @@ import { inTransaction } from '#app/database/transaction.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
 import { findPicture, removePictureRow } from './picture-store.server.ts';
-import { listIdle, listUses, type PictureUse, settleUses } from './picture-uses.server.ts';
+import {
+  countIdle,
+  listIdle,
+  listUses,
+  type PictureUse,
+  settleUses,
+  takeFromItems,
+} from './picture-uses.server.ts';
 
 export type Removal = { kind: 'removed' } | { kind: 'missing' } | { kind: 'used'; uses: PictureUse[] };
 
 /**
- * Removes a picture that nothing uses from the library; from then on its files are not served. They are deleted within
- * two hours by `sweepFiles`, so that the same picture can be uploaded at the same moment.
+ * Removes a picture from the library; one that is in use only with `evenIfUsed`, which takes it away from everything
+ * that uses it. From then on its files are not served. They are deleted within two hours by `sweepFiles`, so that the
+ * same picture can be uploaded at the same moment.
  */
-export async function removePicture(db: WriteDb, id: string, now: number): Promise<Removal> {
+export async function removePicture(
+  db: WriteDb,
+  id: string,
+  now: number,
+  { evenIfUsed = false } = {},
+): Promise<Removal> {
   await settleUses(db, now);
   return inTransaction(db, async (transaction) => {
     if (!(await findPicture(transaction, id))) return { kind: 'missing' };
     const uses = await listUses(transaction, [id]);
-    if (uses.length > 0) return { kind: 'used', uses };
+    if (uses.length > 0 && !evenIfUsed) return { kind: 'used', uses };
+    await takeFromItems(transaction, id, now);
     return (await removePictureRow(transaction, id)) ? { kind: 'removed' } : { kind: 'missing' };
   });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** After this long without use, a picture may be cleaned up. */
-const IDLE_MS = 30 * DAY_MS;
+/** After this many days without use, a picture may be cleaned up. */
+export const IDLE_DAYS = 30;
 
-const MOST_CLEANED = 1000;
-
-/** The ids of up to a thousand pictures that nothing has used for 30 days. */
-export async function listCleanable(db: ReadDb, now: number): Promise<string[]> {
-  return listIdle(db, now - IDLE_MS, MOST_CLEANED);
+function idleSince(now: number): number {
+  return now - IDLE_DAYS * DAY_MS;
 }
 
-/** Removes the pictures that nothing has used for 30 days, and returns how many. */
-export async function cleanUpPictures(db: WriteDb, now: number): Promise<number> {
+/** The ids of pictures that nothing has used for 30 days, the longest unused first. Call `settleUses` before. */
+export function listCleanable(db: ReadDb, now: number, limit: number): Promise<string[]> {
+  return listIdle(db, idleSince(now), limit);
+}
+
+export function countCleanable(db: ReadDb, now: number): Promise<number> {
+  return countIdle(db, idleSince(now));
+}
+
+/** Removes those of the pictures that nothing has used for 30 days, and returns their ids. */
+export async function cleanUpPictures(db: WriteDb, ids: string[], now: number): Promise<string[]> {
   await settleUses(db, now);
-  let count = 0;
-  for (const id of await listCleanable(db, now))
-    if ((await removePicture(db, id, now)).kind === 'removed') count++;
-  return count;
+  const cleanable = new Set(await listIdle(db, idleSince(now), Number.MAX_SAFE_INTEGER));
+  const removed: string[] = [];
+  for (const id of ids.filter((each) => cleanable.has(each)))
+    if ((await removePicture(db, id, now)).kind === 'removed') removed.push(id);
+  return removed;
 }
 
 /** Younger files may belong to an upload that is not in the library yet. */

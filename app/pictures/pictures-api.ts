@@ -1,10 +1,10 @@
+import { addUpload } from '#app/admin/sent-picture.server.ts';
 import { problemResponse } from '#app/api/problem.ts';
 import { readJsonObject } from '#app/api/read-json.server.ts';
 import { readListRequest } from '#app/api/read-list-request.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import type { Problem } from '#app/collection/problem.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
-import { addPicture } from '#app/media/add-picture.server.ts';
 import type { PictureRefusal } from '#app/media/picture-limits.ts';
 import {
   changePicture,
@@ -69,7 +69,6 @@ async function oneResponse(args: Args): Promise<Response> {
 }
 
 async function receivePicture(args: Args): Promise<Response> {
-  const { services, write, now } = writeVisit(args);
   const { uploads } = args.context.get(visitContext);
   const [upload, ...others] = uploads;
   if (!isForm(args.request)) return problemResponse(415, { detail: 'Send multipart/form-data.' });
@@ -78,10 +77,9 @@ async function receivePicture(args: Args): Promise<Response> {
   if (read.problems) return refuseFields(read.problems);
   if (upload?.field !== 'file' || others.length > 0)
     return refuseFields([{ field: 'file', message: 'Send one file in the field named file' }]);
-  const added = await addPicture(upload, { media: services.media, db: write, now, words: read.words });
+  const added = await addUpload(args, upload, read.words);
   if (added.refusal) return refuseFile(added.refusal);
   const { picture, isNew } = added;
-  if (isNew) await noteDone(args, 'picture-added', subjectOf(picture));
   return pictureResponse(args, picture, isNew ? 201 : 200);
 }
 

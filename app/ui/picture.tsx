@@ -17,12 +17,15 @@ export type ShownPicture = PictureSize & {
   color: string;
 };
 
-/** All crops are 3 by 2: they cut off either the sides, or the top and the bottom. */
+/** The ratio of the crops of public pages. */
 const CROP = 3 / 2;
 
-/** At which edge a crop stays; undefined for the middle. */
-function focusClassOf({ width, height, focalPoint }: PictureProps['picture']): string | undefined {
-  const isWide = width / height > CROP;
+/** At which edge a crop stays, as a class: it cuts off either the sides, or the top and the bottom. */
+export function focusClassOf(
+  { width, height, focalPoint }: Pick<ShownPicture, 'width' | 'height' | 'focalPoint'>,
+  ratio = CROP,
+): string | undefined {
+  const isWide = width / height > ratio;
   const place = isWide ? (focalPoint - 1) % 3 : Math.floor((focalPoint - 1) / 3);
   return [isWide ? 'at-w' : 'at-n', undefined, isWide ? 'at-e' : 'at-s'][place];
 }

@@ -1,0 +1,40 @@
+import type { Collections } from '#app/collection/collection.ts';
+import { writeVisit } from '#app/context.ts';
+import { countUses, listUses, type PictureUse, settleUses } from '#app/media/picture-uses.server.ts';
+
+/** A place where a picture is used: its form, and what it is there. */
+export type ShownUse = { href: string; title: string; what: string };
+
+/** More than this is only counted. */
+const MOST_SHOWN = 50;
+
+/** Where a picture is used. `count` is the number of items. */
+export async function loadUses(
+  args: Parameters<typeof writeVisit>[0],
+  id: string,
+): Promise<{ uses: ShownUse[]; count: number }> {
+  const { read, write, now, collections } = writeVisit(args);
+  await settleUses(write, now);
+  const uses = await listUses(read, [id], MOST_SHOWN);
+  const count = (await countUses(read, [id])).get(id) ?? 0;
+  return { uses: uses.map((use) => describeUse(use, collections)), count };
+}
+
+function describeUse(
+  { collection, itemId, title, place, state }: PictureUse,
+  collections: Collections,
+): ShownUse {
+  const kind = collections[collection]?.singular ?? 'item';
+  const where = place === 'lead' ? 'lead picture' : 'in the text';
+  return {
+    href: `/admin/${collection}/${itemId}`,
+    title: title.trim() || 'Untitled',
+    what: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${where}, ${state}`,
+  };
+}
+
+/** What a picture is in the first place that uses it: 'Lead picture of “The bridge reopens”'. */
+export function sayUse(use: PictureUse | undefined): string {
+  if (!use) return 'Not used';
+  return `${use.place === 'lead' ? 'Lead picture of' : 'In the text of'} “${use.title.trim() || 'Untitled'}”`;
+}
