@@ -85,10 +85,28 @@ eachDatabase(
     await addPictureRow(write, rowOf(one), [], NOW);
     await addPictureRow(write, rowOf(two), [], NOW);
     await articles.save(write, article({ picture: one }), { now: NOW });
-    expect(await cleanUpPictures(write, NOW + 29 * DAY_MS)).toBe(0);
+    expect(await cleanUpPictures(write, [one, two], NOW + 29 * DAY_MS)).toEqual([]);
     await articles.save(write, article({ picture: null }), { now: NOW + 29 * DAY_MS });
-    expect(await cleanUpPictures(write, NOW + 31 * DAY_MS)).toBe(1);
+    expect(await cleanUpPictures(write, [one, two], NOW + 31 * DAY_MS)).toEqual([two]);
     const left = await write.selectFrom('picture').select('id').execute();
     expect(left).toEqual([{ id: one }]);
+  },
+);
+
+eachDatabase(
+  'a picture that is deleted everywhere leaves its items without one, published or not',
+  async ({ database: { write } }) => {
+    await addPictureRow(write, rowOf(one), NOW);
+    const later = new Date(NOW + DAY_MS).toISOString();
+    await articles.save(write, article({ picture: one }), { now: NOW });
+    await articles.save(write, article({ id: 'later', picture: one, pubDate: later }), { now: NOW });
+    expect((await removePicture(write, one, NOW)).kind).toBe('used');
+    expect((await removePicture(write, one, NOW, { evenIfUsed: true })).kind).toBe('removed');
+    const published = await write.selectFrom('article').select(['picture', 'version']).execute();
+    expect(published).toEqual([{ picture: null, version: 2 }]);
+    const waiting = await write.selectFrom('item_version').select('item').execute();
+    expect(waiting.map(({ item }) => JSON.parse(item).picture)).toEqual([null]);
+    await settleUses(write, NOW);
+    expect(await listUses(write, [one])).toEqual([]);
   },
 );

@@ -23,7 +23,7 @@ export async function loadShelf(args: Args) {
   const url = new URL(args.url);
   for (const notice of notices) url.searchParams.delete(notice);
   const q = (url.searchParams.get('q') ?? '').trim();
-  const show = url.searchParams.get('show') === 'unused' ? 'unused' : undefined;
+  const show = url.searchParams.get('show') === 'unused' ? ('unused' as const) : undefined;
   await settleUses(write, now);
   const filter: PictureFilter = { q, show };
   const { items, pager } = await loadListPage(
