@@ -2,6 +2,7 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { collections, type NounName } from '#app/collections.server.ts';
+import { addPictureRow } from '#app/media/picture-store.server.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from '#app/tokens/api-token-store.server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
@@ -9,6 +10,7 @@ import { hashOfDatabase } from '../tests/whole-database.ts';
 import { openRouteFinder, routeTable, siteRoutes } from './route-table.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
+const PICTURE = 'a'.repeat(32);
 const MONTHS_MS = 100 * 24 * 60 * 60 * 1000;
 
 const { requireFacts, takesPost } = (await import(
@@ -20,6 +22,9 @@ type Person = { name: string; headers: Record<string, string>; viewer: 'visitor'
 async function plantOneOfEach({ write }: TestSite): Promise<void> {
   for (const { name, schema, save } of Object.values(collections))
     await save(write, schema.parse({ id: 'i1', ...sampleInputs[name as NounName] }), { now: NOW });
+  const words = { alt: null, decorative: false, caption: null, credit: null, focalPoint: 5 };
+  const size = { width: 640, height: 480, bytes: 1000, color: '#808080' };
+  await addPictureRow(write, { id: PICTURE, name: 'a.jpg', ...size, ...words }, [], NOW);
 }
 
 /** Two sessions have expired; one of them was also logged out. */
@@ -63,6 +68,7 @@ function peopleOf({
 function addressOf(pattern: string): string {
   return `/${pattern
     .replace(':collection', 'articles')
+    .replace('admin/pictures/:id', `admin/pictures/${PICTURE}`)
     .replaceAll(/:\w+\??/g, 'i1')
     .replace('*', 'nothing/here')}`;
 }

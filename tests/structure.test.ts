@@ -122,6 +122,8 @@ test('R-37 only app/outbound opens connections, except to servers that the opera
     'app/outbound/send-once.server.ts',
     ...outward.filter((path) => path.startsWith('app/postgres/')),
     'app/storage/bucket.server.ts',
+    // In the browser, to the site itself.
+    'app/ui/upload-queue.ts',
   ]);
 });
 

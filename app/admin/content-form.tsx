@@ -54,7 +54,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
             spec={spec}
             values={values}
             problems={failure?.problems ?? {}}
-            pictures={failure?.pictures ?? page.pictures}
+            picture={failure?.picture === undefined ? page.picture : failure.picture}
             below={(field) => <Theirs spec={field} failure={failure} />}
             isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
           />

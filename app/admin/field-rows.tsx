@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { PictureChoice } from '#app/content/lead-picture.server.ts';
 import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { Field } from '#app/ui/field.tsx';
-import { PictureShelf } from './picture-field.tsx';
+import { PictureSlot } from './picture-slot.tsx';
 
 type FieldRowsProps = {
   spec: FormSpec;
   values: FormValues;
   problems: FieldProblems;
-  /** What a field for a picture offers. */
-  pictures?: PictureChoice[] | undefined;
+  /** The lead picture that `values` names. */
+  picture?: PictureChoice | null;
   /** Additional content below a field. */
   below?: (spec: FieldSpec) => ReactNode;
   /** Whether a field needs attention and must not be folded. */
@@ -49,15 +49,21 @@ function Fold({ name, isNotable, ...rest }: FieldRowsProps & { name: string }) {
   );
 }
 
-function Rows({ spec, values, problems, pictures, below }: Omit<FieldRowsProps, 'isNotable'>) {
+function Rows({ spec, values, problems, picture = null, below }: Omit<FieldRowsProps, 'isNotable'>) {
   return spec.map((row) => (
     <div key={row[0]?.name} className={row.length > 1 ? 'fields' : 'field'}>
       {row.map((field) => (
         <div key={field.name} className="field">
-          <Field spec={field} value={values[field.name] ?? ''} problem={problems[field.name]} />
-          {pictures?.length && field.kind === 'picture' ? (
-            <PictureShelf name={field.name} value={String(values[field.name] ?? '')} pictures={pictures} />
-          ) : null}
+          {field.kind === 'picture' ? (
+            <PictureSlot
+              spec={field}
+              problem={problems[field.name]}
+              picture={picture}
+              key={picture?.id ?? ''}
+            />
+          ) : (
+            <Field spec={field} value={values[field.name] ?? ''} problem={problems[field.name]} />
+          )}
           {below?.(field)}
         </div>
       ))}

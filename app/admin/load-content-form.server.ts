@@ -8,7 +8,7 @@ import {
 } from '#app/collection/collection.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { listChoices, type PictureChoice } from '#app/content/lead-picture.server.ts';
+import { findChoice, type PictureChoice } from '#app/content/lead-picture.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
@@ -18,7 +18,11 @@ import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/to
 import type { Town } from '#app/town/town.ts';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { copyItem } from './item-copy.server.ts';
+import { PictureField } from './picture-field.tsx';
+import { provideField } from './picture-slot.tsx';
 import type { TheirField } from './their-fields.server.ts';
+
+provideField(PictureField);
 
 const nobodyElse: Others = { names: [], isElsewhere: false };
 
@@ -43,8 +47,8 @@ export type FormPage = {
   others: Others;
   /** The name of the town's time zone. */
   zone: string;
-  /** Pictures to choose from: the item's own, then the newest. */
-  pictures: PictureChoice[];
+  /** The lead picture that `values` names. */
+  picture: PictureChoice | null;
   /** The item does not exist, or no longer. */
   missing: boolean;
   siteTitle: string;
@@ -57,8 +61,8 @@ export type FormFailure = {
   problems: FieldProblems;
   /** Another editor's changes, by field name; 'gone' when they removed the item. */
   theirs: Record<string, TheirField> | 'gone' | null;
-  /** Pictures to choose from, with the one that came with the form. */
-  pictures?: PictureChoice[];
+  /** The lead picture that `values` names; absent where the form has none. */
+  picture?: PictureChoice | null;
   /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */
@@ -87,10 +91,9 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     if (!input) return data({ ...missing, siteTitle: town.title }, 404);
     const values = formValuesOf(spec, input, town.timeZone);
     const publishing = { publication: 'published', publishAt: '', draft: NEW };
-    const pictures = await listChoices(read, values.picture);
     return page({
       ...facts,
-      pictures,
+      picture: await findChoice(read, values.picture),
       values: { ...values, ...publishing },
       version: NEW,
       isNew: true,
@@ -108,7 +111,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const values = valuesOf(collection, opened, spec, town);
   return page({
     ...facts,
-    pictures: await listChoices(read, values.picture),
+    picture: await findChoice(read, values.picture),
     values,
     version: versionOf(opened) ?? NEW,
     isNew: false,
@@ -192,7 +195,7 @@ const missing: FormPage = {
   changesSavedAt: null,
   deleted: null,
   others: nobodyElse,
-  pictures: [],
+  picture: null,
   zone: '',
   siteTitle: '',
   missing: true,

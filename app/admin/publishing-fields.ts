@@ -18,6 +18,9 @@ const publishingFields: FormSpec = [
   [{ name: 'publishAt', label: 'Publish time', kind: 'datetime', required: false }],
   // The tag of the draft that the form was opened with.
   [{ name: 'draft', label: 'Draft', kind: 'id', required: false }],
+  // Buttons of the lead picture, where there is no JavaScript.
+  [{ name: 'choose', label: 'Choose from the library', kind: 'id', required: false }],
+  [{ name: 'remove', label: 'Remove', kind: 'id', required: false }],
 ];
 
 /** All fields that an item's form sends. */

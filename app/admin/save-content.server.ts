@@ -8,14 +8,13 @@ import {
   titleOfInput,
 } from '#app/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
-import { listChoices } from '#app/content/lead-picture.server.ts';
+import { findChoice } from '#app/content/lead-picture.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { revised } from '#app/drafts/revise.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
-import { inputOfForm } from '#app/forms/form-values.ts';
 import { readForm } from '#app/forms/read-form.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Town } from '#app/town/town.ts';
@@ -29,8 +28,10 @@ import {
 } from './load-content-form.server.ts';
 import { withPublishing } from './publishing-fields.ts';
 import { datedInput, type PublishingInput, readPublishing, settle } from './publishing-input.server.ts';
+import { saveForPicture } from './save-for-picture.server.ts';
 import { addSentPicture } from './sent-picture.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
+import { typedInput } from './typed-input.server.ts';
 
 type Args = Parameters<typeof writeVisit>[0] & { request: Request; params: { id: string } };
 type Json = Record<string, unknown>;
@@ -46,12 +47,14 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   const failure: FormFailure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
   try {
+    failure.picture = await findChoice(read, values.picture);
     const sent = await addSentPicture(args, spec);
     if (sent?.problem) return data({ ...failure, problems: { picture: sent.problem } }, 400);
     if (sent?.id) {
       values.picture = sent.id;
-      failure.pictures = await listChoices(read, sent.id);
+      failure.picture = await findChoice(read, sent.id);
     }
+    if (values.choose || values.remove) return await saveForPicture(args, collection, spec, failure);
     const opened = await openItem(collection, read, values.id);
     const { item: stored } = opened;
     const publishing = readPublishing(values, stored, town.timeZone);
@@ -111,19 +114,6 @@ async function findQuestion(
 
 function scopeOf({ series }: FormValues): SeriesScope {
   return seriesScopes.find((scope) => scope === series) ?? 'this';
-}
-
-type FormState = { stored: EditedItem | undefined; town: Town; now: number };
-
-/** The input of a posted form. */
-export function typedInput(
-  collection: Collection,
-  spec: FormSpec,
-  values: FormValues,
-  { stored, town, now }: FormState,
-): Json {
-  const typed = inputOfForm(spec, values, town.timeZone, stored && formJsonOf(collection, stored.input));
-  return collection.adjustFormInput?.(typed, { values, town, now, stored: stored?.item }) ?? typed;
 }
 
 type Sent = { publishing: PublishingInput; values: FormValues; version: string };

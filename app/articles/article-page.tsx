@@ -46,7 +46,7 @@ function ArticlePage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <article className="article">
         <ArticleHead {...loaderData} />
         <LeadPicture picture={loaderData.picture} />
-        <Prose html={article.description} />
+        <Prose html={article.description} isBelowPicture={loaderData.picture !== null} />
         <div className="prose">
           <CorrectionNotes notes={article.corrections} clock={loaderData.clock} />
           <SourceLine {...loaderData} />

@@ -1,5 +1,6 @@
 import type { PageContext } from '#app/collection/facets.ts';
 import { findLeadPicture } from '#app/content/lead-picture.server.ts';
+import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser, type Teaser } from '#app/html/extract.server.ts';
 import { type SafeHtml, sanitize } from '#app/html/sanitize.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
@@ -18,7 +19,7 @@ export async function loadArticlePage(
   );
   const description = sanitize(article.description);
   return {
-    article: { ...article, description },
+    article: { ...article, description: await withTextPictures(read, description) },
     picture: await findLeadPicture(read, article),
     teaser: teaserOf(article.deck, description),
     others: newest.filter(({ id }) => id !== article.id).slice(0, OTHERS),

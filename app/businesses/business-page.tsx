@@ -53,7 +53,9 @@ function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.Co
         </aside>
         <div className="stack-lg">
           <LeadPicture picture={picture} />
-          {business.description ? <Prose html={business.description} /> : null}
+          {business.description ? (
+            <Prose html={business.description} isBelowPicture={picture !== null} />
+          ) : null}
           <ItemId id={business.id} />
         </div>
       </article>

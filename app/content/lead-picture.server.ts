@@ -1,13 +1,8 @@
 import type { Problem } from '#app/collection/problem.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import { pictureAddress } from '#app/media/picture-sizes.ts';
-import {
-  findPicture,
-  listPictures,
-  listPicturesById,
-  type Picture,
-} from '#app/media/picture-store.server.ts';
-import type { ShownPicture } from '#app/ui/picture.tsx';
+import { pictureAddress, pictureIdOf } from '#app/media/picture-sizes.ts';
+import { findPicture, listPicturesById, type Picture } from '#app/media/picture-store.server.ts';
+import { focusClassOf, type ShownPicture } from '#app/ui/picture.tsx';
 
 /** What is wrong with the lead picture of an item that is saved: it is not in the library. */
 export async function findPictureProblems(db: ReadDb, item: object): Promise<Problem[] | undefined> {
@@ -16,16 +11,22 @@ export async function findPictureProblems(db: ReadDb, item: object): Promise<Pro
   return [{ field: 'picture', message: 'This picture is not in the library' }];
 }
 
-/** The items with their lead pictures instead of the pictures' ids: one query for all of them, none without any. */
-export async function withLeadPictures<Item extends { picture?: string | null | undefined }>(
+type Pictured = { picture?: string | null | undefined; image?: { src: string } | null };
+
+/**
+ * The items with their lead pictures instead of the pictures' ids; without one, the first picture of the text where that
+ * is one of the library. One query for all of them, none without any.
+ */
+export async function withLeadPictures<Item extends Pictured>(
   db: ReadDb,
   items: Item[],
 ): Promise<(Omit<Item, 'picture'> & { picture: ShownPicture | null })[]> {
-  const ids = [...new Set(items.flatMap(({ picture }) => picture ?? []))];
+  const idOf = ({ picture, image }: Pictured) => picture ?? pictureIdOf(image?.src ?? '') ?? '';
+  const ids = [...new Set(items.map(idOf).filter(Boolean))];
   const found = new Map(
     (await listPicturesById(db, ids)).map((picture) => [picture.id, shownPicture(picture)]),
   );
-  return items.map((item) => ({ ...item, picture: found.get(item.picture ?? '') ?? null }));
+  return items.map((item) => ({ ...item, picture: found.get(idOf(item)) ?? null }));
 }
 
 /** The lead picture of one item; null if it has none. */
@@ -37,23 +38,18 @@ export async function findLeadPicture(
   return found ? shownPicture(found) : null;
 }
 
-/** How many of the newest pictures a form offers. */
-const CHOICES = 12;
+/** What a form shows of the chosen picture: `src` is the address of a small size, `focus` the class of its crop. */
+export type PictureChoice = Pick<Picture, 'id' | 'name' | 'alt' | 'decorative'> & {
+  src: string;
+  focus: string | undefined;
+};
 
-/** A picture that a form offers: its file's name, and the address of a small size. The first is none. */
-export type PictureChoice = { id: string; name: string; src: string };
-
-/** What a form offers as lead picture: the item's own first, then the newest. */
-export async function listChoices(db: ReadDb, own: unknown): Promise<PictureChoice[]> {
-  const { items } = await listPictures(db, {}, { limit: CHOICES });
-  const current = typeof own === 'string' && own ? await findPicture(db, own) : undefined;
-  const others = items.filter(({ id }) => id !== own);
-  const choices = [...(current ? [current] : []), ...others].map((picture) => ({
-    id: picture.id,
-    name: picture.name,
-    src: pictureAddress(picture, 320),
-  }));
-  return choices.length > 0 ? [{ id: '', name: 'None', src: '' }, ...choices] : [];
+/** The picture with this id, as a form shows it; null if there is none. */
+export async function findChoice(db: ReadDb, picture: unknown): Promise<PictureChoice | null> {
+  const found = typeof picture === 'string' && picture ? await findPicture(db, picture) : undefined;
+  if (!found) return null;
+  const { id, name, alt, decorative } = found;
+  return { id, name, alt, decorative, src: pictureAddress(found, 640), focus: focusClassOf(found) };
 }
 
 /** What pages show of a picture. */

@@ -64,7 +64,7 @@ export const eventForm: FormSpec = [
       hint: 'For example Music or Town meetings. Readers can filter the list by category.',
     },
   ],
-  [{ name: 'picture', label: 'Picture', kind: 'picture', required: false }],
+  [{ name: 'picture', label: 'Lead picture', kind: 'picture', required: false }],
   [{ name: 'enclosureUrl', label: 'Image URL', kind: 'line', required: true }],
   [{ name: 'link', label: 'Link', kind: 'url', required: true, isDetail: true }],
   [

@@ -71,7 +71,7 @@ function EventPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
               referrerPolicy="no-referrer"
             />
           ) : null}
-          <Prose html={event.description} />
+          <Prose html={event.description} isBelowPicture={Boolean(picture || image)} />
           <ItemId id={event.id} />
         </div>
       </article>

@@ -1,6 +1,7 @@
 import type { PageContext } from '#app/collection/facets.ts';
 import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
+import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import { imageOf, type TownEvent } from './event.ts';
@@ -21,7 +22,7 @@ export async function loadEventPage(
   const end = overFrom(event, town.timeZone);
   if (end > now) keepUntil(end);
   return {
-    event: { ...event, description },
+    event: { ...event, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, event),
     image: imageOf(event),

@@ -26,7 +26,8 @@ function absolute(attribute: string, value: string, base: string): string[] {
   return url ? [` ${attribute}="${escapeValue(url.href)}"`] : [];
 }
 
-function plainValueOf(value: string): string {
+/** The value of an attribute as `sanitize` writes it, without its character references. */
+export function plainValueOf(value: string): string {
   const meant: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return value.replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => meant[name] ?? '');
 }

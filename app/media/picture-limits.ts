@@ -5,9 +5,6 @@ export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE = 12_000;
 export const MAX_FRAMES = 100;
 
-/** What file inputs accept. Without HEIC: then iPhones send JPEG. */
-export const ACCEPTED_TYPES = 'image/jpeg,.png,.webp,.avif,.gif';
-
 /** Why a file was not accepted, as the HTTP status and a sentence for the user. */
 export type PictureRefusal = { status: 413 | 415 | 422 | 503 | 507; sentence: string };
 

@@ -95,7 +95,32 @@ async function noteIdle(db: WriteDb, ids: string[], now: number): Promise<void> 
     .execute();
 }
 
+/** Settings count as items of this collection, whose ids are their names. */
+export const SETTINGS = 'settings';
+
+/** Notes that these settings may use other pictures than before. */
+export async function noteChangedSettings(db: WriteDb, names: string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .insertInto('picture_use_stale')
+    .values(names.map((itemId) => ({ collection: SETTINGS, itemId })))
+    .onConflict((conflict) => conflict.columns(['collection', 'itemId']).doNothing())
+    .execute();
+}
+
+/** A setting is a text, or the id of a picture. */
+async function usesOfSetting(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
+  const row = await db
+    .selectFrom('town_setting')
+    .select('value')
+    .where('name', '=', itemId)
+    .executeTakeFirst();
+  const content = { title: itemId, picture: row?.value, description: row?.value };
+  return row ? usesIn({ collection, itemId, state: 'published' }, content) : [];
+}
+
 async function usesOfPublished(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
+  if (collection === SETTINGS) return usesOfSetting(db, { collection, itemId });
   const noun = nouns[collection];
   if (!noun) return [];
   const row = await db
@@ -219,6 +244,13 @@ export async function takeFromItems(db: WriteDb, picture: string, now: number): 
         .set(({ eb }) => ({ picture: null, version: eb('version', '+', 1), updatedAt: now }))
         .where('id', '=', itemId)
         .where('picture', '=', picture)
+        .execute();
+    if (collection === SETTINGS)
+      await db
+        .updateTable('town_setting')
+        .set({ value: '' })
+        .where('name', '=', itemId)
+        .where('value', '=', picture)
         .execute();
     if (state !== 'published')
       await db

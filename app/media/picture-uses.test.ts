@@ -96,7 +96,7 @@ eachDatabase(
 eachDatabase(
   'a picture that is deleted everywhere leaves its items without one, published or not',
   async ({ database: { write } }) => {
-    await addPictureRow(write, rowOf(one), NOW);
+    await addPictureRow(write, rowOf(one), [], NOW);
     const later = new Date(NOW + DAY_MS).toISOString();
     await articles.save(write, article({ picture: one }), { now: NOW });
     await articles.save(write, article({ id: 'later', picture: one, pubDate: later }), { now: NOW });

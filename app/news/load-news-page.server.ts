@@ -1,6 +1,7 @@
 import type { PageContext } from '#app/collection/facets.ts';
 import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import { isOwnLink, siteNameOf } from '#app/content/own-link.ts';
+import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { NewsItem } from './news-item.ts';
@@ -12,7 +13,7 @@ export async function loadNewsPage(
 ) {
   const description = sanitize(item.description);
   return {
-    item: { ...item, description },
+    item: { ...item, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
     picture: await findLeadPicture(read, item),
     source: item.sourceName ?? siteNameOf(item.link),

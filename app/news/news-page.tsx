@@ -41,7 +41,7 @@ function NewsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <article className="reading">
         <NewsHead {...loaderData} />
         <LeadPicture picture={loaderData.picture} />
-        <Prose html={item.description} />
+        <Prose html={item.description} isBelowPicture={loaderData.picture !== null} />
         <WayOut {...loaderData} />
         <ItemId id={item.id} />
       </article>

@@ -40,7 +40,8 @@ function useIn(site: TestSite, id: string, picture: string | null, headers: Head
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test('one picture sent by the form is added, and its page asks for alternative text', async () => {
-  await using site = await openSite();
+  let now = Date.parse('2026-11-20T22:00:00Z');
+  await using site = await openSite({ now: () => now });
   const admin = await site.asAdmin();
   const response = await send(site, [await fileNamed('bridge.png')], admin);
   const page = response.headers.get('Location') ?? '';
@@ -60,6 +61,7 @@ test('one picture sent by the form is added, and its page asks for alternative t
     true,
     true,
   ]);
+  now += 1000;
   const saved = await site.post(page, { ...form, alt: 'A bridge', focalPoint: '9', caption: 'Typed' }, admin);
   expect(saved.status).toBe(303);
   const shown = seen(await site.page(saved.headers.get('Location') ?? '', admin));

@@ -1,13 +1,17 @@
-import { data, Link, redirect } from 'react-router';
+import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addUpload } from '#app/admin/sent-picture.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
-import { ACCEPTED_TYPES } from '#app/media/picture-limits.ts';
+import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import { DropBox } from '#app/ui/drop-box.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { UploadList } from '#app/ui/upload-list.tsx';
+import type { FileUpload } from '#app/ui/upload-queue.ts';
+import { useUploads } from '#app/ui/use-uploads.ts';
 import type { Route } from './+types/library';
 import { loadLibraryFacts, loadShelf } from './load-library.server.ts';
 import { LibraryFilters, PictureFinder, PictureShelf } from './picture-shelf.tsx';
@@ -119,35 +123,61 @@ function Outcome({ deleted, cleaned, failure }: OutcomeProps) {
   return null;
 }
 
+/** A plain form; with JavaScript, pictures are uploaded as soon as they are chosen, dropped or pasted. */
 function UploadForm({ problem }: { problem: string | undefined }) {
+  const { revalidate } = useRevalidator();
+  const uploads = useUploads(() => void revalidate());
   return (
-    <form method="post" action="/admin/pictures" encType="multipart/form-data" className="drop">
-      <div className="field">
-        <label htmlFor="file">Picture</label>
-        <span className="hint" id="file-hint">
-          Choose one or more. JPEG, PNG, WebP, AVIF or GIF, up to 20 MB each.
-        </span>
-        {problem ? (
-          <span className="error" id="file-error">
-            {problem}
-          </span>
-        ) : null}
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          multiple
-          accept={ACCEPTED_TYPES}
-          aria-describedby={problem ? 'file-hint file-error' : 'file-hint'}
-          aria-invalid={problem ? true : undefined}
-        />
-      </div>
-      <button type="submit" className="button button--primary">
-        <Icon name="upload" />
-        Upload
-      </button>
-    </form>
+    <div className="stack">
+      <form
+        method="post"
+        action="/admin/pictures"
+        encType="multipart/form-data"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLInputElement>('[type=file]')?.click();
+        }}
+      >
+        <DropBox onFiles={uploads.add} takesPage>
+          <div className="field">
+            <label htmlFor="file">Picture</label>
+            <span className="hint" id="file-hint">
+              Choose one or more, or drop them anywhere in this box. JPEG, PNG, WebP, AVIF or GIF, up to 20 MB
+              each.
+            </span>
+            {problem ? (
+              <span className="error" id="file-error">
+                {problem}
+              </span>
+            ) : null}
+            <input
+              className="input"
+              id="file"
+              name="file"
+              type="file"
+              multiple
+              accept={ACCEPTED_TYPES}
+              aria-describedby={problem ? 'file-hint file-error' : 'file-hint'}
+              aria-invalid={problem ? true : undefined}
+            />
+          </div>
+          <button type="submit" className="button button--primary">
+            <Icon name="upload" />
+            Upload
+          </button>
+        </DropBox>
+      </form>
+      <UploadList uploads={uploads} done={describeLink} />
+    </div>
+  );
+}
+
+function describeLink({ picture }: FileUpload) {
+  if (!picture) return null;
+  return (
+    <Link to={`/admin/pictures/${picture.id}`}>
+      {picture.alt === null && !picture.decorative ? 'Describe it' : 'It was in the library already'}
+    </Link>
   );
 }
 

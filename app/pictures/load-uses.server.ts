@@ -1,6 +1,14 @@
 import type { Collections } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
-import { countUses, listUses, type PictureUse, settleUses } from '#app/media/picture-uses.server.ts';
+import { fieldsOf } from '#app/forms/field-spec.ts';
+import {
+  countUses,
+  listUses,
+  type PictureUse,
+  SETTINGS,
+  settleUses,
+} from '#app/media/picture-uses.server.ts';
+import { townForm } from '#app/town/town-form.ts';
 
 /** A place where a picture is used: its form, and what it is there. */
 export type ShownUse = { href: string; title: string; what: string };
@@ -24,6 +32,8 @@ function describeUse(
   { collection, itemId, title, place, state }: PictureUse,
   collections: Collections,
 ): ShownUse {
+  if (collection === SETTINGS)
+    return { href: '/admin/settings', title: settingLabel(itemId), what: 'Settings' };
   const kind = collections[collection]?.singular ?? 'item';
   const where = place === 'lead' ? 'lead picture' : 'in the text';
   return {
@@ -33,8 +43,13 @@ function describeUse(
   };
 }
 
+function settingLabel(name: string): string {
+  return fieldsOf(townForm).find((field) => field.name === name)?.label ?? name;
+}
+
 /** What a picture is in the first place that uses it: 'Lead picture of “The bridge reopens”'. */
 export function sayUse(use: PictureUse | undefined): string {
   if (!use) return 'Not used';
+  if (use.collection === SETTINGS) return `In Settings: ${settingLabel(use.itemId)}`;
   return `${use.place === 'lead' ? 'Lead picture of' : 'In the text of'} “${use.title.trim() || 'Untitled'}”`;
 }

@@ -1,3 +1,4 @@
+import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { readVisit } from '#app/context.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
@@ -10,10 +11,14 @@ export const handle: RouteHandle = { page: About };
 
 export default About;
 
-export function loader(args: Route.LoaderArgs) {
-  const { town } = readVisit(args);
+export async function loader(args: Route.LoaderArgs) {
+  const { town, read } = readVisit(args);
   const html = sanitize(town.aboutText);
-  return { title: `About ${town.title}`, deck: extractTeaser(html).deck, html };
+  return {
+    title: `About ${town.title}`,
+    deck: extractTeaser(html).deck,
+    html: await withTextPictures(read, html),
+  };
 }
 
 function About({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -1,3 +1,4 @@
+import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { readVisit } from '#app/context.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -10,9 +11,9 @@ export const handle: RouteHandle = { page: Contact };
 
 export default Contact;
 
-export function loader(args: Route.LoaderArgs) {
-  const { town } = readVisit(args);
-  return { email: town.contactEmail, html: sanitize(town.contactText) };
+export async function loader(args: Route.LoaderArgs) {
+  const { town, read } = readVisit(args);
+  return { email: town.contactEmail, html: await withTextPictures(read, sanitize(town.contactText)) };
 }
 
 function Contact({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -1,3 +1,4 @@
+import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { readVisit } from '#app/context.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
@@ -10,10 +11,10 @@ export const handle: RouteHandle = { page: PrivacyPolicy };
 
 export default PrivacyPolicy;
 
-export function loader(args: Route.LoaderArgs) {
-  const { town } = readVisit(args);
+export async function loader(args: Route.LoaderArgs) {
+  const { town, read } = readVisit(args);
   const html = sanitize(town.privacyText);
-  return { deck: extractTeaser(html).deck, html };
+  return { deck: extractTeaser(html).deck, html: await withTextPictures(read, html) };
 }
 
 /** The effective date is the specification's (spec section 5). */

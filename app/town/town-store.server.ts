@@ -1,6 +1,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
+import { noteChangedSettings } from '#app/media/picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
 import type { Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
@@ -31,7 +32,14 @@ export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> 
     db,
     Object.entries(town).map(([name, value]) => ({ name, value })),
   );
+  await noteChangedSettings(
+    db,
+    Object.keys(town).filter((name) => withPictures.has(name)),
+  );
 }
+
+/** Settings that can use pictures of the library. */
+const withPictures = new Set<string>(['aboutText', 'contactText', 'privacyText'] satisfies (keyof Town)[]);
 
 /** Saves other values of the town, by name. */
 export async function saveRows(db: WriteDb, rows: { name: string; value: string }[]): Promise<void> {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Choice, FieldSpec } from '#app/forms/field-spec.ts';
 import { pairNotes } from '#app/forms/notes.ts';
-import { ACCEPTED_TYPES } from '#app/media/picture-limits.ts';
 import { describedBy, FieldNotes } from './field-notes.tsx';
 import { OptionsField } from './options-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
@@ -46,7 +45,6 @@ const inputTypes = {
   datetime: 'datetime-local',
   date: 'date',
   number: 'number',
-  picture: 'file',
 } as const;
 
 function FieldInput({
@@ -70,11 +68,9 @@ function FieldInput({
   if (spec.kind === 'html') return <RichTextField {...shared} labelId={`${spec.name}-label`} />;
   if (spec.kind === 'choice') return <ChoiceInput {...shared} choices={spec.choices ?? []} />;
   if (spec.kind === 'text') return <textarea {...shared} rows={spec.rows ?? 4} />;
-  const file = spec.kind === 'picture' && { name: 'file', accept: ACCEPTED_TYPES, defaultValue: '' };
   return (
     <SuggestedInput
       {...shared}
-      {...file}
       choices={spec.choices}
       type={inputTypes[spec.kind as keyof typeof inputTypes]}
       min={spec.kind === 'number' ? 1 : undefined}

@@ -62,6 +62,9 @@ export function Picture({ picture, sizes, eager = false }: PictureProps) {
   );
 }
 
+/** How wide pictures are in and above a text, as in the attribute `sizes`. */
+export const TEXT_SIZES = '(min-width: 46em) 42rem, 100vw';
+
 /** The lead picture of an item's page, with its caption and credit; nothing for an item without one. */
 export function LeadPicture({ picture }: { picture: ShownPicture | null }) {
   if (!picture) return null;
@@ -69,7 +72,7 @@ export function LeadPicture({ picture }: { picture: ShownPicture | null }) {
   return (
     <div className="prose">
       <figure>
-        <Picture picture={picture} sizes="(min-width: 46em) 42rem, 100vw" eager />
+        <Picture picture={picture} sizes={TEXT_SIZES} eager />
         {words ? <figcaption>{words}</figcaption> : null}
       </figure>
     </div>

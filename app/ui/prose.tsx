@@ -1,8 +1,16 @@
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 
+type ProseProps = {
+  html: SafeHtml;
+  className?: string;
+  /** The page has a picture above the text. */
+  isBelowPicture?: boolean;
+};
+
 /** The only place that inserts HTML into a page: it accepts sanitized HTML only. */
-export function Prose({ html, className = 'prose' }: { html: SafeHtml; className?: string }) {
-  const shown = withEarlyPicture(withNewTabHints(html));
+export function Prose({ html, className = 'prose', isBelowPicture = false }: ProseProps) {
+  const hinted = withNewTabHints(html);
+  const shown = isBelowPicture ? hinted : withEarlyPicture(hinted);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: SafeHtml comes out of the sanitizer alone
   return <div className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
 }
@@ -18,9 +26,10 @@ function withNewTabHints(html: SafeHtml): string {
 /** How far into a text a picture is on the first screen. */
 const FIRST_SCREEN = 600;
 
-/** All pictures are loaded when they come near, except one at the top, which the reader sees first. */
+/** Pictures are loaded when they come near, except the first of the page; it has priority where it is at the top. */
 function withEarlyPicture(html: string): string {
-  const at = html.indexOf('<img ');
-  if (at < 0 || at > FIRST_SCREEN) return html;
-  return html.slice(0, at) + html.slice(at).replace(' loading="lazy"', ' fetchpriority="high"');
+  const at = html.search(/<(?:picture>|img )/);
+  if (at < 0) return html;
+  const early = at > FIRST_SCREEN ? '' : ' fetchpriority="high"';
+  return html.slice(0, at) + html.slice(at).replace(' loading="lazy"', early);
 }

@@ -8,9 +8,17 @@ import {
   isInCaption,
   toggleQuote,
 } from './editor-captions.ts';
+import {
+  describePictures,
+  insertFigureAt,
+  openPlaces,
+  selectedPictureOf,
+  type TextPicture,
+} from './editor-figures.ts';
 import { htmlOf, prepareHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
 import { meansTheSame } from './html-meaning.ts';
+import { picturesIn } from './pictures-in.ts';
 
 export type EditorCommand =
   | 'bold'
@@ -33,12 +41,26 @@ export type EditorCommand =
   | 'removeColumn'
   | 'removeTable';
 
+/** What the editor asks for pictures; set later by what handles it. */
+export type Pictures = {
+  /** A picture is to be chosen. */
+  onPicture: () => void;
+  /** Pictures were dropped or pasted: each is put where `insert` was called for. */
+  onFiles: (files: File[], insert: (picture: TextPicture) => void) => void;
+};
+
 export type EditorHandle = {
   run: (command: EditorCommand) => void;
   /** Whether it applies at the cursor; undefined for one-time commands. */
   isActive: (command: EditorCommand) => boolean | undefined;
   /** Whether it has an effect at the cursor. */
   can: (command: EditorCommand) => boolean;
+  /** Puts a picture at the cursor. */
+  insertPicture: (picture: TextPicture) => void;
+  /** The picture that is selected; undefined if none is. */
+  selectedPicture: () => TextPicture | undefined;
+  /** Changes the alternative text of all pictures with this address. */
+  describe: (src: string, alt: string) => void;
   close: () => void;
 };
 
@@ -50,9 +72,18 @@ export function openEditor(
   surface: HTMLElement,
   textarea: HTMLTextAreaElement,
   labelId: string,
+  pictures: Pictures,
   onChange: () => void,
 ): EditorHandle | null {
   const shown = { original: '', html: '' };
+  const places = openPlaces();
+  const take = (data: DataTransfer | null, at: number): boolean => {
+    const files = picturesIn(data);
+    if (files.length === 0) return false;
+    const place = places.follow(at);
+    pictures.onFiles(files, (picture) => insertFigureAt(editor, place.at, picture));
+    return true;
+  };
   const editor = new Editor({
     element: surface,
     injectCSS: false,
@@ -64,6 +95,12 @@ export function openEditor(
         node.type.name === 'figure' && (target as Element).localName === 'img'
           ? editor.commands.setNodeSelection(pos)
           : false,
+      handleDrop: (view, event) =>
+        take(
+          event.dataTransfer,
+          view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.to,
+        ),
+      handlePaste: (view, event) => take(event.clipboardData, view.state.selection.to),
       handleKeyDown: (_, event) => event.key === 'F10' && event.altKey && focusToolbar(surface),
       // Space for the toolbar, which stays in view.
       scrollThreshold: SCROLL_ROOM,
@@ -85,6 +122,7 @@ export function openEditor(
       onChange();
     },
     onSelectionUpdate: onChange,
+    onTransaction: ({ transaction }) => places.map(transaction.mapping),
   });
   const show = () => {
     const content = prepareHtml(textarea.value, editor.schema);
@@ -101,9 +139,12 @@ export function openEditor(
   const stopFollowing = followTextarea(editor, textarea, labelId, show);
   if (document.activeElement === textarea) editor.commands.focus('end');
   return {
-    run: (command) => commands[command](editor),
+    run: (command) => (command === 'image' ? pictures.onPicture() : commands[command](editor)),
     isActive: (command) => activeNames[command]?.(editor),
     can: (command) => conditions[command]?.(editor) ?? true,
+    insertPicture: (picture) => insertFigure(editor, picture),
+    selectedPicture: () => selectedPictureOf(editor),
+    describe: (src, alt) => describePictures(editor, src, alt),
     close: () => {
       stopFollowing();
       editor.destroy();
@@ -146,7 +187,7 @@ function followTextarea(
   };
 }
 
-const commands: Record<EditorCommand, (editor: Editor) => void> = {
+const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor) => void> = {
   bold: (editor) => editor.chain().focus().toggleBold().run(),
   italic: (editor) => editor.chain().focus().toggleItalic().run(),
   heading2: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
@@ -155,7 +196,6 @@ const commands: Record<EditorCommand, (editor: Editor) => void> = {
   bullets: (editor) => editor.chain().focus().toggleBulletList().run(),
   numbers: (editor) => editor.chain().focus().toggleOrderedList().run(),
   link: askForLink,
-  image: askForImage,
   table: insertTable,
   undo: (editor) => editor.chain().focus().undo().run(),
   redo: (editor) => editor.chain().focus().redo().run(),
@@ -210,11 +250,4 @@ function askForLink(editor: Editor): void {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (href.trim() === '' || href.trim() === 'https://') chain.unsetLink().run();
   else chain.setLink({ href: href.trim() }).run();
-}
-
-function askForImage(editor: Editor): void {
-  const src = window.prompt('Picture URL', 'https://')?.trim();
-  if (!src || src === 'https://') return;
-  const alt = window.prompt('Describe the picture for people who cannot see it', '') ?? '';
-  insertFigure(editor, { src, alt, width: null, height: null });
 }

@@ -1,8 +1,9 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { EditorToolbar } from './editor-toolbar.tsx';
-import type { EditorHandle } from './rich-text-editor.ts';
+import type { EditorHandle, Pictures } from './rich-text-editor.ts';
 
 type RichTextFieldProps = ComponentProps<'textarea'> & { labelId: string };
+
+type Opened = typeof import('./rich-text-editor-parts.ts') & { editor: EditorHandle; pictures: Pictures };
 
 /**
  * A textarea of HTML that always works, covered by an editor once its code has arrived. The hidden textarea stays the
@@ -12,31 +13,35 @@ type RichTextFieldProps = ComponentProps<'textarea'> & { labelId: string };
 export function RichTextField({ labelId, ...textareaProps }: RichTextFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   const surface = useRef<HTMLDivElement>(null);
-  const [editor, setEditor] = useState<EditorHandle | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [, redraw] = useState(0);
 
   useEffect(() => {
     let ended = false;
-    let opened: EditorHandle | null = null;
-    void import('./rich-text-editor.ts').then(({ openEditor }) => {
+    let editor: EditorHandle | null = null;
+    void import('./rich-text-editor-parts.ts').then((parts) => {
       if (ended || !textarea.current || !surface.current) return;
-      opened = openEditor(surface.current, textarea.current, labelId, () => redraw((count) => count + 1));
-      setEditor(opened);
+      const pictures: Pictures = { onPicture: () => undefined, onFiles: () => undefined };
+      editor = parts.openEditor(surface.current, textarea.current, labelId, pictures, () =>
+        redraw((count) => count + 1),
+      );
+      setOpened(editor && { ...parts, editor, pictures });
     });
     return () => {
       ended = true;
-      opened?.close();
-      setEditor(null);
+      editor?.close();
+      setOpened(null);
     };
   }, [labelId]);
 
   return (
     <>
-      <div className="editor" hidden={!editor}>
-        {editor ? <EditorToolbar editor={editor} /> : null}
+      <div className="editor" hidden={!opened}>
+        {opened ? <opened.EditorToolbar editor={opened.editor} /> : null}
         <div ref={surface} />
+        {opened ? <opened.TextPictures {...opened} /> : null}
       </div>
-      <textarea {...textareaProps} {...(editor ? behindEditor : {})} ref={textarea} rows={12} />
+      <textarea {...textareaProps} {...(opened ? behindEditor : {})} ref={textarea} rows={12} />
     </>
   );
 }

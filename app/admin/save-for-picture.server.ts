@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router';
+import type { Collection } from '#app/collection/collection.ts';
+import type { writeVisit } from '#app/context.ts';
+import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { FormFailure } from './load-content-form.server.ts';
+import { saveFormDraft } from './save-form-draft.server.ts';
+
+/**
+ * Saves a form as a draft and leads to the page that chooses its lead picture, or takes the picture away and opens the
+ * form again: for browsers without JavaScript. Otherwise the form comes back as typed.
+ */
+export async function saveForPicture(
+  args: Parameters<typeof writeVisit>[0],
+  collection: Collection,
+  spec: FormSpec,
+  failure: FormFailure,
+) {
+  const { version } = failure;
+  const values = failure.values.remove ? { ...failure.values, picture: '' } : failure.values;
+  const { outcome, status } = await saveFormDraft(args, collection, { spec, values, version });
+  const form = `/admin/${collection.name}/${String(values.id)}`;
+  const isStored = outcome.kind === 'saved' || (outcome.kind === 'empty' && version !== '0');
+  if (isStored) return redirect(values.remove ? form : `${form}/picture`, 303);
+  if (outcome.kind === 'empty') {
+    const problems = { [collection.source.title]: 'Enter a title or some text before you choose a picture' };
+    return data({ ...failure, problems }, 400);
+  }
+  return data({ ...failure, reason: reasons[outcome.kind] }, status === 200 ? 400 : status);
+}
+
+const reasons = {
+  conflict: 'Someone else changed this draft. Press Save to see both.',
+  refused: 'A text is too long or invalid.',
+  failed: undefined,
+};

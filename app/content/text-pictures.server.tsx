@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ReadDb } from '#app/database/handles.ts';
+import { plainValueOf } from '#app/html/absolute-html.server.ts';
+import type { SafeHtml } from '#app/html/sanitize.server.ts';
+import { listPicturesById } from '#app/media/picture-store.server.ts';
+import { Picture, TEXT_SIZES } from '#app/ui/picture.tsx';
+import { shownPicture } from './lead-picture.server.ts';
+
+/** The sanitizer writes the address of a picture first. */
+const OWN_PICTURE = /<img src="\/media\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpeg)"[^>]*>/g;
+
+/**
+ * The text with its pictures of the library in all sizes and formats, so that the browser chooses: with their own size
+ * and color, and with the alternative text that they have in this text. Those that are no longer in the library are left
+ * out. One query for all of them, none for a text without any.
+ */
+export async function withTextPictures(db: ReadDb, html: SafeHtml): Promise<SafeHtml> {
+  const ids = [...new Set([...html.matchAll(OWN_PICTURE)].map(([, id = '']) => id))];
+  if (ids.length === 0) return html;
+  const pictures = new Map((await listPicturesById(db, ids)).map((picture) => [picture.id, picture]));
+  const shown = html.replace(OWN_PICTURE, (tag, id: string) => {
+    const picture = pictures.get(id);
+    if (!picture) return '';
+    const alt = plainValueOf(/ alt="([^"]*)"/.exec(tag)?.[1] ?? '');
+    return renderToStaticMarkup(<Picture picture={{ ...shownPicture(picture), alt }} sizes={TEXT_SIZES} />);
+  });
+  return shown as SafeHtml;
+}
