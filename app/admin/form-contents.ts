@@ -27,6 +27,12 @@ export function contentsOf(form: HTMLFormElement | null | undefined): string {
   return textOf(form ? [...new FormData(form)] : []);
 }
 
+/** A file has no text to compare: its name and size stand for it. Where none is chosen, the browser sends an empty one. */
+function textOfValue(value: FormDataEntryValue): string {
+  if (typeof value === 'string') return value;
+  return value.name === '' ? '' : `${value.name} ${value.size}`;
+}
+
 /** The form's original content, though the browser may have restored text from an earlier visit. */
 export function defaultsOf(form: HTMLFormElement | null | undefined): string {
   return textOf([...(form?.elements ?? [])].flatMap((element) => defaultOf(element)));
@@ -47,5 +53,6 @@ function defaultOf(element: Element): Entry[] {
 
 /** Without tags, and without empty or nameless fields: spare rows of a list come and go. */
 function textOf(entries: Entry[]): string {
-  return JSON.stringify(entries.filter(([name, value]) => name !== '' && !TAGS.has(name) && value !== ''));
+  const texts = entries.map(([name, value]) => [name, textOfValue(value)] as const);
+  return JSON.stringify(texts.filter(([name, value]) => name !== '' && !TAGS.has(name) && value !== ''));
 }
