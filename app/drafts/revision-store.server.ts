@@ -51,25 +51,33 @@ export async function findRevision(db: ReadDb, of: Of, revision: number): Promis
   return row && { ...entryOf(row), input: JSON.parse(row.item) };
 }
 
+function selectNewest(db: ReadDb, { collection, id }: Of) {
+  return db
+    .selectFrom('item_revision')
+    .select(['id', 'savedBy', 'savedByToken'])
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(1);
+}
+
 /** Who saved each of these items last: an email address or the name of a token. Items without a revision are left out. */
 export async function listLastEditors(
   db: ReadDb,
   collection: CollectionName,
   ids: string[],
 ): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
+  // One step through the index for each: an item can have many revisions.
+  const newest = ids.map((id) =>
+    db.selectFrom(selectNewest(db, { collection, id }).as('step')).select(['id', 'savedBy', 'savedByToken']),
+  );
+  const [first, ...others] = newest;
+  if (!first) return new Map();
+  const all = others.reduce((query, other) => query.unionAll(other), first);
   const rows = await db
-    .selectFrom('item_revision')
-    .leftJoin('verified_address', 'verified_address.userId', 'item_revision.savedBy')
+    .selectFrom(all.as('step'))
+    .leftJoin('verified_address', 'verified_address.userId', 'step.savedBy')
     .select(['id', 'savedByToken', 'verified_address.address'])
-    .where('collection', '=', collection)
-    .where('id', 'in', ids)
-    .where('revision', '=', ({ selectFrom, ref }) =>
-      selectFrom('item_revision as newest')
-        .select(({ fn }) => fn.max('newest.revision').as('revision'))
-        .where('newest.collection', '=', ref('item_revision.collection'))
-        .where('newest.id', '=', ref('item_revision.id')),
-    )
     .execute();
   return new Map(
     rows.flatMap(({ id, savedByToken, address }) => {
