@@ -63,6 +63,22 @@ export function animatedGif(frames: number): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
+/** The picture with a comment before its end. */
+export function gifWithComment(gif: Buffer, comment: string): Buffer {
+  const text = Buffer.from(comment);
+  const block = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])]);
+  return Buffer.concat([gif.subarray(0, -1), block, gif.subarray(-1)]);
+}
+
+/** A picture that no format makes so small that half of it could be its beginning. */
+export function noise(format: Format): Promise<Buffer> {
+  const background = '#808080';
+  const gaussian = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  return sharp({ create: { width: 300, height: 200, channels: 3, background, noise: gaussian } })
+    .toFormat(format)
+    .toBuffer();
+}
+
 export type Fields = Record<string, string>;
 
 /** Uploads a file with the API, as the administrator unless `headers` say otherwise. */

@@ -9,6 +9,8 @@ import {
   animatedGif,
   claimingPng,
   drawPicture,
+  gifWithComment,
+  noise,
   photographWithPlace,
   pictureFile,
   uploadPicture,
@@ -115,6 +117,29 @@ test('R-44 every type is rotated as its camera was, and keeps neither place nor 
       expect([format, made, (top[0] ?? 0) > 200]).toEqual([format, made, true]);
     }
   }
+});
+
+test('R-44 a comment with a place is removed from a GIF', async () => {
+  await using site = await openSite();
+  const { status, json } = await upload(
+    site,
+    gifWithComment(await pictureFile('gif'), 'SECRETPLACE 44.25 N'),
+  );
+  expect(status).toBe(201);
+  for (const made of ['avif', 'webp', 'jpeg']) {
+    const bytes = Buffer.from(await (await site.fetch(`/media/${json.id}-320.${made}`)).arrayBuffer());
+    expect([made, bytes.length > 100, bytes.includes('SECRET')]).toEqual([made, true, false]);
+  }
+});
+
+test('R-45 half of a file is refused, whatever its type', async () => {
+  await using site = await openSite();
+  for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
+    const whole = await noise(format);
+    const found = await upload(site, whole.subarray(0, whole.length / 2), { name: `half.${format}` });
+    expect([format, found.status]).toEqual([format, 422]);
+  }
+  expect(filesOf(site)).toEqual([]);
 });
 
 test('R-44 what is not a picture is refused by its content, whatever its name says', async () => {
