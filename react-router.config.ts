@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './scripts/compress-assets.mjs';
+import { trimManifest } from './scripts/trim-manifest.mjs';
 
 export default {
   appDirectory: 'app',
@@ -14,6 +15,7 @@ export default {
     if (process.env.BUILD_HALF === 'client') return;
     for (const half of ['client', 'server'])
       rmSync(join(buildDirectory, half, '.vite'), { recursive: true, force: true });
+    trimManifest(join(buildDirectory, 'client'));
     await compressAssets(join(buildDirectory, 'client'));
   },
 } satisfies Config;

@@ -34,6 +34,7 @@ const SOURCES = [
   'server',
   'public',
   'scripts/compress-assets.mjs',
+  'scripts/trim-manifest.mjs',
   'package-lock.json',
   'tsconfig.json',
   'react-router.config.ts',

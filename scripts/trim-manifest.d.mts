@@ -1,0 +1,1 @@
+export function trimManifest(folder: string): void;
