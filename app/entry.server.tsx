@@ -70,6 +70,8 @@ function streamPage(page: ReactNode, status: number, headers: Headers, nonce: st
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // Otherwise, React puts what is ready elsewhere in a long page, and only a script moves it into place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {
         const body = new PassThrough();
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));

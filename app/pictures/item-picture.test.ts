@@ -83,3 +83,12 @@ test('an empty form stays as it is and asks for a title first', async () => {
   expect((await site.fetch('/admin/articles/nothing/picture', { headers: admin })).status).toBe(404);
   expect((await site.fetch('/admin/pictures/nothing/picture', { headers: admin })).status).toBe(404);
 });
+
+test('the field of the lead picture is within its form before any script runs', async () => {
+  await using town = await openTown();
+  for (const name of Object.keys(sampleInputs)) {
+    const html = await town.site.page(`/admin/${name}/add`, town.admin);
+    const [form = ''] = /<form [^>]*class="desk"[\s\S]*?<\/form>/.exec(html) ?? [];
+    expect(form, name).toContain('Choose from the library');
+  }
+});
