@@ -179,7 +179,6 @@ export const routes = [
   route('preview/:token', 'preview/shared-preview.tsx', {
     ...reading,
     hasSecret: true,
-    isClosedToCrawlers: true,
   }),
 
   // API

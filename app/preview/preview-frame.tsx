@@ -15,9 +15,12 @@ import { noteDone } from '#app/note-done.server.ts';
 import { pagePolicy } from '#app/site/security-headers.ts';
 import { formatLongDate, formatTime } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
+import previewStyles from '#app/ui/styles/preview.css?url';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/preview-frame';
 import copyScript from './copy-link.js?url';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: previewStyles }];
 
 export function headers() {
   return {
