@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { PictureChoice } from '#app/content/lead-picture.server.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
+import { focusClassOf } from '#app/media/shown-picture.ts';
 import { DropBox } from '#app/ui/drop-box.tsx';
-import { focusClassOf } from '#app/ui/picture.tsx';
 import { UploadList } from '#app/ui/upload-list.tsx';
 import type { LibraryPicture } from '#app/ui/upload-queue.ts';
 import { useUploads } from '#app/ui/use-uploads.ts';

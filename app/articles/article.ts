@@ -15,7 +15,7 @@ import {
 } from '#app/content/item-schema.ts';
 import { tagNames } from '#app/content/tag.ts';
 import type { TeaserImage } from '#app/html/extract.server.ts';
-import type { ShownPicture } from '#app/ui/picture.tsx';
+import type { ShownPicture } from '#app/media/shown-picture.ts';
 
 const correction = z.strictObject({
   date: instant('the date of the correction'),

@@ -2,7 +2,7 @@ import type { Problem } from '#app/collection/problem.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { pictureAddress, pictureIdOf } from '#app/media/picture-sizes.ts';
 import { findPicture, listPicturesById, type Picture } from '#app/media/picture-store.server.ts';
-import { focusClassOf, type ShownPicture } from '#app/ui/picture.tsx';
+import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
 
 /** What is wrong with the lead picture of an item that is saved: it is not in the library. */
 export async function findPictureProblems(db: ReadDb, item: object): Promise<Problem[] | undefined> {

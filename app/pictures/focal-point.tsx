@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { focusClassOf, type ShownPicture } from '#app/ui/picture.tsx';
+import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
 
 const places = [
   'Top left',

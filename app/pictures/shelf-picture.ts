@@ -1,6 +1,6 @@
 import { pictureAddress } from '#app/media/picture-sizes.ts';
 import type { Picture } from '#app/media/picture-store.server.ts';
-import { focusClassOf } from '#app/ui/picture.tsx';
+import { focusClassOf } from '#app/media/shown-picture.ts';
 
 /** A picture as the library shows it. */
 export type ShelfPicture = {

@@ -1,8 +1,8 @@
 import { hasOpenLink } from '#app/auth/proof-store.server.ts';
 import { findLeadPicture } from '#app/content/lead-picture.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
+import type { ShownPicture } from '#app/media/shown-picture.ts';
 import { formatDate, formatTime, type TownClock } from '#app/time/town-time.ts';
-import type { ShownPicture } from '#app/ui/picture.tsx';
 import { findSeal } from '#app/votes/ballot-sealing.server.ts';
 import { countPoll, keepResultUntil } from '#app/votes/vote-count.server.ts';
 import type { OwnVote, VoteStatus } from '#app/votes/voter.ts';
