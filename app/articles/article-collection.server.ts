@@ -14,7 +14,6 @@ import { adjustArticleForm, articleFormJson } from './article-form-input.ts';
 import { findFutureCorrections, usedFields } from './article-json.ts';
 import { articleJsonLd } from './article-json-ld.ts';
 import { articleStore } from './article-store.server.ts';
-import { loadArticlePage } from './load-article-page.server.ts';
 import { findTagName, listTaggedIds, listTags } from './tagged-articles.server.ts';
 
 const stories = storyCollection<Article, ArticleInput>({
@@ -30,7 +29,10 @@ const stories = storyCollection<Article, ArticleInput>({
   schema: articleSchema,
   form: articleForm,
   outputSchema: articleOutputSchema,
-  openPage: async () => ({ handle: (await import('./article-page.tsx')).handle, load: loadArticlePage }),
+  openPage: async () => ({
+    handle: (await import('./article-page.tsx')).handle,
+    load: (await import('./load-article-page.server.ts')).loadArticlePage,
+  }),
 });
 
 const toJson = (article: Article) => usedFields(stories.toJson(article));

@@ -13,7 +13,6 @@ import {
   saveBusiness,
   selectBusinessPages,
 } from './business-store.server.ts';
-import { loadBusinessPage } from './load-business-page.server.ts';
 
 export const businesses = withDrafts<Business, BusinessInput>({
   name: 'businesses',
@@ -25,7 +24,7 @@ export const businesses = withDrafts<Business, BusinessInput>({
   jsonLd: businessJsonLd,
   openPage: async () => ({
     handle: (await import('./business-page.tsx')).handle,
-    load: loadBusinessPage,
+    load: (await import('./load-business-page.server.ts')).loadBusinessPage,
   }),
   standIns: { name: 'Unnamed', category: 'No category yet', address: 'No address yet' },
   adminList: {

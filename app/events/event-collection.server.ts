@@ -36,7 +36,6 @@ import {
 import { findStatusWords } from './event-status.ts';
 import { eventOrder, eventSource, findEvent, listEvents, removeEvent } from './event-store.server.ts';
 import { describeTime, instantOfEvent } from './event-time.ts';
-import { loadEventPage } from './load-event-page.server.ts';
 import { recurrenceOfForm, repeatFields, repeatValuesOf } from './repeat-fields.ts';
 
 /** Past events stay in the sitemap for a year. */
@@ -58,7 +57,10 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
   },
   findSharePicture: findEventPicture,
   jsonLd: eventJsonLd,
-  openPage: async () => ({ handle: (await import('./event-page.tsx')).handle, load: loadEventPage }),
+  openPage: async () => ({
+    handle: (await import('./event-page.tsx')).handle,
+    load: (await import('./load-event-page.server.ts')).loadEventPage,
+  }),
   standIns: { title: 'Untitled', description: '<p>No text yet.</p>', eventLocation: 'No location yet' },
   adminList: {
     columns: ['Title', 'Date', 'Location'],

@@ -1,5 +1,4 @@
 /** Where pictures are used. */
-import { sql } from 'kysely';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow, PictureUseRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -255,7 +254,9 @@ export async function takeFromItems(db: WriteDb, picture: string, now: number): 
     if (state !== 'published')
       await db
         .updateTable('item_version')
-        .set({ item: sql`replace("item", ${`"picture":"${picture}"`}, '"picture":null')` })
+        .set(({ fn, val }) => ({
+          item: fn<string>('replace', ['item', val(`"picture":"${picture}"`), val('"picture":null')]),
+        }))
         .where('collection', '=', collection)
         .where('id', '=', itemId)
         .where('state', '=', state as ItemVersionRow['state'])

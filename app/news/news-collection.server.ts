@@ -1,7 +1,6 @@
 import { siteNameOf } from '#app/content/own-link.ts';
 import { storyCollection } from '#app/content/story-collection.server.ts';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
-import { loadNewsPage } from './load-news-page.server.ts';
 import { newsItemForm } from './news-form.ts';
 import { type NewsItem, type NewsItemInput, newsItemOutputSchema, newsItemSchema } from './news-item.ts';
 import { newsStore } from './news-item-store.server.ts';
@@ -21,6 +20,9 @@ export const news = withDrafts<NewsItem, NewsItemInput>(
     schema: newsItemSchema,
     form: newsItemForm,
     outputSchema: newsItemOutputSchema,
-    openPage: async () => ({ handle: (await import('./news-page.tsx')).handle, load: loadNewsPage }),
+    openPage: async () => ({
+      handle: (await import('./news-page.tsx')).handle,
+      load: (await import('./load-news-page.server.ts')).loadNewsPage,
+    }),
   }),
 );
