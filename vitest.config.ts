@@ -15,13 +15,16 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('.cache/compiled', import
 const slow = [
   'app/{accounts/hashing-limit,auth/password-hash}.test.ts',
   '**/{move-town,restore-kill,restore-postgres,run-backup,upgrade-town}.test.ts',
-  '**/{data-folder-lock,migrate,postgres-connection,sqlite-faults}.test.ts',
+  '**/{data-folder-lock,migrate,sqlite-faults}.test.ts',
   '{bench/bench,commands/on-host}.test.ts',
   'server/**/{bad-disks,database-refusals,development,mail,orderly-end,run-tool}.test.ts',
   'server/**/{postgres-faults,postgres-nodes,postgres-refusals,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
   'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',
 ];
+
+/** Connections keep a limited number of statements prepared: those of other files' tests would use it up. */
+const isolated = ['app/postgres/postgres-connection.test.ts'];
 
 export default defineConfig({
   test: {
@@ -38,6 +41,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
       // Begun first, as projects are in the order of their names: the longest of them take a minute.
       { extends: true, test: { name: 'processes', include: slow, testTimeout: 180_000 } },
       {
@@ -45,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: slow,
+          exclude: [...slow, ...isolated],
           setupFiles: ['tests/light-hashing.ts'],
         },
       },
