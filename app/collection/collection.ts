@@ -10,6 +10,7 @@ import type { Town } from '#app/town/town.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type {
   AdminListFacet,
+  Belongings,
   FacetContext,
   FeedFacet,
   PageFacet,
@@ -245,26 +246,6 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   titleOf: (item: Item) => string;
   /** Its fields as its form has them. Without it they are named as in the schema, and the form does not save itself. */
   form?: FormSpec;
-};
-
-/** Rows of other tables that belong to an item. */
-export type Belongings = {
-  /** The column with the item's id. */
-  of: string;
-  /** The tables, in the order they are written, each with the column that identifies one of an item's rows. */
-  tables: Readonly<Record<string, string>>;
-  /** One and several of what counts most of it: 'vote', 'votes'. */
-  words: readonly [string, string];
-  count: (db: ReadDb, id: string) => Promise<number>;
-  /**
-   * Until when a deleted item's rows can link people to what they did: UTC epoch milliseconds, null for as long as the
-   * item is kept. `item` is its row.
-   */
-  linkedUntil: (item: Record<string, unknown>) => number | null;
-  /** A row without such links; undefined where nothing is left of it. */
-  unlink: (table: string, row: Record<string, unknown>) => Record<string, unknown> | undefined;
-  /** Why an item can't leave its table without losing them; undefined when it can. */
-  findHold: (db: WriteDb, id: string) => Promise<string | undefined>;
 };
 
 /** The collections of a site, by their names. */

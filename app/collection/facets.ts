@@ -1,6 +1,6 @@
 /** What a collection provides to the parts of the site that work across collections. */
 import type { SelectQueryBuilder } from 'kysely';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
@@ -176,4 +176,24 @@ export type AdminView = {
   name: string;
   label: string;
   from: (context: FacetContext) => number | undefined;
+};
+
+/** Rows of other tables that belong to an item. */
+export type Belongings = {
+  /** The column with the item's id. */
+  of: string;
+  /** The tables, in the order they are written, each with the column that identifies one of an item's rows. */
+  tables: Readonly<Record<string, string>>;
+  /** One and several of what counts most of it: 'vote', 'votes'. */
+  words: readonly [string, string];
+  count: (db: ReadDb, id: string) => Promise<number>;
+  /**
+   * Until when a deleted item's rows can link people to what they did: UTC epoch milliseconds, null for as long as the
+   * item is kept. `item` is its row.
+   */
+  linkedUntil: (item: Record<string, unknown>) => number | null;
+  /** A row without such links; undefined where nothing is left of it. */
+  unlink: (table: string, row: Record<string, unknown>) => Record<string, unknown> | undefined;
+  /** Why an item can't leave its table without losing them; undefined when it can. */
+  findHold: (db: WriteDb, id: string) => Promise<string | undefined>;
 };
