@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError, variables } from './settings.server.ts';
+import { variables } from './settings/variables.server.ts';
+import { readSettings, SettingsError } from './settings.server.ts';
 
 /** The error for these settings; undefined when they are valid. */
 function refusalOf(environment: Record<string, string>): string | undefined {

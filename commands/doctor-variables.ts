@@ -1,4 +1,4 @@
-import { variables } from '#app/settings.server.ts';
+import { variables } from '#app/settings/variables.server.ts';
 import { type Finding, problem } from './doctor-finding.ts';
 
 const PREFIX = 'BELFRY_';

@@ -1,0 +1,193 @@
+/** The environment variables, from which docs/configuration.md is generated. */
+import {
+  atLeast,
+  bucketUrl,
+  type Check,
+  emailAddress,
+  hostName,
+  httpUrl,
+  mediaUrl,
+  nonEmpty,
+  oneOf,
+  origin,
+  postgresUrl,
+  sender,
+  smtpUrl,
+  wholeNumber,
+} from './variable-checks.server.ts';
+
+export type Variable = {
+  name: string;
+  meaning: string;
+  /** As the documentation shows it. */
+  default: string;
+  example: string;
+  secret?: boolean;
+  problem: Check;
+};
+
+/** The issuer unless GOOGLE_ISSUER names another. */
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export const variables: Variable[] = [
+  {
+    name: 'PORT',
+    meaning: 'Port to listen on',
+    default: '3000',
+    example: '8080',
+    problem: wholeNumber(0, 65535),
+  },
+  {
+    name: 'HOST',
+    meaning: 'Address to listen on',
+    default: '127.0.0.1; 0.0.0.0 if NODE_ENV=production',
+    example: '0.0.0.0',
+    problem: hostName,
+  },
+  {
+    name: 'BELFRY_URL',
+    meaning: 'Public origin of the site, for links, feeds, emails and cookies',
+    default: 'http://localhost:$PORT',
+    example: 'https://maplehollow.example',
+    problem: origin,
+  },
+  {
+    name: 'BELFRY_DATA',
+    meaning: 'Folder for the database, the secret, backups, and emails if there is no mail server',
+    default: './data',
+    example: '/var/lib/belfry',
+    problem: nonEmpty,
+  },
+  {
+    name: 'DATABASE_URL',
+    meaning:
+      'PostgreSQL database; several servers are separated by commas, and the site uses the primary. If unset, the site uses SQLite in the data folder',
+    default: 'unset',
+    example: 'postgres://belfry:password@one,two/belfry',
+    secret: true,
+    problem: postgresUrl,
+  },
+  {
+    name: 'BELFRY_WORKERS',
+    meaning: 'Number of processes that share the port',
+    default: '1',
+    example: '2',
+    problem: wholeNumber(1, 64),
+  },
+  {
+    name: 'BELFRY_SECRET',
+    meaning:
+      'Secret for signing. Required with PostgreSQL. With SQLite, if unset, the site generates one in the data folder',
+    default: 'generated on the first start',
+    example: 'the output of: openssl rand -hex 32',
+    secret: true,
+    problem: atLeast(32),
+  },
+  {
+    name: 'BELFRY_ADMIN_EMAIL',
+    meaning: 'Email address of the administrator. If unset, it is entered on the setup page',
+    default: 'unset',
+    example: 'editor@maplehollow.example',
+    problem: emailAddress,
+  },
+  {
+    name: 'BELFRY_ADMIN_PASSWORD',
+    meaning:
+      'Password of the administrator that the site creates at startup if there is none. Never replaces a password. Requires BELFRY_ADMIN_EMAIL',
+    default: 'unset',
+    example: 'a sentence of twelve characters or more',
+    secret: true,
+    problem: atLeast(12),
+  },
+  {
+    name: 'BELFRY_DEMO',
+    meaning: 'Whether the sample town is loaded into an empty database: 1 or 0',
+    default: '1; 0 if NODE_ENV=production or DATABASE_URL is set',
+    example: '0',
+    problem: oneOf(['0', '1']),
+  },
+  {
+    name: 'BELFRY_START_EMPTY',
+    meaning:
+      'Whether to create a new database in a data folder with a secret or backups but no database: 1 or 0. Set it for one start only',
+    default: '0',
+    example: '1',
+    problem: oneOf(['0', '1']),
+  },
+  {
+    name: 'GOOGLE_CLIENT_ID',
+    meaning: 'Client ID for Google login. Requires GOOGLE_CLIENT_SECRET',
+    default: 'unset',
+    example: '1234.apps.googleusercontent.com',
+    problem: nonEmpty,
+  },
+  {
+    name: 'GOOGLE_CLIENT_SECRET',
+    meaning: 'Client secret for Google login. Requires GOOGLE_CLIENT_ID',
+    default: 'unset',
+    example: 'GOCSPX-…',
+    secret: true,
+    problem: nonEmpty,
+  },
+  {
+    name: 'GOOGLE_ISSUER',
+    meaning: 'OpenID issuer of Google login. Change it only for tests',
+    default: GOOGLE_ISSUER,
+    example: 'http://localhost:4000',
+    problem: httpUrl,
+  },
+  {
+    name: 'SMTP_URL',
+    meaning: 'Mail server. If unset, emails are written to the data folder as .eml files',
+    default: 'unset',
+    example: 'smtps://user:password@mail.example:465',
+    secret: true,
+    problem: smtpUrl,
+  },
+  {
+    name: 'MAIL_FROM',
+    meaning: 'Sender of emails: an address, or a name followed by an address in angle brackets',
+    default: 'no-reply at the host of BELFRY_URL',
+    example: 'Maple Hollow Commons <news@maplehollow.example>',
+    problem: sender,
+  },
+  {
+    name: 'BACKUP_BUCKET_URL',
+    meaning: 'S3-compatible bucket for a copy of each backup, with its key',
+    default: 'unset',
+    example: 'https://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
+    secret: true,
+    problem: bucketUrl,
+  },
+  {
+    name: 'MEDIA_URL',
+    meaning: 'S3-compatible bucket for the files of pictures, with its key',
+    default: 'the folder media in BELFRY_DATA',
+    example: 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
+    secret: true,
+    problem: mediaUrl,
+  },
+  {
+    name: 'TRUST_PROXY',
+    meaning:
+      'Number of trusted reverse proxies in front of the site, which report client addresses and https',
+    default: '0',
+    example: '1',
+    problem: wholeNumber(0, 10),
+  },
+  {
+    name: 'BELFRY_HSTS_SUBDOMAINS',
+    meaning: 'Whether browsers must use https for all subdomains too, if the origin is https: 1 or 0',
+    default: '1',
+    example: '0',
+    problem: oneOf(['0', '1']),
+  },
+  {
+    name: 'LOG_LEVEL',
+    meaning: 'Least severe level that is logged',
+    default: 'info',
+    example: 'debug',
+    problem: oneOf(LOG_LEVELS),
+  },
+];
