@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
+import { CountFilters } from './count-filters.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import type { TableData } from './load-content-table.server.ts';
 import { PickRow } from './pick-rows.tsx';
@@ -33,7 +34,7 @@ export function ContentTable({ name, heading, columns, ...table }: TableData) {
         </Link>
       </header>
       <Views heading={heading} views={table.views} />
-      <Filters filters={table.filters} />
+      <CountFilters label="Status" filters={table.filters} />
       <Finder q={table.q} name={name} />
       {table.rows.length > 0 ? (
         <Table
@@ -66,24 +67,6 @@ function Views({ heading, views }: Pick<TableData, 'heading' | 'views'>) {
           {label}
         </Link>
       ))}
-    </nav>
-  );
-}
-
-/** The lists by status, with how many items each has. */
-function Filters({ filters }: Pick<TableData, 'filters'>) {
-  if (filters.length === 0) return null;
-  return (
-    <nav className="filters" aria-label="Status">
-      <ul>
-        {filters.map(({ label, href, count, isCurrent }) => (
-          <li key={href}>
-            <Link to={href} aria-current={isCurrent ? 'page' : undefined}>
-              {label} <span className="num">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { readVisit } from '#app/context.ts';
 import { countTrash, listTrash, type TrashEntry, trashOrder } from '#app/drafts/trash-store.server.ts';
 import { daysBetween, formatShortDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import type { CountFilter } from './count-filters.tsx';
 
 /** How soon an entry is deleted: a warning in the last three days, danger on the last day. */
 export type TimeLeft = { tone: 'quiet' | 'warning' | 'danger'; words: string };
@@ -32,8 +33,14 @@ export async function loadTrash(args: Args) {
   );
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const number = new Intl.NumberFormat(town.locale);
+  const filterOf = (name: string, label: string, count: number): CountFilter => ({
+    label,
+    href: name ? `/admin/trash?show=${name}` : '/admin/trash',
+    count: number.format(count),
+    isCurrent: name === (shown ?? ''),
+  });
   const filters = Object.values(collections).flatMap(({ name, heading }) =>
-    counts.has(name) ? [{ name, heading, count: number.format(counts.get(name) ?? 0) }] : [],
+    counts.has(name) ? [filterOf(name, heading, counts.get(name) ?? 0)] : [],
   );
   const rowOf = (entry: TrashEntry): TrashRow => ({
     id: entry.id,
@@ -48,10 +55,7 @@ export async function loadTrash(args: Args) {
     rows: items.map(rowOf),
     total,
     items: total === 1 ? '1 item' : `${number.format(total)} items`,
-    filters: [{ name: '', heading: 'All', count: number.format(total) }, ...filters].map((filter) => ({
-      ...filter,
-      isCurrent: filter.name === (shown ?? ''),
-    })),
+    filters: [filterOf('', 'All', total), ...filters],
     pager,
     siteTitle: town.title,
   };

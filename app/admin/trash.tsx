@@ -6,6 +6,7 @@ import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/trash';
+import { CountFilters } from './count-filters.tsx';
 import { nameItem } from './item-names.ts';
 import { loadTrash, type TrashPage } from './load-trash.server.ts';
 import { PickedCount } from './pick-rows.tsx';
@@ -63,7 +64,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
         </NoData>
       ) : (
         <>
-          <Filters filters={filters} />
+          <CountFilters label="Filter by type" filters={filters} />
           <Selection rows={rows} />
           <Pager {...pager} />
           <p className="small muted">
@@ -73,25 +74,6 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
-  );
-}
-
-function Filters({ filters }: Pick<TrashPage, 'filters'>) {
-  return (
-    <nav className="filters" aria-label="Filter by type">
-      <ul>
-        {filters.map(({ name, heading, count, isCurrent }) => (
-          <li key={name}>
-            <Link
-              to={name ? `/admin/trash?show=${name}` : '/admin/trash'}
-              aria-current={isCurrent ? 'page' : undefined}
-            >
-              {heading} <span className="num">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

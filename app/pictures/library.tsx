@@ -1,4 +1,5 @@
 import { data, Link, redirect, useRevalidator } from 'react-router';
+import { CountFilters } from '#app/admin/count-filters.tsx';
 import { addUpload } from '#app/admin/sent-picture.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
 import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
@@ -14,7 +15,7 @@ import type { FileUpload } from '#app/ui/upload-queue.ts';
 import { useUploads } from '#app/ui/use-uploads.ts';
 import type { Route } from './+types/library';
 import { loadLibraryFacts, loadShelf } from './load-library.server.ts';
-import { LibraryFilters, PictureFinder, PictureShelf } from './picture-shelf.tsx';
+import { PictureFinder, PictureShelf } from './picture-shelf.tsx';
 
 /** `/admin/pictures`: the library (product contract section 6). */
 export async function loader(args: Route.LoaderArgs) {
@@ -74,7 +75,7 @@ export default function Library({ loaderData, actionData }: Route.ComponentProps
       <UploadForm problem={problemOf(actionData)} />
       {missing > 0 ? <MissingNotice missing={missing} /> : null}
       <div className="stack">
-        <LibraryFilters filters={filters} />
+        <CountFilters label="Filter pictures" filters={filters} />
         <PictureFinder q={q} action="/admin/pictures" hidden={{ show }} />
       </div>
       {show === 'unused' ? <CleanupNotice cleanable={loaderData.cleanable} /> : null}

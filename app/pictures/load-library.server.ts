@@ -1,3 +1,4 @@
+import type { CountFilter } from '#app/admin/count-filters.tsx';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { writeVisit } from '#app/context.ts';
 import {
@@ -14,8 +15,6 @@ import { type ShelfPicture, shelfPicture } from './shelf-picture.ts';
 const SHELF_SIZE = 20;
 
 type Args = Parameters<typeof writeVisit>[0] & { url: URL };
-
-export type LibraryFilter = { label: string; href: string; count: string; isCurrent: boolean };
 
 /** A page of the library, newest first: `?q=` finds pictures by their words, `?show=unused` those that nothing uses. */
 export async function loadShelf(args: Args) {
@@ -55,7 +54,7 @@ export async function loadLibraryFacts(args: Args, current: '' | 'missing' | 'un
   await settleUses(write, now);
   const counts = await countPictures(read);
   const number = new Intl.NumberFormat(town.locale);
-  const filters: LibraryFilter[] = [
+  const filters: CountFilter[] = [
     { label: 'All', href: '/admin/pictures', key: '' as const, total: counts.all },
     {
       label: 'Missing alternative text',

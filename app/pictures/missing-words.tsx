@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { CountFilters } from '#app/admin/count-filters.tsx';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { writeVisit } from '#app/context.ts';
 import type { FieldProblems } from '#app/forms/field-spec.ts';
@@ -15,7 +16,6 @@ import type { Route } from './+types/missing-words';
 import { loadLibraryFacts } from './load-library.server.ts';
 import { sayUse } from './load-uses.server.ts';
 import { readPictureWords } from './picture.ts';
-import { LibraryFilters } from './picture-shelf.tsx';
 
 /** `/admin/pictures/missing`: one form with a field for each picture without alternative text. */
 export async function loader(args: Route.LoaderArgs) {
@@ -98,7 +98,7 @@ export default function MissingWords({ loaderData, actionData }: Route.Component
           These have no alternative text. Fill in as many as you like and leave the rest for later.
         </p>
       </header>
-      <LibraryFilters filters={filters} />
+      <CountFilters label="Filter pictures" filters={filters} />
       {pictures.length === 0 ? (
         <NoData>Every picture has alternative text or is decorative.</NoData>
       ) : (

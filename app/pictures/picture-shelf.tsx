@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import type { LibraryFilter } from './load-library.server.ts';
 import type { ShelfPicture } from './shelf-picture.ts';
 
 /** Pictures of the library side by side, each with a link to its page. */
@@ -18,22 +17,6 @@ export function PictureShelf({ pictures }: { pictures: ShelfPicture[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function LibraryFilters({ filters }: { filters: LibraryFilter[] }) {
-  return (
-    <nav className="filters" aria-label="Filter pictures">
-      <ul>
-        {filters.map(({ label, href, count, isCurrent }) => (
-          <li key={href}>
-            <Link to={href} aria-current={isCurrent ? 'page' : undefined}>
-              {label} <span className="num">{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Renders an item that is not public exactly as its page will look, for editors and for whoever has its secret address. */
+/** Renders an item that is not public exactly as its page will look, for editors and for people who have its secret link. */
 import { readVisit, showAsVisitor } from '#app/context.ts';
 import type { Previewed } from '#app/drafts/preview-item.server.ts';
 import type { RouteHandle } from '#app/hydration.ts';
