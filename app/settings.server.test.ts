@@ -38,6 +38,7 @@ test('without variables every setting has its default', () => {
     google: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
+    fetchAllow: [],
     trustProxy: 0,
     hstsSubdomains: true,
     logLevel: 'info',
@@ -70,6 +71,11 @@ test("the administrator's address is stored in lower case", () => {
   expect(readSettings({ BELFRY_ADMIN_EMAIL: 'Editor@Example.ORG' }).adminEmail).toBe('editor@example.org');
 });
 
+test('allowed private addresses are written as in URLs', () => {
+  const { fetchAllow } = readSettings({ FETCH_ALLOW: 'Pictures.LAN:8080, 10.0.0.5:080,[FD00::1]:443,' });
+  expect(fetchAllow).toEqual(['pictures.lan:8080', '10.0.0.5:80', '[fd00::1]:443']);
+});
+
 test.each(variables.map(({ name, example }) => [name, example]))(
   '%s takes its own example',
   (name, example) => {
@@ -95,6 +101,9 @@ test.each([
   ['BELFRY_DEMO', 'yes'],
   ['GOOGLE_ISSUER', 'accounts.google.com'],
   ['SMTP_URL', 'https://mail.example'],
+  ['FETCH_ALLOW', 'pictures.lan'],
+  ['FETCH_ALLOW', 'http://10.0.0.5:80'],
+  ['FETCH_ALLOW', '10.0.0.5:80,10.0.0.6:70000'],
   ['TRUST_PROXY', 'true'],
   ['LOG_LEVEL', 'verbose'],
 ])('a wrong %s (%s) is refused by one line that names it, its problem and an example', (name, value) => {

@@ -1,5 +1,6 @@
 /** The only reader of the environment. */
 import { resolve } from 'node:path';
+import { parseAllowedAddresses } from '#app/outbound/allowed-addresses.ts';
 import { type Bucket, parseBucket } from '#app/storage/bucket.server.ts';
 import { GOOGLE_ISSUER, variables } from './settings/variables.server.ts';
 
@@ -25,6 +26,8 @@ export type Settings = {
   backupBucket: Bucket | undefined;
   /** Where the files of pictures are; in the data folder without it. */
   mediaBucket: Bucket | undefined;
+  /** Private addresses, as `host:port`, that the site may send requests to. */
+  fetchAllow: string[];
   trustProxy: number;
   /** Whether browsers must use https for all subdomains, too. */
   hstsSubdomains: boolean;
@@ -66,6 +69,7 @@ export function readSettings(environment: Environment): Settings {
     mailFrom: values.MAIL_FROM,
     mediaBucket: values.MEDIA_URL ? parseBucket(values.MEDIA_URL) : undefined,
     backupBucket: values.BACKUP_BUCKET_URL ? parseBucket(values.BACKUP_BUCKET_URL) : undefined,
+    fetchAllow: parseAllowedAddresses(values.FETCH_ALLOW ?? '') ?? [],
     trustProxy: Number(values.TRUST_PROXY ?? 0),
     hstsSubdomains: values.BELFRY_HSTS_SUBDOMAINS !== '0',
     logLevel: values.LOG_LEVEL ?? 'info',

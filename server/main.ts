@@ -109,6 +109,10 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
 
 function announce(settings: Settings, setupLink: string | undefined): void {
   console.log(`Belfry is ready: ${settings.url}`);
+  if (settings.fetchAllow.length > 0)
+    console.log(
+      `FETCH_ALLOW: requests to these private addresses are allowed: ${settings.fetchAllow.join(', ')}`,
+    );
   if (setupLink) console.log(`Create the administrator (works once, for 24 hours): ${setupLink}`);
   if (
     settings.url.startsWith('http:') &&

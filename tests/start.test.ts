@@ -40,8 +40,9 @@ function expectOneLine({ code, said }: Ended, line: RegExp): void {
 }
 
 test('the first start creates the data folder, loads the sample town and prints the address and the setup link', async () => {
-  const site = await openBuiltSite();
+  const site = await openBuiltSite({ environment: { FETCH_ALLOW: '10.0.0.5:80' } });
   expect(site.output()).toMatch(new RegExp(`^Belfry is ready: ${site.url}$`, 'm'));
+  expect(site.output()).toMatch(/^FETCH_ALLOW: .* private addresses .*: 10\.0\.0\.5:80$/m);
   expect(site.setupLink).toMatch(new RegExp(`^${site.url}/setup\\?token=[\\w-]{40,}$`));
   expect(statSync(site.dataFolder).mode & 0o777).toBe(0o700);
   for (const file of ['belfry.db', 'secret'])

@@ -127,7 +127,8 @@ function learnWordsOf({ write }: Services): WatchedJob {
 
 /** Within seconds of a write the hub, if there is one, is notified. */
 function announceFeedsOf({ write, now, settings }: Services): WatchedJob {
-  const announcing = { db: write, collections, siteUrl: settings.url, now, outbound: openOutbound() };
+  const outbound = openOutbound({ reachable: settings.fetchAllow });
+  const announcing = { db: write, collections, siteUrl: settings.url, now, outbound };
   return {
     name: 'announce-feeds',
     hasWork: () => hasNews(announcing),

@@ -1,5 +1,6 @@
 /** The checks of values of environment variables. */
 import { isEmailAddress } from '#app/mail/email-address.ts';
+import { parseAllowedAddresses } from '#app/outbound/allowed-addresses.ts';
 import { listPostgresServers } from '#app/postgres/postgres-address.ts';
 import { parseBucket } from '#app/storage/bucket.server.ts';
 
@@ -72,6 +73,12 @@ export function mediaUrl(value: string): string | undefined {
   return value.startsWith('s3://') && parseBucket(value)
     ? undefined
     : 'must be an s3:// address with a key, a secret, a host and the name of a bucket';
+}
+
+export function allowedAddresses(value: string): string | undefined {
+  return parseAllowedAddresses(value)
+    ? undefined
+    : `must be a list of hosts with their ports, separated by commas, not ${quote(value)}`;
 }
 
 export function emailAddress(value: string): string | undefined {

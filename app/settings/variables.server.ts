@@ -1,5 +1,6 @@
 /** The environment variables, from which docs/configuration.md is generated. */
 import {
+  allowedAddresses,
   atLeast,
   bucketUrl,
   type Check,
@@ -167,6 +168,14 @@ export const variables: Variable[] = [
     example: 's3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket/belfry?region=eu-central-1',
     secret: true,
     problem: mediaUrl,
+  },
+  {
+    name: 'FETCH_ALLOW',
+    meaning:
+      'Private network addresses, separated by commas, that pictures may be fetched from and that may be a WebSub hub. If unset, only public addresses are allowed',
+    default: 'unset',
+    example: '10.0.0.5:80,pictures.lan:8080',
+    problem: allowedAddresses,
   },
   {
     name: 'TRUST_PROXY',
