@@ -7,7 +7,6 @@ import { nameItem, readItemNames } from './item-names.ts';
 /** Why an item stayed in the trash, and which item has its id now. */
 export type TrashProblem = {
   title: string;
-  reason: 'taken' | 'held';
   id: string;
   other: string;
   form: string;
@@ -36,11 +35,10 @@ export async function loadTrashNotices(
     if (title !== undefined) restored.push({ title: title || 'Untitled', form: `/admin/${name}`, name });
   }
   const problems: TrashProblem[] = [];
-  for (const reason of ['taken', 'held'] as const)
-    for (const { title, collection, itemId: id } of await listEntries(db, query.getAll(reason), now)) {
-      const other = (await findTitle(db, collections, collection, id)) ?? '';
-      problems.push({ title: title || 'Untitled', reason, id, other, form: `/admin/${collection}/${id}` });
-    }
+  for (const { title, collection, itemId: id } of await listEntries(db, query.getAll('taken'), now)) {
+    const other = (await findTitle(db, collections, collection, id)) ?? '';
+    problems.push({ title: title || 'Untitled', id, other, form: `/admin/${collection}/${id}` });
+  }
   return {
     restored,
     problems,

@@ -22,11 +22,7 @@ export function TrashNotices({ restored, problems, deleted, isNothingChosen }: N
   );
 }
 
-function Problem({ title, reason, id, other, form }: TrashProblem) {
-  if (reason === 'held')
-    return (
-      <p>“{title}” has votes, which a draft can’t have. Restore it as it was. It is still in the trash.</p>
-    );
+function Problem({ title, id, other, form }: TrashProblem) {
   return (
     <p>
       “{title}” can’t be restored: its ID, {id}, is in use again, by{' '}

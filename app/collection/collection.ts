@@ -107,8 +107,8 @@ export type UnpublishedItems<Item = StoredItem> = {
   listDrafted: (db: ReadDb, ids: string[]) => Promise<string[]>;
   count: (db: ReadDb) => Promise<Record<Exclude<Publication, 'published'>, number>>;
   /**
-   * Makes the item a draft with this input, which `parseDraft` has checked: it is no longer public or scheduled. An
-   * item whose belongings would be lost is refused.
+   * Makes the item a draft with this input, which `parseDraft` has checked: it is no longer public or scheduled. What
+   * belongs to it is stored until it is published again.
    */
   saveDraft: (
     db: WriteDb,

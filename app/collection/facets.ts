@@ -194,6 +194,6 @@ export type Belongings = {
   linkedUntil: (item: Record<string, unknown>) => number | null;
   /** A row without such links; undefined where nothing is left of it. */
   unlink: (table: string, row: Record<string, unknown>) => Record<string, unknown> | undefined;
-  /** Why an item can't leave its table without losing them; undefined when it can. */
-  findHold: (db: WriteDb, id: string) => Promise<string | undefined>;
+  /** Does what became due while the item was not published, now that it is again. */
+  settle: (db: WriteDb, id: string, now: number) => Promise<void>;
 };

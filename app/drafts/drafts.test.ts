@@ -167,8 +167,9 @@ test('a publish time that is over publishes at once, and dates the article back'
   });
 });
 
-test('a poll with votes stays published, and says why', async () => {
-  await using site = await openSite({ now: NOW });
+test('an unpublished poll keeps its votes, and has them again once it is published', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
   const call = await openDesk(site);
   const { json } = await call('PUT', 'polls/p', whole('polls', { voters: 'members' }));
   const vote = await site.fetch('/api/v1/polls/p/votes', {
@@ -177,14 +178,38 @@ test('a poll with votes stays published, and says why', async () => {
     body: JSON.stringify({ option: json.options[0].id }),
   });
   expect(vote.ok).toBe(true);
-  for (const change of [{ publication: 'draft' }, { publication: 'scheduled', publishAt: MORNING }]) {
-    const refused = await call('PATCH', 'polls/p', change);
-    expect([refused.status, refused.json.errors]).toMatchObject([
-      422,
-      [{ field: 'publication', message: expect.stringContaining('has votes') }],
-    ]);
-  }
-  expect((await call('GET', 'polls/p')).json.results.voters).toBe(1);
+  const { options, results } = (await call('GET', 'polls/p')).json;
+  expect(results.voters).toBe(1);
+  expect((await call('PATCH', 'polls/p', { publication: 'draft' })).status).toBe(200);
+  const hidden = ['/polls/p', '/polls/p/results', '/api/v1/polls/p'];
+  for (const path of hidden) expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
+  const changed = await call('PATCH', 'polls/p', { publication: 'published', maxChoices: 2 });
+  expect([changed.status, changed.json.errors]).toMatchObject([422, [{ field: 'maxChoices' }]]);
+  for (const path of hidden) expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
+  const back = await call('PATCH', 'polls/p', { publication: 'published' });
+  expect(back.json).toMatchObject({ options, results });
+  expect((await call('PATCH', 'polls/p', { publication: 'scheduled', publishAt: MORNING })).status).toBe(200);
+  expect((await site.fetch('/polls/p/results')).status).toBe(404);
+  now = Date.parse(MORNING);
+  await publishDueItems(site.write, collections, now);
+  expect((await call('GET', 'polls/p')).json).toMatchObject({ options, results });
+});
+
+test('the bulk actions unpublish a poll with votes, and Undo brings it back', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const call = await openDesk(site);
+  const { json } = await call('PUT', 'polls/p', whole('polls', { voters: 'anyone' }));
+  const voting = { option: [json.options[0].id] };
+  expect((await site.post('/polls/p/vote', voting, {})).status).toBe(303);
+  const form = { id: ['p'], do: 'unpublish', back: '/admin/polls' };
+  const done = await site.post('/admin/selection/polls', form, admin);
+  const list = await site.page(done.headers.get('Location') ?? '', admin);
+  expect(list).toMatch(/1<!-- --> <!-- -->unpublished|1 unpublished/);
+  expect((await site.fetch('/polls/p')).status).toBe(404);
+  const was = /name="was" value="([^"]*)"/.exec(list)?.[1] ?? '';
+  await site.post('/admin/selection/polls', { was: [was], back: '/admin/polls' }, admin);
+  expect((await call('GET', 'polls/p')).json).toMatchObject({ results: { voters: 1, informal: 1 } });
 });
 
 test.each(collectionNames)(

@@ -1,4 +1,4 @@
-import type { Collection, StoredItem } from '#app/collection/collection.ts';
+import type { CarriedFacts, Collection, StoredItem } from '#app/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { heldFor, lockName } from '#app/database/held-row.ts';
@@ -94,6 +94,15 @@ async function findCreatedAt(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && Number(row.createdAt);
+}
+
+/** Sets the metadata of a published item. */
+export async function setFacts(
+  db: WriteDb,
+  { source }: Pick<Table, 'source'>,
+  { id, ...facts }: CarriedFacts & { id: string },
+): Promise<void> {
+  await (db as unknown as AnyDb).updateTable(source.table).set(facts).where('id', '=', id).execute();
 }
 
 /** The key of a draft or a scheduled version. */

@@ -19,38 +19,38 @@ const BATCH_SIZE = 200;
 /** The rows of one item in one table: `of` is the column with its id, `key` identifies its rows. */
 type Part = { table: string; of: string; key: string; query: (db: AnyDb) => AnyQuery };
 
-/** All parts of an item, in the order in which they are written. The first is its own row. */
-function partsOf({ name, source, belongings }: Collection): Part[] {
+/** Which rows of an item: of its published version with what belongs to that, or the others; all unless given. */
+export type RowScope = 'published' | 'others';
+
+/** The parts of an item in the order in which they are written. The first of the published ones is its own row. */
+function partsOf({ name, source, belongings }: Collection, scope?: RowScope): Part[] {
   const part = (table: string, of: string, key: string): Part => ({
     table,
     of,
     key,
     query: (db) => db.selectFrom(table),
   });
-  return [
+  const published = [
     part(source.table, 'id', 'id'),
     ...Object.entries(belongings?.tables ?? {}).map(([table, key]) =>
       part(table, belongings?.of ?? 'id', key),
     ),
-    {
-      ...part('item_version', 'id', 'state'),
-      query: (db) => db.selectFrom('item_version').where('collection', '=', name),
-    },
-    {
-      ...part('sample_item', 'id', 'id'),
-      query: (db) => db.selectFrom('sample_item').where('collection', '=', name),
-    },
   ];
+  const others = ['item_version', 'sample_item'].map((table) => ({
+    ...part(table, 'id', table === 'item_version' ? 'state' : 'id'),
+    query: (db: AnyDb) => db.selectFrom(table).where('collection', '=', name),
+  }));
+  return [...(scope === 'others' ? [] : published), ...(scope === 'published' ? [] : others)];
 }
 
 export type RowKeeper = {
-  /** Copies the item's rows to the trash entry `trashId`; the originals stay. */
-  keep: (collection: Collection, id: string, trashId: string) => Promise<void>;
+  /** Adds copies of the item's rows to the trash entry `trashId`; the originals stay. */
+  keep: (collection: Collection, id: string, trashId: string, scope?: RowScope) => Promise<void>;
   /**
-   * Puts the rows of a trash entry back into their tables. Columns that no longer exist are left out. Votes of accounts
+   * Moves rows of a trash entry back into their tables. Columns that no longer exist are left out. Votes of accounts
    * that no longer exist come back without the person, and a pin only if no other item is pinned.
    */
-  putBack: (collection: Collection, trashId: string) => Promise<void>;
+  putBack: (collection: Collection, trashId: string, scope?: RowScope) => Promise<void>;
 };
 
 /** Stores and restores rows in the caller's transaction; links to the site itself stay paths. */
@@ -58,9 +58,9 @@ export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
   const db = transaction.withoutPlugins();
   const columns = await listColumns(db);
   return {
-    async keep(collection, id, trashId) {
-      let part = 0;
-      for (const { table, of, key, query } of partsOf(collection)) {
+    async keep(collection, id, trashId, scope) {
+      let part = ((await listParts(db, trashId)).at(-1)?.part ?? -1) + 1;
+      for (const { table, of, key, query } of partsOf(collection, scope)) {
         const own = () => query(db as AnyDb).where(of, '=', id);
         for await (const rows of batchesOf(own, columns(table), key)) {
           const values = { trashId, part: part++, tableName: table, rows: JSON.stringify(rows) };
@@ -68,14 +68,17 @@ export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
         }
       }
     },
-    async putBack(collection, trashId) {
+    async putBack(collection, trashId, scope) {
+      const tables = new Set(partsOf(collection, scope).map(({ table }) => table));
       for (const { table, part, tableName } of await listParts(db, trashId)) {
+        if (!tables.has(tableName)) continue;
         const known = columns(tableName);
         const kept = (await readRows(db, table, trashId, part)).map((row) => pick(row, known));
         const own = tableName === collection.source.table ? await withoutTaken(db, collection, kept) : kept;
         const rows = await withoutLeavers(db, own);
         if (rows.length > 0 && known.length > 0)
           await (db as AnyDb).insertInto(tableName).values(rows).execute();
+        await db.deleteFrom(table).where('trashId', '=', trashId).where('part', '=', part).execute();
       }
     },
   };

@@ -4,6 +4,7 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
+import { makeBelongings, storeBelongings } from './belongings.server.ts';
 import { aloneWith } from './item-places.server.ts';
 import { versionJson } from './item-version.server.ts';
 import { findPrepared, putPrepared } from './item-version-store.server.ts';
@@ -11,18 +12,21 @@ import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
 import { putRevision } from './revision-store.server.ts';
 import { findTitle, forgetHistory } from './trash.server.ts';
 import { requestTraceRemoval } from './trash-secrecy.server.ts';
-import { deleteEntry, findEntryOf, listEntries, listExpired, type TrashEntry } from './trash-store.server.ts';
+import {
+  deleteEntry,
+  findEntryOf,
+  hasRows,
+  listEntries,
+  listExpired,
+  type TrashEntry,
+} from './trash-store.server.ts';
 
 const BATCH_SIZE = 200;
 
-/**
- * `taken`: another item, with this title, has the id now. `held`: it has votes, which a draft can't have. In both cases
- * the item stays in the trash.
- */
+/** `taken`: another item, with this title, has the id now, and the item stays in the trash. */
 export type RestoreOutcome =
   | { kind: 'restored'; entry: TrashEntry }
-  | { kind: 'taken'; entry: TrashEntry; title: string }
-  | { kind: 'held'; entry: TrashEntry };
+  | { kind: 'taken'; entry: TrashEntry; title: string };
 
 export type RestoreOptions = { now: number; asDraft?: boolean; keeper?: RowKeeper };
 
@@ -61,17 +65,22 @@ export function restoreEntry(
     if ((await listEntries(stored, [id], now)).length === 0) return undefined;
     const title = await findTitle(stored, collections, entry.collection, itemId);
     if (title !== undefined) return { kind: 'taken', entry, title };
-    if (asDraft && entry.belongings > 0) return { kind: 'held', entry };
-    await (keeper ?? (await openRowKeeper(transaction))).putBack(collection, id);
-    if (asDraft) await makeDraft(stored, collection, itemId);
+    const rows = keeper ?? (await openRowKeeper(transaction));
+    await rows.putBack(collection, id, entry.state === 'published' ? undefined : 'others');
+    if (await hasRows(stored, id)) await makeBelongings(stored, id);
+    else await deleteEntry(stored, id);
+    if (asDraft) await makeDraft(stored, collection, { id: itemId, now });
     await indexItems(transaction, collection.source, [itemId]);
-    await deleteEntry(stored, id);
     return { kind: 'restored', entry };
   });
 }
 
 /** Turns a restored item into a draft. What its draft replaces is stored as a revision. */
-async function makeDraft(db: WriteDb, collection: Collection, id: string): Promise<void> {
+async function makeDraft(
+  db: WriteDb,
+  collection: Collection,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
   const place = { collection: collection.name, id };
   const draft = await findPrepared(db, { ...place, state: 'draft' });
   const scheduled = await findPrepared(db, { ...place, state: 'scheduled' });
@@ -90,6 +99,7 @@ async function makeDraft(db: WriteDb, collection: Collection, id: string): Promi
       session: null,
     });
   }
+  if (item) await storeBelongings(db, collection, { id, now });
   // This removes its draft as well.
   await collection.remove(db, id);
   await putPrepared(db, draft ? { ...draft, state: 'draft' } : { ...row, state: 'draft', publishAt: null });

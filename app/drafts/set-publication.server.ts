@@ -93,10 +93,7 @@ export async function explainUnchanged(
     if (!item) continue;
     const isPublished = item.publication === 'published';
     const { problems = [] } = isPublished ? {} : parseItem(collection, item.input, context);
-    const held = isPublished && ((await collection.belongings?.count(db, id)) ?? 0) > 0;
-    const reason = held
-      ? 'It has votes, which a draft can’t have.'
-      : problems.map(({ field, message }: Problem) => `${field}: ${message}.`).join(' ');
+    const reason = problems.map(({ field, message }: Problem) => `${field}: ${message}.`).join(' ');
     const title = titleOfInput(collection, item.input);
     reasons.push(`“${title}” was not changed. ${reason || 'Someone else changed it at the same moment.'}`);
   }

@@ -7,7 +7,7 @@ import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { BALLOT_TABLES } from '#app/votes/ballot-sealing.server.ts';
 import { unlinkRows } from './kept-rows.server.ts';
-import { listLinked } from './trash-store.server.ts';
+import { listLinked, updateEntry } from './trash-store.server.ts';
 
 const REMOVE_TRACES = 'remove-trash-traces';
 
@@ -55,5 +55,5 @@ export async function unlinkEntry(
   trashId: string,
 ): Promise<void> {
   await unlinkRows(db, collection, trashId);
-  await db.updateTable('trash_item').set({ linkedUntil: null }).where('id', '=', trashId).execute();
+  await updateEntry(db, trashId, { linkedUntil: null });
 }

@@ -18,6 +18,11 @@ export const TRASH_MS = TRASH_DAYS * DAY_MS;
 /** The batch of items removed with the sample town. It has its own undo, and lists of the trash leave it out. */
 export const SAMPLE_BATCH = 'sample-town';
 
+/** The batch of what belongs to items that are not published (`belongings.server.ts`). It is not part of the trash. */
+export const UNPUBLISHED_BATCH = 'unpublished';
+
+const HIDDEN_BATCHES = [SAMPLE_BATCH, UNPUBLISHED_BATCH];
+
 /** Newest first. */
 export const trashOrder: ListOrder = { column: 'removedAt', direction: 'desc', kind: 'number' };
 
@@ -54,7 +59,7 @@ export async function listTrash(
   { now, collection }: { now: number; collection?: CollectionName | undefined },
 ): Promise<Page<TrashEntry>> {
   const query = entries(db)
-    .where('batch', '<>', SAMPLE_BATCH)
+    .where('batch', 'not in', HIDDEN_BATCHES)
     .where('expiresAt', '>', now)
     .$if(collection !== undefined, (found) => found.where('collection', '=', collection ?? ''));
   const page = await paginateWalking(query, trashOrder, request);
@@ -66,7 +71,7 @@ export async function countTrash(db: ReadDb, now: number): Promise<Map<Collectio
   const rows = await db
     .selectFrom('trash_item')
     .select((eb) => ['collection', eb.fn.countAll().as('count')])
-    .where('batch', '<>', SAMPLE_BATCH)
+    .where('batch', 'not in', HIDDEN_BATCHES)
     .where('expiresAt', '>', now)
     .groupBy('collection')
     .execute();
@@ -99,7 +104,7 @@ export async function listTrashIds(
   const rows = await db
     .selectFrom('trash_item')
     .select('id')
-    .where('batch', '<>', SAMPLE_BATCH)
+    .where('batch', 'not in', HIDDEN_BATCHES)
     .where('expiresAt', '>', now)
     .where('removedAt', '<=', until)
     .orderBy('removedAt')
@@ -117,7 +122,7 @@ export async function findEntryOf(
   const row = await entries(db)
     .where('collection', '=', collection)
     .where('itemId', '=', itemId)
-    .where('batch', '<>', SAMPLE_BATCH)
+    .where('batch', 'not in', HIDDEN_BATCHES)
     .where('expiresAt', '>', now)
     .orderBy('removedAt', 'desc')
     .orderBy('id', 'desc')
@@ -154,6 +159,20 @@ export function listLinked(
     .orderBy('linkedUntil')
     .limit(limit)
     .execute();
+}
+
+/** Whether the entry has stored rows. */
+export async function hasRows(db: ReadDb, trashId: string): Promise<boolean> {
+  const query = db.selectFrom('trash_row').select('part').where('trashId', '=', trashId).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function updateEntry(
+  db: WriteDb,
+  id: string,
+  change: Partial<Omit<TrashItemRow, 'id'>>,
+): Promise<void> {
+  await db.updateTable('trash_item').set(change).where('id', '=', id).execute();
 }
 
 export async function insertEntry(db: WriteDb, row: TrashItemRow): Promise<void> {

@@ -3,18 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, Collections, StoredItem } from '#app/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import { heldFor } from '#app/database/held-row.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import type { AnyDb } from '#app/search-index/text-sources.ts';
+import { findBelongings, limitLinks, lockItem } from './belongings.server.ts';
 import type { Editor } from './editor.ts';
 import { aloneWith } from './item-places.server.ts';
 import { findDraftAndScheduled } from './item-version-store.server.ts';
-import { openRowKeeper, type RowKeeper, readOwnRow } from './kept-rows.server.ts';
+import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
 import { revokePreviewLink } from './preview-link-store.server.ts';
 import { deleteRevisions } from './revision-store.server.ts';
-import { requestTraceRemoval, unlinkEntry } from './trash-secrecy.server.ts';
-import { insertEntry, TRASH_MS } from './trash-store.server.ts';
+import { requestTraceRemoval } from './trash-secrecy.server.ts';
+import { deleteEntry, insertEntry, TRASH_MS, updateEntry } from './trash-store.server.ts';
 
 /** `seen` is the state that the writer has read; an item that has changed since is not deleted. */
 export type RemoveOptions = { now: number; by: Editor; seen?: SeenItem | undefined };
@@ -57,7 +56,7 @@ async function removeOne(
   id: string,
   { now, by, seen, batch, keeper }: OneRemoval,
 ): Promise<string | undefined> {
-  await holdItem(db, collection, id);
+  await lockItem(db, collection, id);
   const found = await describeItem(db, collection, id);
   if (!found || isOutdated(found, seen)) return undefined;
   const { title, state, json } = found;
@@ -87,30 +86,21 @@ export async function keepInTrash(
   entry: Entry,
 ): Promise<void> {
   const { name, belongings } = collection;
+  const { itemId } = entry;
+  const stored = await findBelongings(db, collection, itemId);
+  if (stored !== undefined) {
+    const { id, ...facts } = entry;
+    await updateEntry(db, stored, facts);
+    return keeper.keep(collection, itemId, stored, 'others');
+  }
   await insertEntry(db, {
     ...entry,
     collection: name,
-    belongings: (await belongings?.count(db, entry.itemId)) ?? 0,
+    belongings: (await belongings?.count(db, itemId)) ?? 0,
     linkedUntil: null,
   });
-  await keeper.keep(collection, entry.itemId, entry.id);
-  const own = belongings && (await readOwnRow(db, collection, entry.id));
-  const linkedUntil = own ? belongings.linkedUntil(own) : null;
-  if (linkedUntil !== null && linkedUntil <= entry.removedAt) {
-    await unlinkEntry(db, collection, entry.id);
-    await requestTraceRemoval(db, entry.removedAt);
-  } else if (linkedUntil !== null)
-    await db.updateTable('trash_item').set({ linkedUntil }).where('id', '=', entry.id).execute();
-}
-
-/** Locks the item: no vote may arrive between copying the rows and removing them. */
-async function holdItem(db: WriteDb, { source }: Collection, id: string): Promise<void> {
-  await (db as unknown as AnyDb)
-    .selectFrom(source.table)
-    .select('id')
-    .where('id', '=', id)
-    .modifyEnd(heldFor(db, 'update', source.table))
-    .execute();
+  await keeper.keep(collection, itemId, entry.id);
+  await limitLinks(db, collection, { trashId: entry.id, now: entry.removedAt });
 }
 
 type Described = StoredItem & { state: string; title: string; json: Record<string, unknown> };
@@ -153,7 +143,7 @@ export function deleteItem(
 ): Promise<boolean> {
   return aloneWith(db, collection, id, async (transaction) => {
     await liftTimeLimits(transaction);
-    await holdItem(transaction, collection, id);
+    await lockItem(transaction, collection, id);
     const found = await describeItem(transaction, collection, id);
     if (!found || isOutdated(found, seen)) return false;
     await removeEverywhere(transaction, collection, id);
@@ -163,12 +153,14 @@ export function deleteItem(
   });
 }
 
-/** Deletes the revisions of an item that no longer exists anywhere. */
+/** Deletes the revisions of an item that no longer exists anywhere, and what belonged to it. */
 export async function forgetHistory(
   db: WriteDb,
   { name }: Pick<Collection, 'name'>,
   id: string,
 ): Promise<void> {
+  const stored = await findBelongings(db, { name }, id);
+  if (stored !== undefined) await deleteEntry(db, stored);
   await db.deleteFrom('item_version').where('collection', '=', name).where('id', '=', id).execute();
   await deleteRevisions(db, { collection: name, id });
 }

@@ -4,11 +4,11 @@ import type { Collection } from '#app/collection/collection.ts';
 import { collections, type NounName } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { closeDuePolls } from '#app/polls/close-poll.server.ts';
-import { pollTables, savePoll } from '#app/polls/poll-store.server.ts';
-import type { AnyDb } from '#app/search-index/text-sources.ts';
 import { finishSealing } from '#app/votes/ballot-sealing.server.ts';
 import { castVote, findVoteStatus } from '#app/votes/vote-store.server.ts';
+import { countBallots } from '#app/votes/voter-store.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
+import { openPollWithVotes, readTables, tablesOfPolls } from '../../tests/poll-with-votes.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { deleteEntries, purgeTrash, restoreEntries } from './restore-trash.server.ts';
 import { findRevision } from './revision-store.server.ts';
@@ -24,16 +24,6 @@ async function plant(write: WriteDb, collection: Collection, id = 'a', title = '
   const sample = sampleInputs[collection.name as NounName];
   const input = collection.schema.parse({ ...sample, id, [collection.source.title]: title });
   await collection.save(write, input, { now: NOW, version: 0 });
-}
-
-/** The rows of these tables, as text. */
-async function readTables(write: WriteDb, tables: string[]): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const table of tables) {
-    const rows = await (write as AnyDb).selectFrom(table).selectAll().execute();
-    found[table] = rows.map((row) => JSON.stringify(row)).sort();
-  }
-  return found;
 }
 
 async function trashOf(write: WriteDb, now = NOW) {
@@ -133,10 +123,13 @@ eachDatabase('an item is restored as a draft, which replaces nothing', async (t)
   expect(await businesses.find(write, 'a')).toBeUndefined();
   const drafts = () => write.selectFrom('item_version').select(['collection', 'state']).execute();
   expect(await drafts()).toEqual([{ collection: 'businesses', state: 'draft' }]);
-  await openPollWithVotes(write);
+  await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
   await moveToTrash(write, polls, ['rink'], { now: NOW, by: nobody });
-  expect(await restoreAll(write, { asDraft: true })).toMatchObject([{ kind: 'held' }]);
-  expect(await trashOf(write)).toMatchObject([{ itemId: 'rink', belongings: 2 }]);
+  expect(await restoreAll(write, { asDraft: true })).toMatchObject([{ kind: 'restored' }]);
+  expect(await polls.find(write, 'rink')).toBeUndefined();
+  const draft = await polls.unpublished?.find(write, 'rink');
+  await polls.save(write, polls.schema.parse(draft?.input), { now: NOW });
+  expect(await countBallots(write, 'rink')).toBe(2);
 });
 
 eachDatabase('of an item with newer changes, restoring as a draft keeps both texts', async (t) => {
@@ -155,49 +148,34 @@ eachDatabase('of an item with newer changes, restoring as a draft keeps both tex
 
 const CLOSES = NOW + 60_000;
 
-/** An open poll in which two members have voted. */
-async function openPollWithVotes(write: WriteDb) {
-  const input = { id: 'rink', title: 'Rink?', description: 'Why.', options: ['Yes', 'No'], closesAt: CLOSES };
-  const outcome = await savePoll(write, input, { now: NOW });
-  if (outcome.kind !== 'saved') throw new Error(outcome.kind);
-  for (const id of ['june', 'otto']) {
-    await write.insertInto('site_user').values({ id, newsletterOptIn: 0, createdAt: 0 }).execute();
-    const option = outcome.item.options[0]?.id ?? '';
-    await castVote(write, outcome.item, { kind: 'member', id, isVerified: true }, [option], NOW);
-  }
-  return outcome.item;
-}
-
-const ofPolls = ['poll', ...Object.keys(pollTables)];
-
 eachDatabase('a poll comes back with its votes, which can still be changed', async (t) => {
   const { write } = t.database;
-  await openPollWithVotes(write);
-  const before = await readTables(write, ofPolls);
+  await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
+  const before = await readTables(write, tablesOfPolls);
   const status = await findVoteStatus(write, 'rink', 'june');
   await moveToTrash(write, collections.polls, ['rink'], { now: NOW, by: nobody });
-  expect(Object.values(await readTables(write, ofPolls)).flat()).toEqual([]);
+  expect(Object.values(await readTables(write, tablesOfPolls)).flat()).toEqual([]);
   await restoreAll(write);
-  expect(await readTables(write, ofPolls)).toEqual(before);
+  expect(await readTables(write, tablesOfPolls)).toEqual(before);
   expect(await findVoteStatus(write, 'rink', 'june')).toEqual(status);
   expect(status.kind).toBe('voted');
 });
 
 eachDatabase('a closed poll comes back with its receipts and its closing', async (t) => {
   const { write } = t.database;
-  await openPollWithVotes(write);
+  await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
   await closeDuePolls(write, CLOSES);
   await finishSealing(write);
-  const before = await readTables(write, ofPolls);
+  const before = await readTables(write, tablesOfPolls);
   expect(before.poll_closing).toHaveLength(1);
   await moveToTrash(write, collections.polls, ['rink'], { now: CLOSES, by: nobody });
   await restoreAll(write, { now: CLOSES });
-  expect(await readTables(write, ofPolls)).toEqual(before);
+  expect(await readTables(write, tablesOfPolls)).toEqual(before);
 });
 
 eachDatabase('once its time is over, nothing in the trash links a voter to a ballot', async (t) => {
   const { write } = t.database;
-  const poll = await openPollWithVotes(write);
+  const poll = await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
   const [ballot] = await write.selectFrom('poll_ballot').select('ref').execute();
   const { key } = await write.selectFrom('poll_key').select('key').executeTakeFirstOrThrow();
   await moveToTrash(write, collections.polls, ['rink'], { now: NOW, by: nobody });
@@ -223,7 +201,7 @@ eachDatabase('once its time is over, nothing in the trash links a voter to a bal
 
 eachDatabase('who leaves the site takes their vote out of an open poll in the trash', async (t) => {
   const { write } = t.database;
-  await openPollWithVotes(write);
+  await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
   await moveToTrash(write, collections.polls, ['rink'], { now: NOW, by: nobody });
   await removeUser(write, 'june');
   expect(JSON.stringify(await readTables(write, ['trash_row', 'trash_secret']))).not.toContain('june');
@@ -236,7 +214,7 @@ eachDatabase(
   'of who leaves the site, a closed poll in the trash keeps the ballot, not the person',
   async (t) => {
     const { write } = t.database;
-    await openPollWithVotes(write);
+    await openPollWithVotes(write, { now: NOW, closesAt: CLOSES });
     await closeDuePolls(write, CLOSES);
     await finishSealing(write);
     await moveToTrash(write, collections.polls, ['rink'], {

@@ -1,4 +1,5 @@
 import type {
+  CarriedFacts,
   Collection,
   DraftOptions,
   SaveOptions,
@@ -9,6 +10,7 @@ import type { SeenItem } from '#app/collection/item-tag.ts';
 import { findPictureProblems } from '#app/content/lead-picture.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
+import { putBackBelongings, storeBelongings } from './belongings.server.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
 import {
   aloneWith,
@@ -18,6 +20,7 @@ import {
   findHeld,
   type Places,
   placeOf,
+  setFacts,
   type Table,
   withPublished,
 } from './item-places.server.ts';
@@ -154,14 +157,43 @@ async function publish<Item extends StoredItem, Input extends { id: string }>(
   if (places.published || !from) return published.save(db, input, options);
   const { now, indexesLater } = options;
   const carried = { version: from.version + 1, createdAt: Number(from.createdAt), updatedAt: now };
-  const outcome = await published.save(db, input, {
+  const outcome = await saveUnpublished(db, published, input, {
     now,
-    version: 0,
     carried,
     ...(indexesLater ? { indexesLater } : {}),
   });
   if (outcome.kind === 'saved') await removePrepared(db, placeOf(published, input.id, 'scheduled'));
   return outcome;
+}
+
+/** Takes a published item out of its table; what belongs to it is stored. */
+async function unpublish(
+  db: WriteDb,
+  published: Collection,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  await storeBelongings(db, published, { id, now });
+  await published.remove(db, id);
+}
+
+/** Saves an item that is not in its table, where it gets back what belongs to it. */
+async function saveUnpublished<Item extends StoredItem, Input extends { id: string }>(
+  db: WriteDb,
+  published: Table<Item, Input>,
+  input: Input,
+  { carried, ...options }: SaveOptions & { carried: CarriedFacts },
+): Promise<SaveOutcome<Item>> {
+  const { id } = input;
+  const { now } = options;
+  if (!(await putBackBelongings(db, published, { id, now })))
+    return published.save(db, input, { ...options, version: 0, carried });
+  const outcome = await published.save(db, input, options);
+  if (outcome.kind !== 'saved') {
+    await unpublish(db, published, { id, now });
+    return outcome;
+  }
+  await setFacts(db, published, { id, ...carried });
+  return { kind: 'saved', item: (await published.find(db, id)) as Item };
 }
 
 async function schedule<Item extends StoredItem, Input extends { id: string }>(
@@ -172,13 +204,11 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
 ): Promise<SaveOutcome<Item>> {
   const problems = await findPictureProblems(db, input);
   if (problems) return { kind: 'refused', problems };
-  const refusal = await findRefusal(db, published, places);
-  if (refusal) return refusal;
   const version = (currentOf(published, places)?.version ?? 0) + 1;
   const row = { version, createdAt: await createdAtOf(db, published, places, now), updatedAt: now };
   const json = versionJson(published, input);
   await putPrepared(db, { ...placeOf(published, input.id, 'scheduled'), publishAt: at, item: json, ...row });
-  if (places.published) await published.remove(db, input.id);
+  if (places.published) await unpublish(db, published, { id: input.id, now });
   return { kind: 'saved', item: itemOf(published, { ...input, version, updatedAt: now }) };
 }
 
@@ -192,8 +222,6 @@ async function saveDraft<Item extends StoredItem, Input>(
   const places = await withPublished(db, published, id, await findHeld(db, published, id));
   const conflict = conflictOf(published, places, seen, seenDraft);
   if (conflict) return conflict;
-  const refusal = await findRefusal(db, published, places);
-  if (refusal) return refusal;
   const current = currentOf(published, places);
   const version = Math.max(current?.version ?? 0, places.draft?.version ?? 0) + 1;
   await putPrepared(db, {
@@ -205,7 +233,7 @@ async function saveDraft<Item extends StoredItem, Input>(
     updatedAt: now,
   });
   await removePrepared(db, placeOf(published, id, 'scheduled'));
-  if (places.published) await published.remove(db, id);
+  if (places.published) await unpublish(db, published, { id, now });
   return { kind: 'saved', item: { id, version, updatedAt: now } };
 }
 
@@ -233,20 +261,10 @@ async function publishIfDue<Item extends StoredItem, Input extends { id: string 
   if (!scheduled || Number(scheduled.publishAt) > now) return false;
   const { version, updatedAt, ...input } = inputOfVersion(published, scheduled);
   const carried = { version, createdAt: Number(scheduled.createdAt), updatedAt };
-  const outcome = await published.save(db, input as unknown as Input, { now, version: 0, carried });
+  const outcome = await saveUnpublished(db, published, input as unknown as Input, { now, carried });
   if (outcome.kind !== 'saved') return false;
   await removePrepared(db, placeOf(published, id, 'scheduled'));
   return true;
-}
-
-/** Why the item can't be unpublished. */
-async function findRefusal<Item extends StoredItem, Input>(
-  db: WriteDb,
-  { belongings }: Pick<Table<Item, Input>, 'belongings'>,
-  { published }: Places<Item>,
-): Promise<{ kind: 'refused'; problems: { field: string; message: string }[] } | undefined> {
-  const message = published && (await belongings?.findHold(db, published.id));
-  return message ? { kind: 'refused', problems: [{ field: 'publication', message }] } : undefined;
 }
 
 function isSome(seen: SeenItem | undefined): boolean {

@@ -30,6 +30,12 @@ async function close(db: WriteDb, id: string, now: number): Promise<boolean> {
   return true;
 }
 
+/** Closes a poll that was unpublished at its closing time, in the caller's transaction; a job finalizes its ballots. */
+export async function settlePoll(db: WriteDb, id: string, now: number): Promise<void> {
+  const poll = await findHeldPoll(db, id);
+  if (poll && poll.closesAt !== null && poll.closesAt <= now) await close(db, id, now);
+}
+
 /** Closes every poll whose closing time has passed at `now`, one after the other, until the signal fires. */
 export async function closeDuePolls(db: WriteDb, now: number, signal?: AbortSignal): Promise<void> {
   for (

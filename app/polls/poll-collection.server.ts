@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withDrafts } from '#app/drafts/with-drafts.server.ts';
 import { countBallots, unlinkedRow } from '#app/votes/voter-store.server.ts';
+import { settlePoll } from './close-poll.server.ts';
 import { loadPollPreview } from './load-poll-preview.server.ts';
 import {
   type Poll,
@@ -17,7 +18,6 @@ import { pollJsonLd } from './poll-json-ld.ts';
 import { findPollPicture, listFoundPolls, listPollRows, selectPollPages } from './poll-listings.server.ts';
 import {
   findPoll,
-  findVotesHold,
   listPolls,
   pollLinkedUntil,
   pollOrder,
@@ -56,7 +56,7 @@ export const polls = withDrafts<Poll, PollInput>({
     count: countBallots,
     linkedUntil: pollLinkedUntil,
     unlink: unlinkedRow,
-    findHold: findVotesHold,
+    settle: settlePoll,
   },
   // Closing a poll is not a save.
   untouchedVersion: sql`1 + (select count(*) from poll_closing where "pollId" = poll.id)`,

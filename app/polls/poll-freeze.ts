@@ -26,7 +26,8 @@ export function listForbidden(stored: Poll, wanted: Wanted): Problem[] {
   if (stored.closedAt !== null && stored.closesAt !== wanted.closesAt)
     problems.push({
       field: 'closesAt',
-      message: 'The poll is closed. To reopen it, go to Results and closing.',
+      message:
+        'The poll is closed. Save it with its old closing time; to reopen it, go to Results and closing',
     });
   return problems;
 }

@@ -146,13 +146,6 @@ export function removePoll(db: WriteDb, id: string, seen?: SeenItem): Promise<bo
   });
 }
 
-/** Why a poll can't be unpublished: its votes, or the results of an earlier round, would be lost. */
-export async function findVotesHold(db: WriteDb, id: string): Promise<string | undefined> {
-  const poll = await findHeldPoll(db, id);
-  if (!poll || !(await isBegun(db, poll))) return undefined;
-  return 'This poll has votes or was closed, so it must stay published. To end voting, close the poll; to hide it from the list, archive it.';
-}
-
 /** Whether it has votes, or was closed: then its options and rules can't change. */
 async function isBegun(db: ReadDb, { id, closedAt, round }: Poll): Promise<boolean> {
   if (closedAt !== null || round > 1) return true;

@@ -45,6 +45,17 @@ eachDatabase('an option whose text is unchanged keeps its id', async ({ database
   expect(after?.map((option) => option.id)).not.toContain(green?.id);
 });
 
+eachDatabase(
+  'a poll that search does not find, because it is archived, can be saved',
+  async ({ database }) => {
+    await plant(database, poll('a'));
+    const archiving = { archivedAt: NOW, archived: 1 };
+    await database.write.updateTable('poll').set(archiving).where('id', '=', 'a').execute();
+    const outcome = await savePoll(database.write, poll('a', { title: 'Corrected' }), { now: NOW });
+    expect(outcome).toMatchObject({ kind: 'saved', item: { title: 'Corrected', archived: true } });
+  },
+);
+
 eachDatabase('reordered options keep their ids', async ({ database: { write } }) => {
   const texts = ['One', 'Two', 'Three', 'Four'];
   await savePoll(write, poll('a', { options: texts }), { now: NOW });

@@ -109,7 +109,7 @@ async function readRows(
     .where('item.id', 'in', ids)
     .$if(held, (query) => query.modifyEnd(heldFor(db, 'idle', 'item')))
     .execute()) as TextRow[];
-  return source.parts ? withParts(db, source.parts, rows) : rows;
+  return source.parts && rows.length > 0 ? withParts(db, source.parts, rows) : rows;
 }
 
 async function withParts(
