@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { contentsOf, defaultsOf, KEPT } from './form-contents.ts';
+import { FormTag } from './form-tag.tsx';
 import { useLeaveGuard } from './unsaved-forms.tsx';
 
 type FormVersionProps = {
@@ -54,5 +55,5 @@ export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps)
     isSent.current = false;
     if (!isUnsaved && contentsOf(input.current?.form) === saved.current) settled.current?.();
   }, [state, isUnsaved]);
-  return <input ref={input} type="hidden" name="version" value={version} />;
+  return <FormTag ref={input} name="version" value={version} />;
 }

@@ -3,6 +3,7 @@ import { Link, useNavigation } from 'react-router';
 import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
+import { FormTag } from './form-tag.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
@@ -40,7 +41,7 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
           zone={page.zone}
           problem={failure?.problems.publishAt}
         />
-        <input type="hidden" name="draft" value={String(values.draft ?? '')} />
+        <FormTag name="draft" value={String(values.draft ?? '')} />
         {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
         <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />
         <AutosaveStatus

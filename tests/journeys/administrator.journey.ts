@@ -165,6 +165,31 @@ test('saving while the server is unreachable keeps everything typed', async ({ p
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 });
 
+test('a form that saves itself is still there after its tab was closed, and can then be scheduled', async ({
+  page,
+  context,
+}) => {
+  await signInAsAdministrator(page);
+  await page.goto('/admin/articles/add');
+  await page.getByLabel('Title').fill('School is closed on Wednesday');
+  await typeDescription(page, 'The boiler is being replaced.');
+  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  const address = page.url();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(again.getByRole('textbox', { name: 'Formatted text' })).toContainText('is being replaced.');
+  await again.getByLabel('Title').fill('School is closed on Thursday');
+  await expect(again.getByText(/^Saved at /).first()).toBeVisible();
+  const publishing = again.getByRole('region', { name: 'Publishing' });
+  await publishing.getByRole('radio', { name: 'Scheduled' }).check();
+  await publishing.getByLabel('Publish time').fill('2099-11-24T07:00');
+  await publishing.getByRole('button', { name: 'Save and schedule' }).click();
+  await expect(
+    again.getByRole('status').filter({ hasText: 'Scheduled for Tuesday, November 24, 2099' }),
+  ).toBeVisible();
+});
+
 test('nothing is lost if the session ends while an article is being written', async ({ page, context }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
