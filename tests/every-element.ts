@@ -25,8 +25,8 @@ export const everyElement = `
 <img src="https://example.org/alone.jpg" alt="" width="400" height="300">
 <p>A picture <img src="https://example.org/inline.jpg" alt="in a line" width="40" height="30"> of it</p>
 <p><a href="/linked"><img src="/illustrations/library.svg" alt="A linked picture" width="40" height="30"></a></p>
-<figure><img src="/illustrations/library.svg" alt="The library" width="1200" height="800"><figcaption>The library, <em>still</em> <a href="/standing">standing</a></figcaption></figure>
-<figure lang="sv"><img src="/illustrations/green.svg" alt="The green" width="1200" height="800"></figure>
+<figure class="wide"><img src="/illustrations/library.svg" alt="The library" width="1200" height="800"><figcaption>The library, <em>still</em> <a href="/standing">standing</a></figcaption></figure>
+<figure lang="sv" class="half"><img src="/illustrations/green.svg" alt="The green" width="1200" height="800"></figure>
 <figure><figcaption>Before</figcaption><img src="/illustrations/green.svg" alt="The green" width="1200" height="800"></figure>
 <figure><img src="/illustrations/a.svg" alt="Two" width="12" height="8"><img src="/illustrations/b.svg" alt="pictures" width="12" height="8"><figcaption>Both</figcaption></figure>
 <figure><table><tbody><tr><td>In a figure</td></tr></tbody></table><figcaption>A table</figcaption></figure>

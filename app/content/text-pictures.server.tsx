@@ -3,11 +3,20 @@ import type { ReadDb } from '#app/database/handles.ts';
 import { plainValueOf } from '#app/html/absolute-html.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { listPicturesById } from '#app/media/picture-store.server.ts';
-import { Picture, TEXT_SIZES } from '#app/ui/picture.tsx';
+import { Picture, textSizes } from '#app/ui/picture.tsx';
 import { shownPicture } from './lead-picture.server.ts';
 
-/** The sanitizer writes the address of a picture first. */
-const OWN_PICTURE = /<img src="\/media\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpeg)"[^>]*>/g;
+/** The sanitizer writes the address of a picture first, and the class of a figure last. */
+const OWN_PICTURE =
+  /(<figure[^>]*?(?: class="(\w+)")?>\s*)?<img src="\/media\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpeg)"[^>]*>/g;
+
+/** Only the caption is left of a figure whose picture was deleted. */
+function withoutEmptyFigures(html: string): string {
+  return html.replace(
+    /<figure[^>]*>\s*(?:<figcaption[^>]*>(?:(?!<\/figcaption>).)*<\/figcaption>\s*)?<\/figure>/gs,
+    '',
+  );
+}
 
 /**
  * The text with its pictures of the library in all sizes and formats, so that the browser chooses: with their own size
@@ -15,14 +24,15 @@ const OWN_PICTURE = /<img src="\/media\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpeg)"[
  * out. One query for all of them, none for a text without any.
  */
 export async function withTextPictures(db: ReadDb, html: SafeHtml): Promise<SafeHtml> {
-  const ids = [...new Set([...html.matchAll(OWN_PICTURE)].map(([, id = '']) => id))];
+  const ids = [...new Set([...html.matchAll(OWN_PICTURE)].map(([, , , id = '']) => id))];
   if (ids.length === 0) return html;
   const pictures = new Map((await listPicturesById(db, ids)).map((picture) => [picture.id, picture]));
-  const shown = html.replace(OWN_PICTURE, (tag, id: string) => {
+  const shown = html.replace(OWN_PICTURE, (tag, figure = '', width = '', id: string) => {
     const picture = pictures.get(id);
-    if (!picture) return '';
+    if (!picture) return figure;
     const alt = plainValueOf(/ alt="([^"]*)"/.exec(tag)?.[1] ?? '');
-    return renderToStaticMarkup(<Picture picture={{ ...shownPicture(picture), alt }} sizes={TEXT_SIZES} />);
+    const shown = { ...shownPicture(picture), alt };
+    return figure + renderToStaticMarkup(<Picture picture={shown} sizes={textSizes[width] ?? ''} />);
   });
-  return shown as SafeHtml;
+  return withoutEmptyFigures(shown) as SafeHtml;
 }

@@ -63,6 +63,27 @@ test('below a lead picture all pictures of the text are lazy, and one that was d
   const pictures = [...html.matchAll(/<picture>.*?<\/picture>/g)].map(([found]) => found);
   expect(pictures.map((picture) => picture.includes('loading="lazy"'))).toEqual([false, true]);
   expect(html).not.toContain(gone);
+  // Its caption would be about nothing.
+  expect(html.match(/<figcaption>Below/g)).toHaveLength(1);
+});
+
+test('the size that a browser loads follows the width of a picture in its text', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await upload(site, 1300);
+  const widths = ['', ' class="wide"', ' class="half"', ' class="huge"'];
+  const description = widths
+    .map((width) => figure(id, 'Snow').replace('<figure>', `<figure${width}>`))
+    .join('');
+  await put(site, 'articles/a1', { ...sampleInputs.articles, description, enclosureUrl: undefined }, admin);
+  const html = await pageOf(site, '/articles/a1');
+  const found = [...html.matchAll(/<figure( class="\w+")?><picture><source [^>]*? sizes="([^"]+)"/g)];
+  expect(found.map(([, width = '', sizes]) => [width, sizes])).toEqual([
+    ['', '(min-width: 40em) 38rem, 100vw'],
+    [' class="wide"', '(min-width: 50em) 48rem, 100vw'],
+    [' class="half"', '(min-width: 40em) 19rem, 100vw'],
+    ['', '(min-width: 40em) 38rem, 100vw'],
+  ]);
 });
 
 test('a picture in the town’s own texts is shown, and is in use', async () => {

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import { figureClasses } from './figure-widths.ts';
 
 declare const safe: unique symbol;
 
@@ -181,6 +182,7 @@ const options: IOptions = {
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     ol: ['start', 'reversed'],
+    figure: ['class'],
     '*': ['lang', 'dir'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -198,6 +200,7 @@ const transforms: IOptions['transformTags'] = {
   h6: 'h4',
   strike: 's',
   a: (tagName, given) => ({ tagName, attribs: linkAttributes(given) }),
+  figure: (tagName, given) => ({ tagName, attribs: figureAttributes(given) }),
 };
 
 type Attributes = Record<string, string>;
@@ -209,6 +212,12 @@ function linkAttributes({ href = '', target, rel, ...rest }: Attributes): Attrib
   return isExternal
     ? { ...rest, href: address, target: '_blank', rel: 'noopener noreferrer' }
     : { ...rest, href: address };
+}
+
+/** The class is one that sets the width, or none. */
+function figureAttributes({ class: given = '', ...rest }: Attributes): Attributes {
+  const width = given.split(/\s+/).find((name) => figureClasses.includes(name));
+  return width ? { ...rest, class: width } : rest;
 }
 
 /** None for a picture that is not worth loading: then it is left out. */

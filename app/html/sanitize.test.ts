@@ -93,6 +93,14 @@ test("Elements that don't contain text are dropped with their content", () => {
   expect(sanitize('a<!-- b --><![CDATA[b]]><?b?><!doctype b>c')).toBe('ac');
 });
 
+test('A figure keeps the class that sets its width, and no other', () => {
+  const picture = '<img src="https://example.org/a.jpg" alt="" width="4" height="3" />';
+  const kept = sanitize(`<figure class="aligncenter half wide" id="a">${picture}</figure>`);
+  expect(kept).toMatch(/^<figure class="half"><img /);
+  expect(sanitize(`<figure class="aligncenter">${picture}</figure>`)).toMatch(/^<figure><img /);
+  expect(sanitize('<p class="half">a</p>')).toBe('<p>a</p>');
+});
+
 test('Styles, classes, names and handlers are removed', () => {
   expect(
     sanitize('<p style="color:red" class="a" id="b" name="c" onclick="d()" data-e="f" tabindex="1">g</p>'),

@@ -1,6 +1,6 @@
 /** Captions of pictures and tables, and the sources of quotes. */
 import { type Editor, Extension, findParentNode } from '@tiptap/core';
-import type { Node as ModelNode } from '@tiptap/pm/model';
+import type { Attrs, Node as ModelNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 
 const captions = ['figcaption', 'tableCaption', 'quoteSource'];
@@ -44,8 +44,7 @@ function selectCaptioned(editor: Editor): boolean {
 export function goToCaption(editor: Editor): void {
   const { selection, schema } = editor.state;
   if (selection instanceof NodeSelection && selection.node.type.name === 'image') {
-    const { src, alt, width, height } = selection.node.attrs;
-    insertFigure(editor, { src, alt, width, height });
+    insertFigure(editor, selection.node.attrs);
     return;
   }
   const selected = selection instanceof NodeSelection && isCaptioned(selection.node);
@@ -67,10 +66,10 @@ function isCaptioned({ type }: ModelNode): boolean {
 }
 
 /** Replaces the selection with a picture, and moves the cursor to its caption. */
-export function insertFigure(editor: Editor, picture: Record<string, string | null>): void {
+export function insertFigure(editor: Editor, { src, alt, width, height }: Attrs): void {
   insertCaptioned(editor, {
     type: 'figure',
-    content: [{ type: 'figureImage', attrs: picture }, { type: 'figcaption' }],
+    content: [{ type: 'figureImage', attrs: { src, alt, width, height } }, { type: 'figcaption' }],
   });
 }
 

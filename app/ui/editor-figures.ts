@@ -1,6 +1,5 @@
 /** Pictures in the text of the editor. */
 import type { Editor } from '@tiptap/core';
-import { NodeSelection } from '@tiptap/pm/state';
 import type { Mapping } from '@tiptap/pm/transform';
 
 /** A picture as it is put into a text. */
@@ -33,24 +32,12 @@ export function insertFigureAt(editor: Editor, at: number, picture: TextPicture)
   editor.chain().insertContentAt(after, { type: 'figure', content }, { updateSelection: false }).run();
 }
 
-const names = ['image', 'figureImage'];
-
-/** The picture that is selected, alone or with its caption, or whose caption has the cursor. */
-export function selectedPictureOf({ state: { selection } }: Editor): TextPicture | undefined {
-  const isNode = selection instanceof NodeSelection;
-  const inFigure = selection.$from.node(-1)?.type.name === 'figure' ? selection.$from.node(-1) : undefined;
-  const around = isNode ? selection.node : inFigure;
-  const node = around?.type.name === 'figure' ? around.firstChild : around;
-  if (!node || !names.includes(node.type.name)) return undefined;
-  const { src, alt, width, height } = node.attrs;
-  return { src, alt: alt ?? '', width, height };
-}
-
 /** Changes the alternative text of all pictures with this address. */
 export function describePictures(editor: Editor, src: string, alt: string): void {
   const { tr, doc } = editor.state;
   doc.descendants((node, at) => {
-    if (names.includes(node.type.name) && node.attrs.src === src) tr.setNodeAttribute(at, 'alt', alt);
+    if (['image', 'figureImage'].includes(node.type.name) && node.attrs.src === src)
+      tr.setNodeAttribute(at, 'alt', alt);
   });
   if (tr.docChanged) editor.view.dispatch(tr);
 }

@@ -6,7 +6,7 @@ import {
   type Schema,
 } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
-import { blocksOf, isInline, keptAttributes, meaningOf, parseHtml } from './html-meaning.ts';
+import { blocksOf, isInline, isKeptAttribute, meaningOf, parseHtml } from './html-meaning.ts';
 
 /**
  * The HTML for the editor: what its schema would change is wrapped in `kept-block`, which the editor shows but never
@@ -116,7 +116,7 @@ export function passiveElement(html: string): HTMLElement {
   for (const element of template.content.querySelectorAll(ACTIVE)) element.remove();
   for (const element of template.content.querySelectorAll('*')) {
     for (const name of element.getAttributeNames()) {
-      if (!keptAttributes.includes(name) || leadsToScript(name, element)) element.removeAttribute(name);
+      if (!isKeptAttribute(name, element) || leadsToScript(name, element)) element.removeAttribute(name);
     }
   }
   return (template.content.firstElementChild as HTMLElement | null) ?? document.createElement('div');

@@ -3,6 +3,7 @@ import { type AnyExtension, Extension, Mark, mergeAttributes, Node } from '@tipt
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
+import { figureClasses } from '#app/html/figure-widths.ts';
 import { CaptionKeys } from './editor-captions.ts';
 import { passiveElement } from './editor-html.ts';
 
@@ -85,6 +86,13 @@ const Figure = Node.create({
   content: 'figureImage figcaption',
   isolating: true,
   draggable: true,
+  addAttributes: () => ({
+    size: {
+      default: '',
+      parseHTML: ({ className }: HTMLElement) => (figureClasses.includes(className) ? className : ''),
+      renderHTML: ({ size }: { size?: string }) => (size ? { class: size } : {}),
+    },
+  }),
   parseHTML: () => [{ tag: 'figure' }],
   renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
 });

@@ -1,10 +1,16 @@
 /** What HTML means to a reader: the same text in the same elements, whatever the nesting and spacing. */
+import { figureClasses } from '#app/html/figure-widths.ts';
 
-/** Attributes that survive saving, except those that the site itself sets. */
-export const keptAttributes =
+const keptAttributes =
   'href hreflang src alt width height title lang dir datetime scope colspan rowspan start reversed'.split(
     ' ',
   );
+
+/** Whether an attribute survives saving, and is not one that the site itself sets. */
+export function isKeptAttribute(name: string, element: Element): boolean {
+  if (name === 'class') return element.localName === 'figure' && figureClasses.includes(element.className);
+  return keptAttributes.includes(name);
+}
 
 /** Whether both mean the same to a reader: the same text in the same elements, whatever the nesting and spacing. */
 export function meansTheSame(one: string, two: string): boolean {
@@ -120,7 +126,7 @@ function startTag(element: Element): string {
   const attributes = element
     .getAttributeNames()
     .filter(
-      (name) => keptAttributes.includes(name) && !(/span$/.test(name) && element.getAttribute(name) === '1'),
+      (name) => isKeptAttribute(name, element) && !(/span$/.test(name) && element.getAttribute(name) === '1'),
     )
     .sort();
   const told = attributes.map((name) => ` ${name}="${element.getAttribute(name)}"`);

@@ -30,6 +30,8 @@ const drawings = {
   redo: 'M11 3l3 3-3 3M14 6H6.5a4 4 0 0 0 0 8H10',
   image: 'M1.5 2.5h13v11h-13zM2 12l4-4.5 3 3 2-2 3.5 4M10.5 6v.2',
   table: 'M1.5 2.5h13v11h-13zM1.5 6h13M6 6v7.5M10.5 6v7.5',
+  up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5',
+  down: 'M8 3v10M3.5 8.5 8 13l4.5-4.5',
   upload: 'M8 11V2.5M4.5 6 8 2.5 11.5 6M2 10.5v3h12v-3',
   download: 'M8 1.5v9M4.5 7L8 10.5 11.5 7M2 14h12',
 } as const;

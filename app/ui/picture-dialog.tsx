@@ -1,5 +1,5 @@
 /** Chooses a picture of the library, or uploads one; its code is loaded when it is opened. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
@@ -34,8 +34,11 @@ export function PictureDialog({ purpose, current, onChoose, onClose, onAddress }
     choose(picture);
   });
   const [words, setWords] = useState(NO_WORDS);
-  useEffect(() => {
-    dialog.current?.showModal();
+  // The focus returns to where it was only if the dialog is closed while it is still in the page.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
   }, []);
   const use = async () => {
     if (!picked) return library.ask('Choose a picture first');

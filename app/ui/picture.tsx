@@ -33,8 +33,13 @@ export function Picture({ picture, sizes, eager = false }: PictureProps) {
   );
 }
 
-/** How wide pictures are in and above a text, as in the attribute `sizes`. */
-export const TEXT_SIZES = '(min-width: 46em) 42rem, 100vw';
+/** How wide a picture in a text is, as in the attribute `sizes`, by the class of its figure. */
+export const textSizes: Record<string, string> = {
+  '': '(min-width: 40em) 38rem, 100vw',
+  wide: '(min-width: 50em) 48rem, 100vw',
+  half: '(min-width: 40em) 19rem, 100vw',
+};
+const LEAD_SIZES = '(min-width: 46em) 42rem, 100vw';
 
 /** The lead picture of an item's page, with its caption and credit; nothing for an item without one. */
 export function LeadPicture({ picture }: { picture: ShownPicture | null }) {
@@ -42,8 +47,8 @@ export function LeadPicture({ picture }: { picture: ShownPicture | null }) {
   const words = [picture.caption, picture.credit].filter(Boolean).join(' ');
   return (
     <div className="prose">
-      <figure>
-        <Picture picture={picture} sizes={TEXT_SIZES} eager />
+      <figure className="lead">
+        <Picture picture={picture} sizes={LEAD_SIZES} eager />
         {words ? <figcaption>{words}</figcaption> : null}
       </figure>
     </div>

@@ -8,15 +8,10 @@ import {
   isInCaption,
   toggleQuote,
 } from './editor-captions.ts';
-import {
-  describePictures,
-  insertFigureAt,
-  openPlaces,
-  selectedPictureOf,
-  type TextPicture,
-} from './editor-figures.ts';
+import { describePictures, insertFigureAt, openPlaces, type TextPicture } from './editor-figures.ts';
 import { htmlOf, prepareHtml } from './editor-html.ts';
 import { editorExtensions } from './editor-schema.ts';
+import { findSelectedPicture, openSelectedPicture, type SelectedPicture } from './editor-selected-picture.ts';
 import { meansTheSame } from './html-meaning.ts';
 import { picturesIn } from './pictures-in.ts';
 
@@ -55,12 +50,14 @@ export type EditorHandle = {
   isActive: (command: EditorCommand) => boolean | undefined;
   /** Whether it has an effect at the cursor. */
   can: (command: EditorCommand) => boolean;
-  /** Puts a picture at the cursor. */
+  /** Puts a picture at the cursor; after the one that is selected, if one is. */
   insertPicture: (picture: TextPicture) => void;
   /** The picture that is selected; undefined if none is. */
-  selectedPicture: () => TextPicture | undefined;
+  selectedPicture: () => SelectedPicture | undefined;
   /** Changes the alternative text of all pictures with this address. */
   describe: (src: string, alt: string) => void;
+  /** Puts the focus where the cursor was. */
+  focus: () => void;
   close: () => void;
 };
 
@@ -142,9 +139,14 @@ export function openEditor(
     run: (command) => (command === 'image' ? pictures.onPicture() : commands[command](editor)),
     isActive: (command) => activeNames[command]?.(editor),
     can: (command) => conditions[command]?.(editor) ?? true,
-    insertPicture: (picture) => insertFigure(editor, picture),
-    selectedPicture: () => selectedPictureOf(editor),
+    insertPicture(picture) {
+      const selected = findSelectedPicture(editor);
+      if (!selected) return insertFigure(editor, picture);
+      insertFigureAt(editor, selected.pos + selected.node.nodeSize, picture);
+    },
+    selectedPicture: () => openSelectedPicture(editor),
     describe: (src, alt) => describePictures(editor, src, alt),
+    focus: () => editor.commands.focus(),
     close: () => {
       stopFollowing();
       editor.destroy();
@@ -217,6 +219,7 @@ const activeNames: Partial<Record<EditorCommand, (editor: Editor) => boolean>> =
   bullets: (editor) => editor.isActive('bulletList'),
   numbers: (editor) => editor.isActive('orderedList'),
   link: (editor) => editor.isActive('link'),
+  image: (editor) => findSelectedPicture(editor) !== undefined,
 };
 
 const isOutsideCaption = (editor: Editor) => !isInCaption(editor);

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { pictureAddress, pictureIdOf } from '#app/media/picture-sizes.ts';
 import type { TextPicture } from './editor-figures.ts';
 import { isUndescribed, PictureWords, type Words } from './picture-words.tsx';
 import type { EditorHandle, Pictures } from './rich-text-editor.ts';
+import { SelectedPictureTools } from './selected-picture-tools.tsx';
 import { UploadList } from './upload-list.tsx';
 import { describePicture, type FileUpload, type LibraryPicture } from './upload-queue.ts';
 import { useUploads } from './use-uploads.ts';
@@ -17,15 +19,18 @@ export type TextPicturesProps = {
 
 /** Below the text: uploads on their way, what is said about the selected picture, and the dialog with the library. */
 export function TextPictures({ editor, pictures }: TextPicturesProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'new' | 'replace' | null>(null);
   const uploads = useUploads(() => undefined);
   useEffect(() => {
-    pictures.onPicture = () => setOpen(true);
+    pictures.onPicture = () => setOpen('new');
     pictures.onFiles = (files, insert) => uploads.add(files, (picture) => insert(textPictureOf(picture)));
   });
+  const selected = editor.selectedPicture();
   const use = (picture: TextPicture) => {
-    setOpen(false);
-    editor.insertPicture(picture);
+    // What is outside of an open dialog can't get the focus.
+    flushSync(() => setOpen(null));
+    if (open === 'replace') selected?.change(picture);
+    else editor.insertPicture(picture);
   };
   const undescribed = uploads.list.filter(({ picture }) => picture && isUndescribed(picture));
   return (
@@ -36,16 +41,26 @@ export function TextPictures({ editor, pictures }: TextPicturesProps) {
         </div>
       ) : null}
       {undescribed.map((upload) => (
-        <AddedWords key={upload.key} upload={upload} editor={editor} onDone={uploads.dismiss} />
+        <AddedWords
+          key={upload.key}
+          upload={upload}
+          editor={editor}
+          onDone={() => {
+            uploads.dismiss(upload.key);
+            editor.focus();
+          }}
+        />
       ))}
-      {undescribed.length === 0 ? <SelectedPicture editor={editor} /> : null}
-      {isOpen ? (
+      {undescribed.length === 0 && selected ? (
+        <SelectedPictureTools picture={selected} onReplace={() => setOpen('replace')} />
+      ) : null}
+      {open ? (
         <Suspense>
           <PictureDialog
-            purpose="In the text"
-            current=""
+            purpose={open === 'replace' ? 'Instead of the selected picture' : 'In the text'}
+            current={open === 'replace' ? (pictureIdOf(selected?.src ?? '') ?? '') : ''}
             onChoose={(picture) => use(textPictureOf(picture))}
-            onClose={() => setOpen(false)}
+            onClose={() => setOpen(null)}
             onAddress={(src) => use({ src, alt: '', width: null, height: null })}
           />
         </Suspense>
@@ -61,10 +76,10 @@ function textPictureOf(picture: LibraryPicture): TextPicture {
   return { src: pictureAddress(picture, 960), alt: picture.alt ?? '', width, height: String(height) };
 }
 
-type AddedWordsProps = { upload: FileUpload; editor: EditorHandle; onDone: (key: number) => void };
+type AddedWordsProps = { upload: FileUpload; editor: EditorHandle; onDone: () => void };
 
 /** Asks for the alternative text of a picture that was dropped or pasted into the text. */
-function AddedWords({ upload: { key, name, picture }, editor, onDone }: AddedWordsProps) {
+function AddedWords({ upload: { name, picture }, editor, onDone }: AddedWordsProps) {
   const [words, setWords] = useState<Words>({ alt: '', decorative: false });
   if (!picture) return null;
   const save = () => {
@@ -72,7 +87,7 @@ function AddedWords({ upload: { key, name, picture }, editor, onDone }: AddedWor
     const alt = words.decorative ? '' : words.alt.trim();
     editor.describe(textPictureOf(picture).src, alt);
     void describePicture(picture.id, { alt, decorative: words.decorative });
-    onDone(key);
+    onDone();
   };
   return (
     <fieldset className="figtools">
@@ -83,46 +98,10 @@ function AddedWords({ upload: { key, name, picture }, editor, onDone }: AddedWor
         <button type="button" className="button button--small" onClick={save}>
           Save
         </button>
-        <button type="button" className="button button--small" onClick={() => onDone(key)}>
+        <button type="button" className="button button--small" onClick={onDone}>
           Later
         </button>
       </p>
-    </fieldset>
-  );
-}
-
-/** The alternative text of the picture at the cursor, as it is in this text. */
-function SelectedPicture({ editor }: { editor: EditorHandle }) {
-  const picture = editor.selectedPicture();
-  if (!picture) return null;
-  return (
-    <fieldset className="figtools" key={picture.src}>
-      <legend className="vh">Selected picture</legend>
-      <div className="field">
-        <label htmlFor="picture-alt">Alternative text of the selected picture</label>
-        <span className="hint" id="picture-alt-hint">
-          Describe it for readers who can’t see it. Leave this empty only if it is decoration.
-        </span>
-        <input
-          className="input"
-          id="picture-alt"
-          type="text"
-          maxLength={500}
-          value={picture.alt}
-          aria-describedby="picture-alt-hint"
-          onChange={({ target }) => editor.describe(picture.src, target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault();
-          }}
-        />
-      </div>
-      {pictureIdOf(picture.src) ? (
-        <p className="small">
-          <a href={`/admin/pictures/${pictureIdOf(picture.src)}`} target="_blank" rel="noopener">
-            This picture in the library<span className="vh"> (opens in a new tab)</span>
-          </a>
-        </p>
-      ) : null}
     </fieldset>
   );
 }

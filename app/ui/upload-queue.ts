@@ -174,6 +174,17 @@ export async function describePicture(
   }
 }
 
+/** The picture with this id; null if the library has none, undefined when it could not be loaded. */
+export async function loadPicture(id: string): Promise<LibraryPicture | null | undefined> {
+  try {
+    const response = await fetch(`/api/v1/pictures/${id}`);
+    if (response.status === 404) return null;
+    return response.ok ? ((await response.json()) as LibraryPicture) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export type LibraryPage = { items: LibraryPicture[]; next: string | null };
 
 /** A page of the library, newest first; undefined when it could not be loaded. */

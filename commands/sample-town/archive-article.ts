@@ -107,7 +107,7 @@ function layOut(
 ): string {
   const [first, ...others] = paragraphs.map((text) => `<p>${text}</p>`);
   const figure = image
-    ? `<figure><img src="${image.src}" alt="${image.alt}" width="1200" height="800" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></figure>\n`
+    ? `<figure class="wide"><img src="${image.src}" alt="${image.alt}" width="1200" height="800" loading="lazy" decoding="async" referrerpolicy="no-referrer" /></figure>\n`
     : '';
   return `${first}\n${figure}<h2>${heading}</h2>\n${others.join('\n')}`;
 }

@@ -10,7 +10,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/green-mountain-grower/sugar-season',
     description: `
 <p>Fewer boiling days, darker syrup, better prices. The figures for last spring are finally in, sugarmakers being prompt about boiling and less so about mail.</p>
-<figure><img src="/illustrations/sugarhouse.svg" width="1200" height="800" alt="A sugarhouse with steam rising from its vent among bare maples"><figcaption>Hill Farm, where the stack could be seen from the village. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/sugarhouse.svg" width="1200" height="800" alt="A sugarhouse with steam rising from its vent among bare maples"><figcaption>Hill Farm, where the stack could be seen from the village. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Seven sugarhouses in Maple Hollow returned the survey. An eighth returned a jar.</p>
 <table><caption>Last spring beside the one before</caption><thead><tr><th scope="col">Measure</th><th scope="col">Last spring</th><th scope="col">Year before</th></tr></thead><tbody><tr><th scope="row">Days boiled, average</th><td>17</td><td>24</td></tr><tr><th scope="row">Taps</th><td>21,300</td><td>20,900</td></tr><tr><th scope="row">Gallons</th><td>7,029</td><td>8,987</td></tr><tr><th scope="row">Gallons per tap</th><td>0.33</td><td>0.43</td></tr><tr><th scope="row">Bulk price per pound</th><td>$2.70</td><td>$2.35</td></tr></tbody></table>
 <p>The first run came on February 19, early, and then it was cold for two weeks. When it warmed it forgot to stop. By the end of March the buds were out and the sap had the taste that Ned Haskell of Hill Farm calls “wet sock.”</p>
@@ -52,7 +52,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
 <p><strong>The Cape</strong> had its attic insulated first, and its owners say that was the part that mattered. The unit in the front room carries the house down to about five degrees. Below that they light the stove, “which we’d have lit anyway, for company.”</p>
 <p><strong>The farmhouse</strong> would do it in a different order. “We bought a very good engine and put it in a boat with holes,” said Laurel Haskell. She is having the walls done now. The summer cooling, which she had called a luxury, is what her mother-in-law talks about.</p>
 <p><strong>The apartment</strong> was the easiest. It is one unit on one wall, and the landlord split the cost.</p>
-<figure><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library with warm light in its windows"><figcaption>The three owners will answer questions at the library, which would also like to be warmer. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library with warm light in its windows"><figcaption>The three owners will answer questions at the library, which would also like to be warmer. Illustration: Maple Hollow Commons.</figcaption></figure>
 <h2>Five questions for the installer</h2>
 <ol>
 <li>What does it put out at minus thirteen?</li>
@@ -72,7 +72,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>Tess Moriarty unlocks River Street Bakery at 1:45 in the morning, says good evening to the oven, and means it.</p>
-<figure><img src="/illustrations/bakery.svg" width="1200" height="800" alt="A brick oven glowing in a dark bakery, loaves on racks, dawn in the window"><figcaption>The oven at a quarter to five. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/bakery.svg" width="1200" height="800" alt="A brick oven glowing in a dark bakery, loaves on racks, dawn in the window"><figcaption>The oven at a quarter to five. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>The oven is brick, built in 1922 by a mason who was paid partly in doughnuts, and it is never allowed to go entirely cold. It has no dial. She throws in a pinch of flour and counts. “If it browns at ten, that’s bread. If it browns at five, that’s pizza and I go and have a cup of tea.”</p>
 <p>In the next four hours she makes 400 rolls, 90 loaves, six trays of maple bars and, on Fridays, an anadama loaf for which there is a list. Her one employee, Silas, arrives at three on a bicycle. They do not talk until four. After that they don’t stop.</p>
 <p>Flour went up 18 percent last year and butter more. A roll is 75 cents. Moriarty has raised the price once in six years, by a nickel, and received a letter about it that she has framed over the sink.</p>
@@ -89,7 +89,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/green-mountain-grower/seventeen-apples',
     description: `
 <p>There are trees behind the Sloane place on Tannery Lane that nobody planted in living memory, and for two years Everett Sloane has been trying to find out what they are.</p>
-<figure><img src="/illustrations/orchard.svg" width="1200" height="800" alt="A ladder leaning in an apple tree heavy with red fruit, baskets on the grass"><figcaption>The ladder is also of unknown age. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/orchard.svg" width="1200" height="800" alt="A ladder leaning in an apple tree heavy with red fruit, baskets on the grass"><figcaption>The ladder is also of unknown age. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>He has 41 trees and, by his count, seventeen kinds. A man came up from the state orchard collection with a knife and a loupe and put names to eleven of them.</p>
 <h2>Some of the named</h2>
 <dl>

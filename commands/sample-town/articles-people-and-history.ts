@@ -10,7 +10,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>Bring a chair and a flashlight. Cocoa by the Grange.</p>
-<figure><img src="/illustrations/green.svg" width="1200" height="800" alt="The town band playing in the bandstand under strings of lanterns at dusk"><figcaption>The last warm night, as it was remembered by the second trombone. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/green.svg" width="1200" height="800" alt="The town band playing in the bandstand under strings of lanterns at dusk"><figcaption>The last warm night, as it was remembered by the second trombone. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>The Maple Hollow Town Band has 26 members, aged 13 to 84, and had not played outdoors after Labor Day since the year the tuba froze. What changed their minds was the lanterns: 140 of them, paper, left over from a wedding at Hill Farm and given to the town by a bride who said she never wanted to fold one again.</p>
 <p>“You hear differently in the dark,” said Gus Lavigne, who conducts and plays the accordion in whatever gap he can find. “Also they can’t see who came in early.”</p>
 <h2>The program</h2>
@@ -33,7 +33,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/historical-society/baptist-bell',
     description: `
 <p>The bell came up the river on a raft. It weighed 714 pounds, it had been cast in Troy, New York, and it belonged to the Congregationalists, who had nowhere to hang it.</p>
-<figure><img src="/illustrations/village.svg" width="1200" height="800" alt="A white meetinghouse with a bell in its belfry above the village at dawn"><figcaption>The Baptist meetinghouse, bell in residence. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/village.svg" width="1200" height="800" alt="A white meetinghouse with a bell in its belfry above the village at dawn"><figcaption>The Baptist meetinghouse, bell in residence. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>This was in 1842. Their steeple had been struck by lightning and the carpenter had gone to Ohio. Up Church Street the Baptists had a new belfry and no bell to put in it. A committee of six met in a barn and wrote an agreement of a single sentence, which the society still has:</p>
 <blockquote><p>Lent to the Baptist brethren, one bell, until such time as we shall want it.</p><cite>Records of the First Congregational Church</cite></blockquote>
 <p>The Congregationalists rebuilt in 1850 and did want it. They were told that the ropes had just been replaced. They asked again in 1871, and the Baptists replied that the belfry had been framed around the bell and could not be opened without a saw. In 1903 they sent a deacon with a saw. He stayed to supper and went home.</p>
@@ -74,7 +74,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/hollow-ledger/type-cases',
     description: `
 <p>This newspaper was set by hand until 1958, and nobody who set it ever threw anything out. The proof has been in our cellar, under a tarpaulin, and it weighs five tons.</p>
-<figure><img src="/illustrations/press.svg" width="1200" height="800" alt="An iron hand press beside a cabinet of type drawers in a lamplit shop"><figcaption>The hand press, and eighteen of the two hundred drawers. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/press.svg" width="1200" height="800" alt="An iron hand press beside a cabinet of type drawers in a lamplit shop"><figcaption>The hand press, and eighteen of the two hundred drawers. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Last week, over three days, it went up the bulkhead stairs a drawer at a time and across the street to the old creamery. There the Hollow Arts Council will open a print shop, with evening classes, in the spring. Students from the seventh grade did the carrying. They were paid in pizza and in one letter each, of their choice. There is now a shortage of capital Zs.</p>
 <p>The cases hold 63 faces, from a six-point too small for anyone now on staff to a wooden alphabet ten inches tall that was last used for VICTORY and for a circus. A press goes with them: cast iron, 1887, hand-fed, with a gouge in the bed from the time somebody printed a wrench.</p>
 <p>Warren Gage began here as a printer’s devil at thirteen. He came to see it go, and stayed to show the children how to read type upside down and backward, a thing you do not lose.</p>
@@ -90,7 +90,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/hollow-ledger/walter-quimby',
     description: `
 <p>Walter Quimby climbed to the library clock every Thursday for 46 years, 31 steps and then a ladder, and turned the crank 88 times. He died at home on Depot Street last week, on a Friday. He was 91.</p>
-<figure><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library with a clock in the gable above its white columns"><figcaption>The clock is in the gable, above the columns. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library with a clock in the gable above its white columns"><figcaption>The clock is in the gable, above the columns. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>He was born in the Notch, the sixth of eight, and left school to work at the creamery, where he ran the bottling line until there wasn’t one. Afterward he fixed things. He charged by how much he had enjoyed it, so that a simple job cost more than an interesting one, and people learned to bring him the truly hopeless.</p>
 <p>The clock came to him in a roundabout way. It had been stopped for six years at twenty to four when Quimby, who could see it from his kitchen, went to the trustees and said that he would get it running or stop complaining. It took him five weeks. The trouble was a wasp nest and a nickel.</p>
 <p>He kept it eleven seconds fast. When asked why, he said it gave the school bus a chance.</p>
@@ -139,7 +139,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>By the time the band had found its music the chicken was gone. The line had formed at ten in the morning for a noon opening, with lawn chairs, and in one case a tent.</p>
-<figure><img src="/illustrations/fire-station.svg" width="1200" height="800" alt="The brick fire station, its bay empty and its red engine parked outside"><figcaption>Engine 2 was moved out to make room for the potato salad. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/fire-station.svg" width="1200" height="800" alt="The brick fire station, its bay empty and its red engine parked outside"><figcaption>Engine 2 was moved out to make room for the potato salad. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>This was the fire department’s sixty-eighth barbecue. It has been run for the last thirty by Clarence Laramie, who builds the pits from cinder block the evening before and takes them down the evening after, and who does not discuss the sauce. What is known is that there is vinegar in it and that he applies it with a new paint brush, four inches wide, which he then paints his porch with.</p>
 <h2>The accounts</h2>
 <table><caption>Money in and out</caption><thead><tr><th scope="col">Item</th><th scope="col">Amount</th></tr></thead><tbody><tr><th scope="row">400 dinners at $16</th><td>$6,400</td></tr><tr><th scope="row">Pies, by auction</th><td>$1,085</td></tr><tr><th scope="row">Dunk tank</th><td>$512</td></tr><tr><th scope="row">Chicken, charcoal, rolls, ice</th><td>−$2,930</td></tr><tr><th scope="row">To the equipment fund</th><td>$5,067</td></tr></tbody></table>
@@ -156,7 +156,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/historical-society/stones',
     description: `
 <p>You need a spray bottle of plain water, a mirror, and somebody patient to hold the mirror. Slate will talk to you if you bring the light in from the side.</p>
-<figure><img src="/illustrations/village.svg" width="1200" height="800" alt="The village and its white meetinghouse below the hills at dawn"><figcaption>The view from the top row. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/village.svg" width="1200" height="800" alt="The village and its white meetinghouse below the hills at dawn"><figcaption>The view from the top row. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Over the summer the society read all 612 stones in the old ground, and wrote them down before any more of them flaked away. The earliest is 1781. The most common name is Whitcomb, followed by Mercy, which belonged to 23 women and a horse.</p>
 <h2>Some of what they say</h2>
 <ul>

@@ -31,7 +31,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/green-mountain-grower/garden-to-bed',
     description: `
 <p>Do the garlic first. Everything else on this list can be done badly or in the rain, but garlic wants to be in the ground three weeks before it freezes and you will not go out again for it.</p>
-<figure><img src="/illustrations/garden.svg" width="1200" height="800" alt="A kitchen garden with rows of greens, a bean tepee, pumpkins and a white picket fence"><figcaption>A kitchen garden on Church Street in its last good week. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/garden.svg" width="1200" height="800" alt="A kitchen garden with rows of greens, a bean tepee, pumpkins and a white picket fence"><figcaption>A kitchen garden on Church Street in its last good week. Illustration: Maple Hollow Commons.</figcaption></figure>
 <ol>
 <li><strong>Garlic.</strong> Biggest cloves, pointed end up, a hand apart. Six inches of leaves on top.</li>
 <li><strong>Tomatoes.</strong> Pull them whole and hang them in the cellar by their feet. The green ones ripen until Thanksgiving, more or less. The spotted ones go to the transfer station and not in your compost.</li>
@@ -53,7 +53,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p><em>Monday.</em> Fog to the second rail of the pasture fence. Four herons below the covered bridge, spaced like men waiting for different buses.</p>
-<figure><img src="/illustrations/valley.svg" width="1200" height="800" alt="Green ridges one behind another, with fog between them"><figcaption>First light, looking up the Black Fern from River Street. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/valley.svg" width="1200" height="800" alt="Green ridges one behind another, with fog between them"><figcaption>First light, looking up the Black Fern from River Street. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p><em>Tuesday.</em> Three. The water is 54 degrees at the gauge. Asters done, goldenrod gone gray. A mink crossed the gravel bar with something silver in its mouth and gave me a look as if I had asked for a share.</p>
 <p><em>Wednesday.</em> Rain. I sat in the car. One heron stood through the whole of it on the old mill footing. Either it has great patience or it was asleep. At a distance the two are the same posture.</p>
 <p><em>Thursday.</em> The river came up fourteen inches and went brown. No herons. Wood ducks in the flooded alders, eleven, talking all at once.</p>
@@ -72,7 +72,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/valley-reporter/river-cleanup',
     description: `
 <p>The cash register was under the Depot Street bridge, on its side, with $1.12 in the drawer. By custom whatever is found in the Black Fern belongs to the finder, so the sixth grade is now up $1.12.</p>
-<figure><img src="/illustrations/kayaks.svg" width="1200" height="800" alt="Two kayaks, one red and one yellow, on a wide river below wooded hills, with a tire riding on the red one"><figcaption>The upper crew below the mill footing. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/kayaks.svg" width="1200" height="800" alt="Two kayaks, one red and one yellow, on a wide river below wooded hills, with a tire riding on the red one"><figcaption>The upper crew below the mill footing. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Sixty-three people and 22 boats covered fourteen miles on Saturday, from the Notch culvert to the town line. It was the eleventh year, and by weight the lightest: 1,940 pounds, against 6,200 in the first.</p>
 <table><caption>The haul</caption><thead><tr><th scope="col">Item</th><th scope="col">Count</th></tr></thead><tbody><tr><th scope="row">Bottles and cans</th><td>611</td></tr><tr><th scope="row">Lawn chairs</th><td>14</td></tr><tr><th scope="row">Tires</th><td>9</td></tr><tr><th scope="row">Left sandals</th><td>7</td></tr><tr><th scope="row">Right sandals</th><td>2</td></tr><tr><th scope="row">Cash registers</th><td>1</td></tr><tr><th scope="row">Messages in bottles</th><td>1</td></tr></tbody></table>
 <p>The message was in a soda bottle wedged behind the Mill Street riprap. It read, in pencil, “If you find this write to Benny, RFD 2,” and was dated the summer of 1968. Organizer Priscilla Yates asked at the post office. Benny Lachance lives in the same house and had forgotten about it. He bought the whole upper crew lunch.</p>
@@ -87,7 +87,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>At the surface, 66 degrees. At the depth of an adult’s knees, 63. At the bottom of the deep end, where the spring comes in under the ledge and where everyone’s brother claims to have stood, 51.</p>
-<figure><img src="/illustrations/bridge.svg" width="1200" height="800" alt="The covered bridge above a wide bend of the river"><figcaption>The swimming hole is around the bend below the bridge. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/bridge.svg" width="1200" height="800" alt="The covered bridge above a wide bend of the river"><figcaption>The swimming hole is around the bend below the bridge. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>We lowered a thermometer on a string at ten places, twice a day for a week, with the help of Theo and Wren Halloran, ages 11 and 8. They kept the figures on the back of a pizza box and were strict about rounding.</p>
 <h2>What we found</h2>
 <ul>
@@ -109,7 +109,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>From eight until noon on Saturday anyone could leave a zucchini at the Grange Hall and walk away. No names were taken. The Grange had set out two tables and needed nine.</p>
-<figure><img src="/illustrations/garden.svg" width="1200" height="800" alt="A kitchen garden in full leaf behind a picket fence"><figcaption>The scene of the crime, or one of them. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/garden.svg" width="1200" height="800" alt="A kitchen garden in full leaf behind a picket fence"><figcaption>The scene of the crime, or one of them. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>By the end there were 418, with a combined weight that the feed scale put at 1,106 pounds. The largest came in a stroller. Its owner had last looked under the leaf before a weekend in Maine.</p>
 <p>“People were ashamed at first,” said Grange master Opal Jennings. “Then they saw the other ones.”</p>
 <h2>Where it all went</h2>

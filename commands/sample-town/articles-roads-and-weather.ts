@@ -10,7 +10,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>Five drivers, four trucks, 61 miles. A night on Route 4 with Dale Whitcomb.</p>
-<figure><img src="/illustrations/snow.svg" width="1200" height="800" alt="An orange plow on a snowy road at night between two lit houses"><figcaption>Truck 3 below the Haskell place. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/snow.svg" width="1200" height="800" alt="An orange plow on a snowy road at night between two lit houses"><figcaption>Truck 3 below the Haskell place. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>He picks me up behind the town garage at 2:40 in the morning and apologizes for the seat, which is held together by a hockey jersey. Truck 3 carries seven yards of sand, a wing plow on the right and a thermos the size of a fire extinguisher. The radio is tuned to a station that plays polkas until four.</p>
 <p>Whitcomb has been road foreman for nineteen winters. His route is Route 4 from the covered bridge to the town line, then all of Ridge Road, up one side and down the other, 17 miles in all. In an ordinary storm he makes it four times. “You don’t beat snow,” he says. “You keep it company.”</p>
 <h2>The crew</h2>
@@ -34,7 +34,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/vermont-roads-weekly/black-fern-bridge',
     description: `
 <p>New oak decking, the same seven-ton limit. The Black Fern River bridge has been shut since Labor Day, and the school bus has been going around by Tannery Lane, which adds eleven minutes and one goose.</p>
-<figure><img src="/illustrations/bridge.svg" width="1200" height="800" alt="The red covered bridge over the Black Fern River, with spruce behind it"><figcaption>The 1871 span, 118 feet between abutments. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/bridge.svg" width="1200" height="800" alt="The red covered bridge over the Black Fern River, with spruce behind it"><figcaption>The 1871 span, 118 feet between abutments. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>A crew of four lifted the old floor a bay at a time and found what the inspector had promised: carpenter ants in the upstream stringers, and road salt everywhere else. They laid 312 planks of white oak, each three inches thick, sawn nineteen miles away and fastened with screws in place of spikes so that the next crew can take them up again.</p>
 <p>Traffic will alternate in one lane under a signal until spring, while the siding is off. Wait at the painted line. From there the sensor can see you. People who creep forward to look at the river will wait a long while.</p>
 <h2>Before you cross</h2>
@@ -55,7 +55,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>Two dollars a guess. Last year was April 9, at 2:14 PM. The Mill Pond has not frozen yet, but Pete Labonte has already sold 31 tickets to people who say they can feel it.</p>
-<figure><img src="/illustrations/valley.svg" width="1200" height="800" alt="Fog lifting from the valley in layers of green"><figcaption>The valley above the Mill Pond, still open water. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/valley.svg" width="1200" height="800" alt="Fog lifting from the valley in layers of green"><figcaption>The valley above the Mill Pond, still open water. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>The method has not changed since Labonte’s grandfather: a cinder block on a pallet, a rope, and an electric clock plugged in on the porch of the pump house. When the block goes down, the rope pulls the plug. The clock stops. That is the time, and there is no appeal.</p>
 <p>Half the pot goes to the winner and half to the fire department’s cold-water suits. Last spring each half came to $611. The winner was Ada Perrault, who says she looked up the last forty years of results at her own reference desk and then ignored them.</p>
 <h2>Some earlier times, for the serious</h2>
@@ -92,7 +92,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>The season opened at 4:10 AM on Thursday. That is when Connie Laramie lowered the blade of Truck 1 in front of the Town Office and pushed an inch and a half of wet snow as far as the bank.</p>
-<figure><img src="/illustrations/snow.svg" width="1200" height="800" alt="Snow falling at night on a plow and two houses with lit windows"><figcaption>The first inch is always the loudest. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/snow.svg" width="1200" height="800" alt="Snow falling at night on a plow and two houses with lit windows"><figcaption>The first inch is always the loudest. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>What follows is taken from the town garage’s log, which is kept in pencil on a clipboard and is a public record.</p>
 <dl>
 <dt>4:10</dt><dd>Truck 1 out. 31 degrees. Snow heavy, like a wet dog.</dd>
@@ -143,7 +143,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/trail-keepers/new-signs',
     description: `
 <p>The old sign at the trailhead said the summit was 45 minutes away. It was put up in 1974 by a man named Chet Rowell, who ran.</p>
-<figure><img src="/illustrations/trail-signs.svg" width="1200" height="800" alt="A wooden signpost with three arrow boards at a fork in a mountain trail"><figcaption>The post at the Ledges fork, before anyone has leaned on it. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/trail-signs.svg" width="1200" height="800" alt="A wooden signpost with three arrow boards at a fork in a mountain trail"><figcaption>The post at the Ledges fork, before anyone has leaned on it. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Over the summer nine volunteers walked every marked trail in the Notch with a watch, at three speeds: alone, with a child of six, and with Joan Atwater’s mother, who is 88 and carries a folding stool. The new signs give the middle figure.</p>
 <table><caption>Old times and new</caption><thead><tr><th scope="col">From the trailhead to</th><th scope="col">Miles</th><th scope="col">Old sign</th><th scope="col">New sign</th></tr></thead><tbody><tr><th scope="row">Ledges</th><td>0.9</td><td>20 min</td><td>40 min</td></tr><tr><th scope="row">Heron Pond</th><td>1.4</td><td>30 min</td><td>1 hr</td></tr><tr><th scope="row">Summit</th><td>2.2</td><td>45 min</td><td>1 hr 50 min</td></tr><tr><th scope="row">Summit, by the Chimney</th><td>1.8</td><td>none</td><td>2 hr 15 min</td></tr></tbody></table>
 <p>The boards are white cedar from a tree that came down on the Heron Pond trail and was sawn where it fell. The lettering was routed by eighth graders in the school shop. One board reads SUMMITT and has been hung in the shop.</p>

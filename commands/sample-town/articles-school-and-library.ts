@@ -70,7 +70,7 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     sourceUrl: '',
     description: `
 <p>For thirty-one years the first person many of us spoke to on a school day was Norma Tetreault. She parks for the last time at the end of term. We rode along and asked.</p>
-<figure><img src="/illustrations/school-bus.svg" width="1200" height="800" alt="A yellow school bus outside a white schoolhouse with a small belfry, maples turning behind it"><figcaption>Bus 3 at the Hollow School. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/school-bus.svg" width="1200" height="800" alt="A yellow school bus outside a white schoolhouse with a small belfry, maples turning behind it"><figcaption>Bus 3 at the Hollow School. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p><strong>What time do you get up?</strong><br>Ten past four. My husband calls it yesterday.</p>
 <p><strong>How many miles is it?</strong><br>Thirty-eight a day. I worked it out once. I have been to the moon and had started back.</p>
 <p><strong>Worst morning?</strong><br>The ice storm. I had nine children aboard and we stayed put on Ridge Road for two hours. We sang. I can’t hear that song now.</p>
@@ -115,7 +115,7 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/hollow-ledger/first-day',
     description: `
 <p>At 7:52 AM Bus 3 opened its door and nobody got off. Then Norma Tetreault said something over her shoulder, and 28 children came down the steps in one long breath.</p>
-<figure><img src="/illustrations/school-bus.svg" width="1200" height="800" alt="A yellow bus stopped at the front walk of the white schoolhouse"><figcaption>7:52 AM, by the schoolhouse clock, which is four minutes fast. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/school-bus.svg" width="1200" height="800" alt="A yellow bus stopped at the front walk of the white schoolhouse"><figcaption>7:52 AM, by the schoolhouse clock, which is four minutes fast. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Enrollment stands at 187, up six. The kindergarten has nineteen, the largest since the creamery was open, and the teacher, Mrs. Abdi, had nineteen name tags shaped like trout. By ten there were four trout left and everyone had learned the names anyway.</p>
 <p>Two things are new. Lunch is free for every child, paid for by the state, so the line moves faster and the cafeteria has stopped keeping a list. And telephones spend the day in a numbered canvas pocket by the office. The eighth grade had prepared an objection to this in writing. Walt Emery, the interim principal, read it, corrected one comma, and gave it a B-plus.</p>
 <p>In third grade the question of the day was where the river goes. The answers, on a chart by the door, were “the ocean” (9), “Connecticut” (4), “down” (3) and “under the bridge” (2).</p>

@@ -10,7 +10,7 @@ export const townHallArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/hollow-ledger/library-roof',
     description: `
 <p>The three-hour meeting ended with the moderator ringing the old schoolhouse bell. Work begins after mud season, once the slate arrives from Poultney.</p>
-<figure><img src="/illustrations/meeting.svg" width="1200" height="800" alt="Neighbors at town meeting raise paper ballots under tall arched windows"><figcaption>The floor vote on the middle option, upstairs at Town Hall. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/meeting.svg" width="1200" height="800" alt="Neighbors at town meeting raise paper ballots under tall arched windows"><figcaption>The floor vote on the middle option, upstairs at Town Hall. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Ruth Abelard, who has moderated here for eleven years, then asked everyone to help fold chairs. In between, 580 residents weighed <strong>a $1.2 million bond</strong> against a decade of blue tarps, and chose the slate.</p>
 <p>The Carver Memorial Library will stay open during the work, though the children’s room moves <a href="/events">to the Grange Hall</a> for the summer.</p>
 <h2>What the bond pays for</h2>
@@ -22,7 +22,7 @@ export const townHallArticles: SampleArticle[] = [
 </ul>
 <blockquote><p>We have kept eleven thousand books dry with rope and good neighbors. I would like to try a roof.</p><cite>Ada Perrault, librarian since 1998</cite></blockquote>
 <p>Several speakers from Ridge Road asked why the sum had doubled since the committee’s first study. The answer, said chair Alma Desjardins, is the price of slate and of the crew to lay it. “The first study also assumed we would do it that year,” she said.</p>
-<figure><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library, a blue tarp tied over one corner of its slate roof"><figcaption>The north slope has been under tarps for ten winters. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library, a blue tarp tied over one corner of its slate roof"><figcaption>The north slope has been under tarps for ten winters. Illustration: Maple Hollow Commons.</figcaption></figure>
 <h2>How the vote went</h2>
 <table><caption>Ballots by district</caption><thead><tr><th scope="col">District</th><th scope="col">Yes</th><th scope="col">No</th><th scope="col">Turnout</th></tr></thead><tbody><tr><th scope="row">Village</th><td>246</td><td>61</td><td>54%</td></tr><tr><th scope="row">Mill Street</th><td>98</td><td>40</td><td>47%</td></tr><tr><th scope="row">Ridge Road</th><td>68</td><td>67</td><td>61%</td></tr></tbody></table>
 <p>The selectboard meets on Monday to set the schedule. A household with a home assessed at $300,000 should expect to pay about $84 a year for fifteen years. The trustees are still asking <a href="/polls">what the attic should hold</a>.</p>`,
@@ -144,7 +144,7 @@ export const townHallArticles: SampleArticle[] = [
     sourceUrl: 'https://example.org/hollow-ledger/engine-two',
     description: `
 <p>A fire engine is supposed to last twenty-five years. Ours is thirty, pumps as well as it ever did, and will not start in the cold without a space heater pointed at its knees.</p>
-<figure><img src="/illustrations/fire-station.svg" width="1200" height="800" alt="A red fire engine on the apron of a small brick fire station with a bell in its hose tower"><figcaption>Engine 2 at home on River Street. Illustration: Maple Hollow Commons.</figcaption></figure>
+<figure class="wide"><img src="/illustrations/fire-station.svg" width="1200" height="800" alt="A red fire engine on the apron of a small brick fire station with a bell in its hose tower"><figcaption>Engine 2 at home on River Street. Illustration: Maple Hollow Commons.</figcaption></figure>
 <p>Chief Bev Kittredge brought the selectboard a quote: <strong>$640,000</strong> for a replacement, ordered four years ahead because that is how long the builders’ list now runs.</p>
 <table><caption>How the chief would pay for it</caption><thead><tr><th scope="col">Source</th><th scope="col">Amount</th></tr></thead><tbody><tr><th scope="row">Already in the reserve</th><td>$212,000</td></tr><tr><th scope="row">$70,000 a year for four years</th><td>$280,000</td></tr><tr><th scope="row">Federal grant, if it comes</th><td>$140,000</td></tr><tr><th scope="row">Sale of Engine 2</th><td>$8,000</td></tr><tr><th scope="row">Total</th><td>$640,000</td></tr></tbody></table>
 <p>The present yearly deposit is $40,000. Going to $70,000 would add eight-tenths of a cent to the tax rate, about $24 on a $300,000 house.</p>

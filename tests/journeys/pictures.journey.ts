@@ -67,12 +67,41 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
+  // With the keyboard alone: the picture is selected, moved, given a caption and a width, and replaced.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('The storm came at six.');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  const tools = page.getByRole('group', { name: 'Selected picture' });
+  await expect(tools.getByText('valley.jpg')).toBeVisible();
+  const press = (name: string) => tools.getByRole('button', { name }).press('Enter');
+  await press('Move down');
+  await expect(tools.getByRole('button', { name: 'Move down' })).toHaveAttribute('aria-disabled', 'true');
+  const field = page.locator('textarea[name=description]');
+  await expect(field).toHaveValue(/six\.<\/p><figure><img [^>]*><\/figure>$/);
+  await press('Move up');
+  await expect(field).toHaveValue(
+    /diesel\.<\/p><figure><img [^>]*><\/figure><p>The storm came at six\.<\/p>$/,
+  );
+  await tools.getByLabel('Caption').fill('Ridge Road');
+  await tools.getByLabel('Caption').press('Enter');
+  await tools.getByLabel('Width').selectOption('Half width, text wraps');
+  await press('Replace');
+  await dialog.getByText('bridge.jpg').click();
+  await dialog.getByLabel('Alternative text').fill('The covered bridge');
+  await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+  await expect(tools.getByRole('button', { name: 'Replace' })).toBeFocused();
+  await expect(field).toHaveValue(
+    /<figure class="half"><img [^>]*alt="The covered bridge"[^>]*><figcaption>Ridge Road<\/figcaption><\/figure>/,
+  );
+  await expectAccessible(page);
+
   const publishing = page.getByRole('region', { name: 'Publishing' });
   await publishing.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('link', { name: 'View', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'The plow crew', exact: true })).toBeVisible();
   await expect(page.getByText('At ten past two the town garage smells of diesel.')).toBeVisible();
-  for (const name of ['A plow at night', 'The valley under snow']) {
+  for (const name of ['A plow at night', 'The covered bridge']) {
     const picture = page.getByRole('img', { name });
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty('complete', true);
