@@ -35,6 +35,11 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
       <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
       {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
+      {page.overdue !== null && !failure ? (
+        <Alert tone="danger">
+          This {singular} was due on {page.scheduledFor}, but it can’t be published. {page.overdue}
+        </Alert>
+      ) : null}
       <ChangesNotice name={name} page={page} />
       {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
       <header className="mb">

@@ -11,10 +11,17 @@ import { isItemId } from '#app/content/item-id.ts';
 import { findChoice, type PictureChoice } from '#app/content/lead-picture.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { isOverdue, sayObstacles } from '#app/drafts/obstacles.server.ts';
 import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
-import { formatLongDate, formatTime, townTimeOf, zoneNameOf } from '#app/time/town-time.ts';
+import {
+  formatLongDate,
+  formatTime,
+  sideOfRepeatedHour,
+  townTimeOf,
+  zoneNameOf,
+} from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { copyItem } from './item-copy.server.ts';
@@ -39,6 +46,8 @@ export type FormPage = {
   publication: Publication | null;
   /** When it becomes public, as text in the town's time; null when it is not scheduled. */
   scheduledFor: string | null;
+  /** Why it is not published yet, although its time has passed; otherwise null. */
+  overdue: string | null;
   /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
   changesSavedAt: string | null;
   /** Other items that the save moved to the trash. */
@@ -100,6 +109,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       saved: false,
       publication: null,
       scheduledFor: null,
+      overdue: null,
       changesSavedAt: null,
       deleted: null,
       others: nobodyElse,
@@ -119,6 +129,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
     publication: item.publication,
     scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
+    overdue: isOverdue(item, now) ? await sayObstacles(read, collection, item, { siteUrl, town, now }) : null,
     deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
     others: await findOthers(
       read,
@@ -169,9 +180,11 @@ export function formJsonOf(collection: Collection, input: Record<string, unknown
   return collection.toFormJson?.(input) ?? input;
 }
 
-/** 'Saturday, November 21, 2026, 7:00 AM'. */
+/** 'Saturday, November 21, 2026, 7:00 AM'; also which of the two, where the clock shows that time twice. */
 function sayTime(at: number, town: Town): string {
-  return `${formatLongDate(at, town)}, ${formatTime(at, town)}`;
+  const side = sideOfRepeatedHour(at, town.timeZone);
+  const text = `${formatLongDate(at, town)}, ${formatTime(at, town)}`;
+  return side ? `${text}, ${side} the clocks go back` : text;
 }
 
 function townFacts(town: Town) {
@@ -192,6 +205,7 @@ const missing: FormPage = {
   saved: false,
   publication: null,
   scheduledFor: null,
+  overdue: null,
   changesSavedAt: null,
   deleted: null,
   others: nobodyElse,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formIn } from '../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 
@@ -69,7 +70,7 @@ test('several items are published and unpublished at once, and become what they 
   const published = await select(site, admin, { id: ids, do: 'publish' });
   expect(await statesOf(site, admin, 'news', ids)).toEqual(['published', 'published', 'published', 'draft']);
   expect(published).toMatch(/2<!-- --> <!-- -->published|2 published/);
-  expect(published).toMatch(/role="alert"[\s\S]*“Only a title” was not changed\. [^<]*description/);
+  expect(published).toMatch(/role="alert"[\s\S]*“Only a title” was not changed\. [^<]*Description: /);
   expect(await site.page('/news')).toContain('Hill Farm opens its gate');
   await select(site, admin, { was: valuesOf(published, 'was') });
   expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
@@ -80,6 +81,18 @@ test('several items are published and unpublished at once, and become what they 
   expect(await statesOf(site, admin, 'news', ids)).toEqual(['draft', 'draft', 'draft', 'draft']);
   await select(site, admin, { was: valuesOf(hidden, 'was') });
   expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
+});
+
+test('unpublishing an item with a newer draft is refused, because the draft would be replaced', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  await put(site, admin, 'news/a', sampleInputs.news);
+  const form = formIn(await site.page('/admin/news/a', admin));
+  await site.post('/admin/news/a/autosave', { ...form, title: 'Newer' }, admin);
+  const page = await select(site, admin, { id: 'a', do: 'unpublish' });
+  expect(page).toMatch(/role="alert"[\s\S]*was not changed\. It has a newer draft\. Open it/);
+  expect(await statesOf(site, admin, 'news', ['a'])).toEqual(['published']);
+  expect(formIn(await site.page('/admin/news/a', admin)).title).toBe('Newer');
 });
 
 test('several items are scheduled at once for a time of the town, which Undo takes back', async () => {
@@ -99,7 +112,7 @@ test('several items are scheduled at once for a time of the town, which Undo tak
   }
   const page = await select(site, admin, { ...asked, publishAt: '2026-11-21T07:00' });
   expect(page).toMatch(/2<!-- --> <!-- -->scheduled|2 scheduled/);
-  expect(page).toMatch(/“Only a title” was not changed\. [^<]*description/);
+  expect(page).toMatch(/“Only a title” was not changed\. [^<]*Description: /);
   const at = '2026-11-21T12:00:00.000Z';
   const item = async (id: string) =>
     (await site.fetch(`/api/v1/news/${id}`, { headers: admin })).json() as Promise<object>;

@@ -11,6 +11,7 @@ import { asksForSomething, type SearchTerm, type SearchText } from '#app/content
 import type { ReadDb } from '#app/database/handles.ts';
 import { readCursor } from '#app/database/paginate.server.ts';
 import { unpublishedOrders } from '#app/drafts/item-version-store.server.ts';
+import { isOverdue } from '#app/drafts/obstacles.server.ts';
 import { listLastEditors } from '#app/drafts/revision-store.server.ts';
 import { searchTextOf } from '#app/search-index/search-text.ts';
 import type { TextRow } from '#app/search-index/text-sources.ts';
@@ -85,20 +86,24 @@ export async function unpublishedRows<Item extends StoredItem>(
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changes = await changesOf(collection, items, context);
-  return items.map(({ id, input, publishAt }, index) => {
+  return items.map((item, index) => {
+    const { id, input } = item;
     const bare = { id, title: titleOfInput(collection, input), cells: columns.slice(1).map(() => '') };
     return {
       ...(byId.get(id) ?? bare),
-      status: statusOf(publishAt, context),
+      status: statusOf(item, context),
       changed: changes[index] as Change,
     };
   });
 }
 
-function statusOf(publishAt: number | null, { town }: FacetContext): StatusRow['status'] {
+function statusOf(item: EditedItem, { town, now }: FacetContext): StatusRow['status'] {
+  const { publishAt } = item;
   if (publishAt === null) return { tone: 'warning', word: 'Draft', note: '' };
   const note = `${formatShortDate(publishAt, town)}, ${formatTime(publishAt, town)}`;
-  return { tone: 'info', word: 'Scheduled', note };
+  return isOverdue(item, now)
+    ? { tone: 'danger', word: 'Not published', note: `Due ${note}` }
+    : { tone: 'info', word: 'Scheduled', note };
 }
 
 /** The rows of published items, and which of them have a draft of changes. */

@@ -121,6 +121,25 @@ test('changes that were begun before someone else saved are compared with theirs
   expect((await site.post(address, reopened, admin)).status).toBe(409);
 });
 
+test('tagging an article in the list is no conflict with a draft of its text', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  await publish(site, admin, 'articles', 'a');
+  const address = '/admin/articles/a';
+  const form = formIn(await site.page(address, admin));
+  await autosave(site, address, { ...form, title: 'Mine' }, admin);
+  const send = (more: Record<string, string>) =>
+    site.post('/admin/selection/articles', { id: 'a', back: '/admin/articles', ...more }, admin);
+  await send({ do: 'tag', tag: 'Winter' });
+  await send({ do: 'tag', tag: 'Roads' });
+  await send({ do: 'untag', tag: 'Winter' });
+  const reopened = formInForm(await site.page(address, admin));
+  expect(reopened).toMatchObject({ title: 'Mine', tags: 'Roads' });
+  expect((await site.post(address, reopened, admin)).status).toBe(303);
+  const article = await (await site.fetch('/api/v1/articles/a')).json();
+  expect(article).toMatchObject({ title: 'Mine', tags: ['Roads'] });
+});
+
 test('an open form does not restore its item automatically after it was deleted', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();

@@ -89,6 +89,25 @@ eachDatabase('a poll whose change is refused stays unpublished with its votes', 
   expect(await countBallots(write, 'rink')).toBe(2);
 });
 
+eachDatabase('a change that its votes forbid is refused when it is scheduled, not at its time', async (t) => {
+  const { write } = t.database;
+  await plant(write);
+  const before = await votesOf(write);
+  const input = { ...(await inputOf(write)), maxChoices: 2 };
+  const refused = { kind: 'refused', problems: [{ field: 'maxChoices' }] };
+  expect(await polls.save(write, input, { now: NOW, publishAt: NOW + 9 })).toMatchObject(refused);
+  expect(await votesOf(write)).toEqual(before);
+  await unpublish(write);
+  expect(await polls.save(write, input, { now: NOW, publishAt: NOW + 9 })).toMatchObject(refused);
+  const corrected = { ...(await inputOf(write)), title: 'A rink?' };
+  await polls.save(write, corrected, { now: NOW, publishAt: NOW + 9 });
+  expect(await polls.find(write, 'rink')).toBeUndefined();
+  await publishDueItems(write, collections, NOW + 9);
+  expect(await polls.find(write, 'rink')).toMatchObject({ title: 'A rink?' });
+  const { poll_note: notes, ...votes } = await votesOf(write);
+  expect([notes?.length, votes]).toEqual([1, { ...before, poll_note: undefined }]);
+});
+
 eachDatabase('a scheduled poll has its votes again when its time comes, and the same tag', async (t) => {
   const { write } = t.database;
   await plant(write);

@@ -282,6 +282,58 @@ test('the form schedules in town time, across clock changes, and dates the artic
   });
 });
 
+test('of a local time that occurs twice, the form means the first, and says so', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  const call = await openDesk(site);
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const publishAt = '2027-11-07T01:30';
+  const filled = { ...form, title: 'Late', description: '<p>Text.</p>', publication: 'scheduled', publishAt };
+  expect((await site.post('/admin/articles/add', filled, admin)).status).toBe(303);
+  const path = `articles/${form.id}`;
+  expect((await call('GET', path)).json).toMatchObject({ publishAt: '2027-11-07T05:30:00.000Z' });
+  const saved = await site.page(`/admin/${path}`, admin);
+  expect(saved).toContain('Sunday, November 7, 2027, 1:30 AM, before the clocks go back');
+  // A program names the instant, and the form keeps it.
+  await call('PATCH', path, { publishAt: '2027-11-07T06:30:00Z' });
+  const later = await site.page(`/admin/${path}`, admin);
+  expect(later).toContain('1:30 AM, after the clocks go back');
+  await site.post(`/admin/${path}`, { ...formIn(later), title: 'Later' }, admin);
+  expect((await call('GET', path)).json).toMatchObject({
+    title: 'Later',
+    publishAt: '2027-11-07T06:30:00.000Z',
+  });
+  const local = await call('PATCH', path, { publishAt: '2027-03-14T02:30' });
+  expect([local.status, local.json.errors]).toMatchObject([422, [{ field: 'publishAt' }]]);
+});
+
+test('an item that became invalid before its time stays scheduled, and editors see why', async () => {
+  let now = NOW;
+  await using site = await openSite({ now: () => now });
+  const call = await openDesk(site);
+  const scheduled = { publication: 'scheduled', publishAt: MORNING };
+  await call('PUT', 'news/a', whole('news', scheduled));
+  const input = { ...whole('news'), id: 'a', description: '' };
+  await site.write
+    .updateTable('item_version')
+    .set({ item: JSON.stringify(input) })
+    .execute();
+  now = Date.parse(MORNING) + 2 * 60_000;
+  const admin = await site.asAdmin();
+  await expect(publishDueItems(site.write, collections, now)).rejects.toThrow('news/a');
+  expect((await site.fetch('/news/a')).status).toBe(404);
+  expect(await site.page('/admin/news', admin)).toMatch(
+    /is-danger">Not published<[\s\S]*Due Nov 21, 2026, 7:00 AM/,
+  );
+  const form = await site.page('/admin/news/a', admin);
+  expect(form.replaceAll('<!-- -->', '')).toMatch(
+    /role="alert"[\s\S]*This news item was due on Saturday, November 21, 2026, 7:00 AM, but it can’t be published\. Description: /,
+  );
+  const corrected = { ...formIn(form), description: '<p>Text.</p>' };
+  expect((await site.post('/admin/news/a', corrected, admin)).status).toBe(303);
+  expect((await site.fetch('/news/a')).ok).toBe(true);
+});
+
 test('a form that publishes what someone else made a draft meanwhile shows both', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();

@@ -5,8 +5,7 @@ import { heldFor, lockName } from '#app/database/held-row.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { AnyDb } from '#app/search-index/text-sources.ts';
-import { draftOf, itemOf } from './edited-item.server.ts';
-import { inputOfVersion } from './item-version.server.ts';
+import { draftOf, editedItemOf } from './edited-item.server.ts';
 import { findDraftAndScheduled, type PreparedState } from './item-version-store.server.ts';
 
 /** A collection's public table, without its drafts. */
@@ -53,8 +52,10 @@ export function currentOf<Item extends StoredItem, Input>(
   places: Places<Item>,
 ): Item | undefined {
   if (places.published) return places.published;
-  if (places.scheduled) return itemOf(published, inputOfVersion(published, places.scheduled));
-  return places.draft && ({ ...draftOf(places.draft).input, ...draftOf(places.draft) } as unknown as Item);
+  const row = places.scheduled ?? places.draft;
+  if (!row) return undefined;
+  // A draft can be incomplete, and a scheduled item can have become invalid: it must be possible to correct it.
+  return editedItemOf(published, row).item ?? ({ ...draftOf(row).input, ...draftOf(row) } as unknown as Item);
 }
 
 /** A conflict if the item or its draft has changed since the writer read it. */

@@ -8,11 +8,11 @@ import {
   type StoredItem,
   titleOfInput,
 } from '#app/collection/collection.ts';
-import type { Problem } from '#app/collection/problem.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Editor } from './editor.ts';
+import { sayProblems } from './obstacles.server.ts';
 import { revised } from './revise.server.ts';
 
 /**
@@ -43,11 +43,22 @@ export async function setPublication(
     const item = await findForEditor(collection, db, state.id);
     if (!item || (item.publication === state.publication && item.publishAt === state.publishAt)) continue;
     const { id, publication, publishAt } = item;
-    const outcome = await saveAs(db, collection, item, { ...options, state });
-    if (outcome.kind === 'saved') change.changed.push({ id, publication, publishAt });
+    // An item has one draft: unpublishing would replace it.
+    const isBlocked = state.publication === 'draft' && (await hasChanges(db, collection, item));
+    const outcome = isBlocked ? undefined : await saveAs(db, collection, item, { ...options, state });
+    if (outcome?.kind === 'saved') change.changed.push({ id, publication, publishAt });
     else change.unchanged.push(id);
   }
   return change;
+}
+
+/** Whether a published or scheduled item has a draft of changes. */
+async function hasChanges(
+  db: ReadDb,
+  { unpublished }: Collection,
+  { id, publication }: EditedItem,
+): Promise<boolean> {
+  return publication !== 'draft' && (await unpublished?.findDraft(db, id)) !== undefined;
 }
 
 function datedInput(
@@ -93,7 +104,9 @@ export async function explainUnchanged(
     if (!item) continue;
     const isPublished = item.publication === 'published';
     const { problems = [] } = isPublished ? {} : parseItem(collection, item.input, context);
-    const reason = problems.map(({ field, message }: Problem) => `${field}: ${message}.`).join(' ');
+    const reason = (await hasChanges(db, collection, item))
+      ? 'It has a newer draft. Open it, and publish or discard the draft first.'
+      : sayProblems(collection, problems);
     const title = titleOfInput(collection, item.input);
     reasons.push(`“${title}” was not changed. ${reason || 'Someone else changed it at the same moment.'}`);
   }

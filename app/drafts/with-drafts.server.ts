@@ -1,5 +1,4 @@
 import type {
-  CarriedFacts,
   Collection,
   DraftOptions,
   SaveOptions,
@@ -10,7 +9,6 @@ import type { SeenItem } from '#app/collection/item-tag.ts';
 import { findPictureProblems } from '#app/content/lead-picture.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
-import { putBackBelongings, storeBelongings } from './belongings.server.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
 import {
   aloneWith,
@@ -20,11 +18,10 @@ import {
   findHeld,
   type Places,
   placeOf,
-  setFacts,
   type Table,
   withPublished,
 } from './item-places.server.ts';
-import { inputOfVersion, versionJson } from './item-version.server.ts';
+import { inputOfVersion, parseStored, versionJson } from './item-version.server.ts';
 import {
   countUnpublished,
   findDraftAndScheduled,
@@ -34,6 +31,7 @@ import {
   removePrepared,
 } from './item-version-store.server.ts';
 import { discardChanges, saveChanges } from './save-changes.server.ts';
+import { saveUnpublished, tryToPublish, unpublish } from './unpublish.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -123,7 +121,8 @@ function timeOf<Item extends StoredItem, Input>(
   const date = dateOf(published, input);
   if (publishAt === undefined || date === undefined || Number(scheduled?.publishAt) !== publishAt)
     return publishAt ?? date;
-  const wasDate = scheduled && dateOf(published, inputOfVersion(published, scheduled));
+  const was = scheduled && parseStored(published, draftOf(scheduled).input).data;
+  const wasDate = was && dateOf(published, was);
   return wasDate === publishAt ? date : publishAt;
 }
 
@@ -166,36 +165,6 @@ async function publish<Item extends StoredItem, Input extends { id: string }>(
   return outcome;
 }
 
-/** Takes a published item out of its table; what belongs to it is stored. */
-async function unpublish(
-  db: WriteDb,
-  published: Collection,
-  { id, now }: { id: string; now: number },
-): Promise<void> {
-  await storeBelongings(db, published, { id, now });
-  await published.remove(db, id);
-}
-
-/** Saves an item that is not in its table, where it gets back what belongs to it. */
-async function saveUnpublished<Item extends StoredItem, Input extends { id: string }>(
-  db: WriteDb,
-  published: Table<Item, Input>,
-  input: Input,
-  { carried, ...options }: SaveOptions & { carried: CarriedFacts },
-): Promise<SaveOutcome<Item>> {
-  const { id } = input;
-  const { now } = options;
-  if (!(await putBackBelongings(db, published, { id, now })))
-    return published.save(db, input, { ...options, version: 0, carried });
-  const outcome = await published.save(db, input, options);
-  if (outcome.kind !== 'saved') {
-    await unpublish(db, published, { id, now });
-    return outcome;
-  }
-  await setFacts(db, published, { id, ...carried });
-  return { kind: 'saved', item: (await published.find(db, id)) as Item };
-}
-
 async function schedule<Item extends StoredItem, Input extends { id: string }>(
   db: WriteDb,
   published: Table<Item, Input>,
@@ -204,11 +173,17 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
 ): Promise<SaveOutcome<Item>> {
   const problems = await findPictureProblems(db, input);
   if (problems) return { kind: 'refused', problems };
+  const { id } = input;
+  const { isPublic, refusal } = await tryToPublish(db, published, input, {
+    now,
+    isPublic: !!places.published,
+  });
+  if (refusal) return refusal;
   const version = (currentOf(published, places)?.version ?? 0) + 1;
   const row = { version, createdAt: await createdAtOf(db, published, places, now), updatedAt: now };
   const json = versionJson(published, input);
-  await putPrepared(db, { ...placeOf(published, input.id, 'scheduled'), publishAt: at, item: json, ...row });
-  if (places.published) await unpublish(db, published, { id: input.id, now });
+  await putPrepared(db, { ...placeOf(published, id, 'scheduled'), publishAt: at, item: json, ...row });
+  if (isPublic) await unpublish(db, published, { id, now });
   return { kind: 'saved', item: itemOf(published, { ...input, version, updatedAt: now }) };
 }
 

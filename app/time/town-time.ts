@@ -46,6 +46,19 @@ export function laterReadingOf(instant: number, zone: string): number {
   return wall.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
 }
 
+/**
+ * Whether `instant` is before or after the town's clock is set back, where its local time occurs twice; undefined for
+ * all other instants.
+ */
+export function sideOfRepeatedHour(instant: number, zone: string): 'before' | 'after' | undefined {
+  const wall = zoned(instant, zone).toPlainDateTime();
+  const [first, second] = (['earlier', 'later'] as const).map(
+    (disambiguation) => wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+  );
+  if (first === second) return undefined;
+  return instant === first ? 'before' : 'after';
+}
+
 /** The town's local time at `instant` for `<input type="datetime-local">`: `YYYY-MM-DDTHH:MM`. */
 export function townTimeOf(instant: number, zone: string): string {
   return zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'minute' });

@@ -193,9 +193,13 @@ test('a form that saves itself is still there after its tab was closed, and can 
 test('nothing is lost if the session ends while an article is being written', async ({ page, context }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
-  await page.getByLabel('Title').fill('A long evening');
+  await page.getByLabel('Title').fill('A long day');
   await typeDescription(page, 'Written over many hours.');
   await context.clearCookies();
+  await page.getByLabel('Title').fill('A long evening');
+  await expect(
+    page.getByText('You are logged out. Your text is kept in this browser.').first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('You are logged out.');
   await expect(page.getByLabel('Title')).toHaveValue('A long evening');
@@ -208,6 +212,18 @@ test('nothing is lost if the session ends while an article is being written', as
   await expect(page.getByRole('textbox', { name: 'Formatted text' })).toContainText(
     'Written over many hours.',
   );
+  // The tab is closed as well.
+  await context.clearCookies();
+  await page.getByLabel('Title').fill('A longer evening');
+  await expect(
+    page.getByText('You are logged out. Your text is kept in this browser.').first(),
+  ).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  await page.close();
+  await logInAsAdministrator(login);
+  await login.goto(address);
+  await expect(login.getByText('This form shows a draft of changes')).toBeVisible();
+  await expect(login.getByLabel('Title')).toHaveValue('A longer evening');
 });
 
 test.describe('without JavaScript', () => {
