@@ -1,5 +1,5 @@
 /** Receives the files of a form on the disk, so that a large one takes no more memory than a small one. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callerOf, type Fault, type Visit } from '#app/context.ts';
@@ -8,6 +8,7 @@ import { HEAD_BYTES } from '#app/media/file-kind.ts';
 import { DISK_FULL, MAX_FILE_BYTES } from '#app/media/picture-limits.ts';
 import { refusalOf } from '#app/policy.ts';
 import type { BoundedRequest } from '#app/site/body-limit.ts';
+import { nameWorkFolder } from '#app/storage/work-folder.server.ts';
 import { boundaryOf, MultipartError, type PartHead, type PartSink, readMultipart } from './read-multipart.ts';
 import { findRoute, policyOfPath } from './route-table.ts';
 
@@ -37,7 +38,7 @@ export async function receiveUpload(
   if (visit.fault || refusalOf(policy, callerOf(visit))) return unread(request);
   onReceiving();
   const { workFolder } = visit.services.media;
-  const folder = join(workFolder, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
+  const folder = nameWorkFolder(workFolder);
   const release = () => rm(folder, { recursive: true, force: true });
   const spool = openSpool(folder, maxFiles);
   try {

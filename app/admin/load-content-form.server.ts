@@ -9,6 +9,7 @@ import {
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
 import { findChoice, type PictureChoice } from '#app/content/lead-picture.server.ts';
+import { countLinkedPictures } from '#app/content/linked-pictures.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { isOverdue, sayObstacles } from '#app/drafts/obstacles.server.ts';
@@ -58,6 +59,8 @@ export type FormPage = {
   zone: string;
   /** The lead picture that `values` names. */
   picture: PictureChoice | null;
+  /** How many pictures of the item, or of its draft, are loaded from other sites. */
+  linkedPictures: number;
   /** The item does not exist, or no longer. */
   missing: boolean;
   siteTitle: string;
@@ -113,6 +116,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       changesSavedAt: null,
       deleted: null,
       others: nobodyElse,
+      linkedPictures: 0,
     });
   }
   const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
@@ -136,6 +140,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
       now,
     ),
+    linkedPictures: countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
   });
 }
 
@@ -210,6 +215,7 @@ const missing: FormPage = {
   deleted: null,
   others: nobodyElse,
   picture: null,
+  linkedPictures: 0,
   zone: '',
   siteTitle: '',
   missing: true,

@@ -21,6 +21,8 @@ const publishingFields: FormSpec = [
   // Buttons of the lead picture, where there is no JavaScript.
   [{ name: 'choose', label: 'Choose from the library', kind: 'id', required: false }],
   [{ name: 'remove', label: 'Remove', kind: 'id', required: false }],
+  // The button that leads to the item's pictures from other sites.
+  [{ name: 'copy', label: 'Copy to library', kind: 'id', required: false }],
 ];
 
 /** All fields that an item's form sends. */

@@ -4,6 +4,7 @@ import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
 import { FormTag } from './form-tag.tsx';
+import { LinkedPictures } from './linked-pictures-panel.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
@@ -20,7 +21,7 @@ const statuses = [
   ['published', 'Published', 'Live on the site'],
 ] as const;
 
-/** Next to an item's fields: its status, when it is published, and the form's one button. */
+/** Next to an item's fields: its status, when it is published, the Save button, and its pictures from other sites. */
 export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
   const { values } = failure ?? page;
   const [chosen, setChosen] = useState<string | undefined>();
@@ -77,6 +78,7 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
           )}
         </ul>
       </section>
+      <LinkedPictures count={page.linkedPictures} address={`${list}/${String(values.id)}/linked-pictures`} />
     </div>
   );
 }

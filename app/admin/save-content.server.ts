@@ -54,7 +54,8 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
       values.picture = sent.id;
       failure.picture = await findChoice(read, sent.id);
     }
-    if (values.choose || values.remove) return await saveForPicture(args, collection, spec, failure);
+    if (values.choose || values.remove || values.copy)
+      return await saveForPicture(args, collection, spec, failure);
     const opened = await openItem(collection, read, values.id);
     const { item: stored } = opened;
     const publishing = readPublishing(values, stored, town.timeZone);

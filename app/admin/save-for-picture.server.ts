@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import type { Collection } from '#app/collection/collection.ts';
 import type { writeVisit } from '#app/context.ts';
-import type { FormSpec } from '#app/forms/field-spec.ts';
+import type { FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import type { FormFailure } from './load-content-form.server.ts';
 import { saveFormDraft } from './save-form-draft.server.ts';
 
 /**
- * Saves a form as a draft and leads to the page that chooses its lead picture, or takes the picture away and opens the
- * form again: for browsers without JavaScript. Otherwise the form comes back as typed.
+ * Saves a form as a draft, and leads to the page that chooses its lead picture or copies pictures from other sites, or
+ * takes the lead picture away and opens the form again. Otherwise the form comes back as typed.
  */
 export async function saveForPicture(
   args: Parameters<typeof writeVisit>[0],
@@ -20,12 +20,18 @@ export async function saveForPicture(
   const { outcome, status } = await saveFormDraft(args, collection, { spec, values, version });
   const form = `/admin/${collection.name}/${String(values.id)}`;
   const isStored = outcome.kind === 'saved' || (outcome.kind === 'empty' && version !== '0');
-  if (isStored) return redirect(values.remove ? form : `${form}/picture`, 303);
+  if (isStored) return redirect(form + pageOf(values), 303);
   if (outcome.kind === 'empty') {
     const problems = { [collection.source.title]: 'Enter a title or some text before you choose a picture' };
     return data({ ...failure, problems }, 400);
   }
   return data({ ...failure, reason: reasons[outcome.kind] }, status === 200 ? 400 : status);
+}
+
+/** Where the pressed button leads, below the form's address. */
+function pageOf({ remove, copy }: FormValues): string {
+  if (remove) return '';
+  return copy ? '/linked-pictures' : '/picture';
 }
 
 const reasons = {

@@ -178,6 +178,8 @@ export type Collection<Item extends StoredItem = any, Input = any> = {
   outputSchema: z.ZodType;
   /** Fields with HTML, sanitized before they are saved. */
   htmlFields: string[];
+  /** The fields with the address and the type of a picture that may be on another site. Absent where there are none. */
+  imageFields?: { address: string; type: string };
   belongings?: Belongings;
   /** The version of a sample item that no one has saved since it was loaded; 1 unless given. */
   untouchedVersion?: RawBuilder<number>;

@@ -29,7 +29,8 @@ export type ItemState = {
 /** `changed` is what the items were before: setting it again undoes the change. `unchanged` are those that stay. */
 export type StateChange = { changed: ItemState[]; unchanged: string[] };
 
-export type SetOptions = { by: Editor; now: number; context: ParseContext };
+/** All saves of one `session` share a revision. */
+export type SetOptions = { by: Editor; now: number; context: ParseContext; session?: string };
 
 /** Sets each item's publication. Items that don't exist, or are in that state already, are left out. */
 export async function setPublication(
@@ -75,7 +76,7 @@ export async function saveAs(
   db: WriteDb,
   collection: Collection,
   item: EditedItem,
-  { state, by, now, context }: SetOptions & { state: Omit<ItemState, 'id'> },
+  { state, by, now, context, session }: SetOptions & { state: Omit<ItemState, 'id'> },
 ): Promise<SaveOutcome<StoredItem>> {
   const { id, version, updatedAt } = item;
   const { unpublished } = collection;
@@ -84,7 +85,8 @@ export async function saveAs(
   const parsed = (isDraft ? parseDraft : parseItem)(collection, datedInput(collection, item, state), context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems };
   const seen = { now, version, updatedAt, ...(draft ? { draft } : {}) };
-  return revised(db, collection, id, { by, now }, (transaction) =>
+  const revising = { by, now, ...(session ? { session } : {}) };
+  return revised(db, collection, id, revising, (transaction) =>
     isDraft && unpublished
       ? unpublished.saveDraft(transaction, parsed.input as { id: string }, seen)
       : collection.save(transaction, parsed.input, { ...seen, publishAt: state.publishAt ?? now }),

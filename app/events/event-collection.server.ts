@@ -114,6 +114,7 @@ const withoutRules = withDrafts<TownEvent, EventInput>({
     picture: event.picture ?? null,
     previousDate: event.previousDate ?? null,
   }),
+  imageFields: { address: 'enclosureUrl', type: 'enclosureType' },
   defaults: { fields: ['enclosureUrl', 'enclosureType'], fill: fillPicture },
   adjustFormInput: adjustEventForm,
 });

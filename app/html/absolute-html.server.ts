@@ -32,7 +32,8 @@ export function plainValueOf(value: string): string {
   return value.replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => meant[name] ?? '');
 }
 
-function escapeValue(value: string): string {
+/** A text as the value of an attribute, as `sanitize` writes it. */
+export function escapeValue(value: string): string {
   return value
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -1,5 +1,14 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { figureClasses } from './figure-widths.ts';
+import {
+  fromAnywhere,
+  fromSafeAddresses,
+  imageAttributes,
+  isHidden,
+  isUsable,
+  type PictureRule,
+  tidyAddress,
+} from './foreign-pictures.ts';
 
 declare const safe: unique symbol;
 
@@ -15,7 +24,6 @@ const MAX_BRACKETS = 50_000;
 const MAX_AMPERSANDS = 50_000;
 
 const MAX_ROUNDS = 6;
-const MAX_ADDRESS_LENGTH = 2000;
 
 /**
  * The only way in for foreign HTML: an allow-list, applied when a description is stored and again when it is shown.
@@ -46,6 +54,16 @@ export function findExcess(dirty: string): string | undefined {
   return undefined;
 }
 
+/**
+ * HTML from elsewhere as `sanitize` writes it, but with pictures that it would remove: those from http, and those that
+ * the text itself contains (data:). For work on these pictures; sanitize the result before it is stored or shown.
+ * Unchanged if `sanitize` would not keep its markup.
+ */
+export function tidyWithPictures(dirty: string): string {
+  const { clean, excess } = settle(dirty, fromAnywhere);
+  return excess ? dirty : clean;
+}
+
 type Excess = 'length' | 'depth' | 'markup';
 
 const sentences: Record<Excess, string> = {
@@ -72,12 +90,12 @@ function remember(dirty: string, clean: SafeHtml): void {
 
 type Settled = { clean: SafeHtml; excess?: Excess | undefined };
 
-function settle(dirty: string): Settled {
+function settle(dirty: string, pictures: PictureRule = fromSafeAddresses): Settled {
   if (isHeavy(dirty)) return { clean: wordsOf(dirty), excess: 'markup' };
   let html = dirty;
   let excess: Excess | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const pass = cleanOnce(html);
+    const pass = cleanOnce(html, pictures);
     excess ??= pass.excess;
     if (pass.clean === html) return { clean: html as SafeHtml, excess };
     if (pass.clean === undefined) break;
@@ -104,18 +122,19 @@ function wordsOf(html: string): SafeHtml {
   const text = hasMore(words, '&', MAX_AMPERSANDS) ? words.replaceAll('&', ' ') : words;
   let clean = text.replaceAll('>', ' ');
   // The second pass removes what character references stood for.
-  for (let round = 0; round < 3; round++) clean = cleanOnce(clean).clean ?? '';
+  for (let round = 0; round < 3; round++) clean = cleanOnce(clean, fromSafeAddresses).clean ?? '';
   return clean as SafeHtml;
 }
 
 /** One pass over the HTML; without a result when it has too many elements. */
-function cleanOnce(html: string): { clean?: string; excess?: Excess | undefined } {
+function cleanOnce(html: string, pictures: PictureRule): { clean?: string; excess?: Excess | undefined } {
   let elements = 0;
   let open = 0;
   let deepest = 0;
   let hiddenFrom = Number.POSITIVE_INFINITY;
   const settings: IOptions = {
     ...options,
+    allowedSchemesByTag: { img: pictures.schemes },
     onOpenTag(_name, attributes) {
       if (++elements > MAX_ELEMENTS) throw tooMuch.markup;
       if (++open > MAX_OPEN) throw tooMuch.depth;
@@ -127,7 +146,10 @@ function cleanOnce(html: string): { clean?: string; excess?: Excess | undefined 
     },
     transformTags: {
       ...transforms,
-      img: (tagName, given) => ({ tagName, attribs: open < hiddenFrom ? imageAttributes(given) : {} }),
+      img: (tagName, given) => ({
+        tagName,
+        attribs: open < hiddenFrom ? imageAttributes(given, pictures) : {},
+      }),
     },
   };
   try {
@@ -186,7 +208,6 @@ const options: IOptions = {
     '*': ['lang', 'dir'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -218,82 +239,6 @@ function linkAttributes({ href = '', target, rel, ...rest }: Attributes): Attrib
 function figureAttributes({ class: given = '', ...rest }: Attributes): Attributes {
   const width = given.split(/\s+/).find((name) => figureClasses.includes(name));
   return width ? { ...rest, class: width } : rest;
-}
-
-/** None for a picture that is not worth loading: then it is left out. */
-function imageAttributes({ src = '', alt = '', ...given }: Attributes): Attributes {
-  const address = tidyAddress(src).replaceAll(' ', '%20');
-  if (isTiny(given.width) || isTiny(given.height) || !isPictureAddress(address)) return {};
-  const width = sizeOf(given.width);
-  const height = sizeOf(given.height);
-  return {
-    src: address,
-    alt,
-    // A ratio of three to two until it is loaded, so that the text below it moves little.
-    width: width ?? (height ? String(Math.round(Number(height) * 1.5)) : '1200'),
-    height: height ?? (width ? String(Math.round(Number(width) / 1.5)) : '800'),
-    loading: 'lazy',
-    decoding: 'async',
-    referrerpolicy: 'no-referrer',
-  };
-}
-
-/** From https or this site, and not from known tracking hosts. */
-function isPictureAddress(address: string): boolean {
-  if (!isUsable(address) || beacons.test(address)) return false;
-  return /^https:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
-}
-
-function isHidden({ style = '', hidden }: Attributes): boolean {
-  return hidden !== undefined || hidingStyle.test(style);
-}
-
-/** The size of a tracking pixel. */
-function isTiny(value = ''): boolean {
-  return Number.parseFloat(value) <= 2;
-}
-
-function sizeOf(value = ''): string | undefined {
-  return /^\s*(\d{1,4})(?:px)?\s*$/.exec(value)?.[1];
-}
-
-const hidingStyle = new RegExp(
-  [
-    'display\\s*:\\s*none',
-    'visibility\\s*:\\s*hidden',
-    'opacity\\s*:\\s*(?:0?\\.0+|0)\\s*(?:[;!]|$)',
-    '(?:max-)?(?:width|height)\\s*:\\s*[0-2](?:\\.\\d*)?(?:px)?\\s*(?:[;!]|$)',
-    '(?:left|top)\\s*:\\s*-\\d{3}',
-  ]
-    .map((rule) => `(?<![\\w-])${rule}`)
-    .join('|'),
-  'i',
-);
-
-const beacons = new RegExp(
-  `^https://(?:[\\w-]+\\.)*(?:${[
-    'doubleclick\\.net[/:]',
-    'facebook\\.com/tr[/?]',
-    'feedburner\\.com/~',
-    'feedsportal\\.com/',
-    'google-analytics\\.com/',
-    'list-manage\\.com/track/',
-    'quantserve\\.com/',
-    'scorecardresearch\\.com/',
-    'stats\\.wordpress\\.com/',
-    '(?:pixel|stats)\\.wp\\.com/',
-  ].join('|')})`,
-  'i',
-);
-
-/** As browsers read it: without the white space they skip, so that the checked address is the one that is followed. */
-function tidyAddress(address: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return address.replace(/[\u0000-\u001f]/g, '').trim();
-}
-
-function isUsable(address: string): boolean {
-  return address.length <= MAX_ADDRESS_LENGTH && URL.canParse(address, 'https://town.invalid');
 }
 
 /** Removed pictures, and the paragraphs, links, spans and figures that are empty without them. */

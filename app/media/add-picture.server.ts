@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteDb } from '#app/database/handles.ts';
 import { hashFile } from '#app/storage/file-hash.server.ts';
+import { nameWorkFolder } from '#app/storage/work-folder.server.ts';
 import { isBucketError } from './bucket-files.server.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import type { Media } from './media.server.ts';
@@ -73,7 +73,7 @@ async function encodeAndAdd(
   kind: FileKind,
   { media, db, words, now }: AddOptions,
 ): Promise<Added | { refusal: PictureRefusal }> {
-  const folder = join(media.workFolder, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
+  const folder = nameWorkFolder(media.workFolder);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const encoded = await media.encoder.encode({ file: upload.path, folder, id });

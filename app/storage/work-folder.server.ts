@@ -15,13 +15,18 @@ export async function withWorkFolder<Result>(
 ): Promise<Result> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeLeftovers(parent);
-  const folder = join(parent, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
+  const folder = nameWorkFolder(parent);
   await mkdir(folder, { mode: 0o700 });
   try {
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The path of a new folder inside `parent`, which `removeLeftovers` deletes when this process has ended without doing so. */
+export function nameWorkFolder(parent: string): string {
+  return join(parent, `.work-${process.pid}-${randomBytes(6).toString('hex')}`);
 }
 
 /** The name under which `file` is written until it is complete. */

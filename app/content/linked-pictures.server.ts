@@ -1,0 +1,78 @@
+/** The pictures of an item that readers' browsers load from other sites. */
+import type { Collection } from '#app/collection/collection.ts';
+import {
+  listTextPictures,
+  type PictureCopy,
+  replaceTextPictures,
+  type TextPicture,
+} from '#app/html/picture-tags.ts';
+import { heightAt, pictureAddress, widthFor } from '#app/media/picture-sizes.ts';
+import type { Picture } from '#app/media/picture-store.server.ts';
+
+type Input = Record<string, unknown>;
+type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
+
+/**
+ * The pictures of an item's input that are not from this site: those in its HTML, which must be as the sanitizer writes
+ * it, and the one in its `imageFields`. Each address once.
+ */
+export function listLinkedPictures(collection: Pictured, input: Input): TextPicture[] {
+  const inTexts = collection.htmlFields.flatMap((field) => listTextPictures(String(input[field] ?? '')));
+  const image = imageAddressOf(collection, input);
+  const all = [...(image ? [{ address: image, alt: '', caption: '' }] : []), ...inTexts];
+  const byAddress = new Map<string, TextPicture>();
+  for (const picture of all.filter(({ address }) => isElsewhere(address))) {
+    const { alt, caption } = byAddress.get(picture.address) ?? picture;
+    byAddress.set(picture.address, {
+      ...picture,
+      alt: alt || picture.alt,
+      caption: caption || picture.caption,
+    });
+  }
+  return [...byAddress.values()];
+}
+
+/** The number of different pictures in all of these inputs of an item. */
+export function countLinkedPictures(collection: Pictured, inputs: Input[]): number {
+  const addresses = inputs.flatMap((input) => listLinkedPictures(collection, input));
+  return new Set(addresses.map(({ address }) => address)).size;
+}
+
+/**
+ * The input with pictures of the library instead of those with these addresses; the same object if there are none. The
+ * picture in `imageFields` also becomes the lead picture of an item without one.
+ */
+export function withCopies(collection: Pictured, input: Input, copies: Map<string, Picture>): Input {
+  if (!listLinkedPictures(collection, input).some(({ address }) => copies.has(address))) return input;
+  const inText = new Map([...copies].map(([address, picture]) => [address, copyOf(picture)]));
+  const changed = { ...input };
+  for (const field of collection.htmlFields) {
+    const html = input[field];
+    if (typeof html === 'string') changed[field] = replaceTextPictures(html, inText);
+  }
+  const image = copies.get(imageAddressOf(collection, input) ?? '');
+  if (image && collection.imageFields) {
+    changed[collection.imageFields.address] = pictureAddress(image);
+    changed[collection.imageFields.type] = 'image/jpeg';
+    changed.picture = input.picture || image.id;
+  }
+  return changed;
+}
+
+function imageAddressOf({ imageFields }: Pictured, input: Input): string | undefined {
+  if (!imageFields) return undefined;
+  const address = input[imageFields.address];
+  // Programs can leave out the type.
+  const type = String(input[imageFields.type] || 'image/*');
+  return typeof address === 'string' && /^image\//i.test(type) ? address : undefined;
+}
+
+function isElsewhere(address: string): boolean {
+  return /^(?:https?|data):/i.test(address);
+}
+
+/** As the editor inserts a picture: with the size of its largest file. */
+function copyOf(picture: Picture): PictureCopy {
+  const width = widthFor(picture, picture.width);
+  return { src: pictureAddress(picture, 960), width, height: heightAt(picture, width) };
+}

@@ -1,0 +1,19 @@
+/** Copying the pictures of an item takes several requests; the page's form carries what happened so far. */
+import * as z from 'zod';
+
+const run = z.strictObject({
+  session: z.uuid(),
+  copied: z.number().int().min(0),
+  failed: z.array(z.strictObject({ address: z.string(), problem: z.string().max(500) })).max(1000),
+});
+
+export type CopyingRun = z.infer<typeof run>;
+
+/** The run that a form carries; a new one if it carries none. */
+export function readRun(text: FormDataEntryValue | null): CopyingRun {
+  try {
+    return run.parse(JSON.parse(String(text)));
+  } catch {
+    return { session: crypto.randomUUID(), copied: 0, failed: [] };
+  }
+}
