@@ -1,8 +1,10 @@
 import type { Target } from './bench.ts';
 import { afterWrite } from './targets/after-write.ts';
+import { autosave } from './targets/autosave.ts';
 import { cachedPage } from './targets/cached-page.ts';
 import { coldPage } from './targets/cold-page.ts';
 import { depth } from './targets/depth.ts';
+import { deskLists } from './targets/desk-lists.ts';
 import { firstView } from './targets/first-view.ts';
 import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
@@ -21,6 +23,8 @@ export const targets: Target[] = [
   latency,
   overload,
   search,
+  deskLists,
+  autosave,
   start,
   firstView,
   workers,

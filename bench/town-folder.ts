@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export async function openTown(
   say: (line: string) => void,
 ): Promise<Town> {
   const dataFolder = join(BENCH_FOLDER, String(articles));
-  await loadTown(articles, siteEnvironment(environment, { dataFolder, port: 0 }), say);
+  await loadTown(articles, environment, { dataFolder }, say);
   const database = new DatabaseSync(join(dataFolder, 'belfry.db'), { timeout: 10_000 });
   const texts = (query: string) =>
     database
@@ -69,13 +69,23 @@ function copyTown(database: DatabaseSync, dataFolder: string): string {
   return folder;
 }
 
-async function loadTown(
+/** Creates the town there, or moves the existing one to today. */
+export async function loadTown(
   articles: number,
-  env: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
+  place: { dataFolder: string; databaseUrl?: string },
   say: (line: string) => void,
 ): Promise<void> {
   say(`Preparing a town of ${articles} articles…`);
-  const child = startChild('scripts/belfry.mjs', ['demo', '--articles', String(articles)], env);
+  const env = siteEnvironment(environment, { ...place, port: 0 });
+  // An earlier version may have created it.
+  if (!place.databaseUrl && existsSync(join(place.dataFolder, 'belfry.db')))
+    await runCommand(['migrate'], env);
+  await runCommand(['demo', '--articles', String(articles)], env);
+}
+
+async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = startChild('scripts/belfry.mjs', args, env);
   const output = collectOutput(child);
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`The town could not be made:\n${output()}`);

@@ -15,8 +15,8 @@ import type { Dialect } from '#app/database/capabilities.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { listUnpublished } from '#app/drafts/item-version-store.server.ts';
-import { listLastEditors, listRevisions } from '#app/drafts/revision-store.server.ts';
-import { listTrash } from '#app/drafts/trash-store.server.ts';
+import { listLastEditors, listRevisions, pageOfRevisions } from '#app/drafts/revision-store.server.ts';
+import { countTrash, listTrash } from '#app/drafts/trash-store.server.ts';
 import { listCalendarEvents } from '#app/events/event-calendar-store.server.ts';
 import { listFeedEvents } from '#app/events/event-listings.server.ts';
 import {
@@ -25,6 +25,7 @@ import {
   listOngoingEvents,
   listUpcomingEvents,
 } from '#app/events/event-store.server.ts';
+import { listPictures } from '#app/media/picture-store.server.ts';
 import { findNewsItem, listNews, listNewsTeasers } from '#app/news/news-item-store.server.ts';
 import { findPoll, listPolls } from '#app/polls/poll-store.server.ts';
 import { listCurrentPolls, listPublicPolls } from '#app/polls/public-polls.server.ts';
@@ -97,8 +98,17 @@ const questions: Record<string, (db: ReadDb) => Promise<unknown>> = {
   'a feed of events': (db) => listFeedEvents(db, { now: byDate.sort, limit: 10, from: byDate.sort }),
   'the next event to be published': (db) => findNextPublication(db, 'event', byDate.sort),
   'drafts, further on': (db) => listUnpublished(db, articles, 'draft', { limit: 10, after: byDate }),
+  'scheduled items': (db) => listUnpublished(db, articles, 'scheduled', { limit: 10 }),
+  'scheduled items, further on': (db) =>
+    listUnpublished(db, articles, 'scheduled', { limit: 10, after: byDate }),
+  'pictures, further on': (db) => listPictures(db, {}, { limit: 20, after: byDate }),
+  'pictures without alternative text': (db) => listPictures(db, { show: 'missing' }, { limit: 20 }),
+  'the trash of a collection': (db) =>
+    listTrash(db, { limit: 10, after: byDate }, { now: 0, collection: 'articles' }),
   'the trash, further on': (db) => listTrash(db, { limit: 10, after: byDate }, { now: 0 }),
   'the versions of an item': (db) => listRevisions(db, { collection: 'articles', id: 'a' }, 10),
+  'the versions of an item, further on': (db) =>
+    pageOfRevisions(db, { collection: 'articles', id: 'a' }, { limit: 10, after: { sort: 9, id: 'a' } }),
   'who saved items last': (db) => listLastEditors(db, 'articles', ['a', 'b', 'c']),
   'the sources of articles': (db) => listSourceNames(db, 'article'),
 };
@@ -132,6 +142,22 @@ test('a page by number begins at a complete key, even if many items have the sam
       sql: `explain query plan ${query.sql}`,
     });
     expect(plan[0]?.detail).toBe('SEARCH event USING INDEX event_soonest ((eventDate,id)>(?,?))');
+  }));
+
+test('the trash is counted without reading what its items contain', () =>
+  withSqlite(async ({ database: { read } }) => {
+    const seen: RootOperationNode[] = [];
+    await countTrash(watched(read, seen, []), 0);
+    const query = (read as WriteDb)
+      .getExecutor()
+      .compileQuery(seen[0] as RootOperationNode, { queryId: 'plan' });
+    const plan = await run<{ detail: string }>(read as WriteDb, {
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    });
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SCAN trash_item USING COVERING INDEX trash_item_counts',
+    ]);
   }));
 
 /** Enough for a third page of each list: without one, only the segments would be queried. */

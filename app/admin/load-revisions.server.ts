@@ -1,12 +1,16 @@
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import { type Comparison, compareTexts } from '#app/content/compare-texts.ts';
 import { isItemId } from '#app/content/item-id.ts';
+import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import {
+  countRevisions,
   findRevision,
   listRevisions,
+  pageOfRevisions,
   type Revision,
   type RevisionEntry,
+  revisionOrder,
 } from '#app/drafts/revision-store.server.ts';
 import { type FieldSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { formValuesOf } from '#app/forms/form-values.ts';
@@ -14,9 +18,10 @@ import { pairNotes } from '#app/forms/notes.ts';
 import { plainLinesOf } from '#app/html/extract.server.ts';
 import { formatLongDate, formatTime, machineTimeOf, townDayOf } from '#app/time/town-time.ts';
 import type { Town } from '#app/town/town.ts';
+import type { PagerLinks } from '#app/ui/pager.tsx';
 
-/** More than thinning leaves in a year. */
-const MOST_SHOWN = 500;
+/** Most items have fewer. */
+const PAGE_SIZE = 50;
 
 export type RevisionRow = {
   revision: number;
@@ -24,6 +29,7 @@ export type RevisionRow = {
   machineTime: string;
   who: string | null;
   what: string;
+  isCurrent: boolean;
 };
 
 /** A field that differs. `isOnlyMarkup`: only its formatting differs. */
@@ -40,8 +46,13 @@ export type RevisionsPage = {
   id: string;
   title: string;
   rows: RevisionRow[];
+  pager: PagerLinks;
+  /** How many there are on all pages. */
+  total: number;
+  /** The parameters of the page that is shown. */
+  place: Record<string, string>;
   /** The two revisions that are compared, the earlier first; null if there are fewer than two. */
-  compared: { from: RevisionRow; to: RevisionRow; isCurrent: boolean } | null;
+  compared: { from: RevisionRow; to: RevisionRow } | null;
   fields: ComparedField[];
   /** Labels of the fields that are the same. */
   unchanged: string[];
@@ -53,8 +64,8 @@ export type RevisionsPage = {
 type Args = Parameters<typeof readVisit>[0] & { url: URL; params: { id: string } };
 
 /**
- * The revisions of an item, two of them compared: `?from=3&to=5`, by default the newest with the one before it.
- * Undefined when there is no such item.
+ * A page of the revisions of an item, two of them compared: `?from=3&to=5`, by default the newest with the one before
+ * it, or on a later page with the first of the page. Undefined when there is no such item.
  */
 export async function loadRevisions(args: Args, collection: Collection): Promise<RevisionsPage | undefined> {
   const { read, town, now } = readVisit(args);
@@ -62,14 +73,22 @@ export async function loadRevisions(args: Args, collection: Collection): Promise
   const item = isItemId(id) ? await findForEditor(collection, read, id) : undefined;
   if (!item) return undefined;
   const of = { collection: collection.name, id };
-  const entries = await listRevisions(read, of, MOST_SHOWN);
+  const list = new URL(args.url);
+  for (const name of ['from', 'to', 'view', 'restored']) list.searchParams.delete(name);
+  const { items: entries, pager } = await loadListPage(
+    list,
+    revisionOrder,
+    (request) => pageOfRevisions(read, of, request),
+    undefined,
+    PAGE_SIZE,
+  );
   const query = args.url.searchParams;
-  const find = (text: string | null) => entries.find(({ revision }) => String(revision) === text);
-  const to = find(query.get('to')) ?? entries[0];
-  const from = find(query.get('from')) ?? entries[(to ? entries.indexOf(to) : -1) + 1];
-  const old = from && (await findRevision(read, of, from.revision));
-  const next = to && (await findRevision(read, of, to.revision));
-  const rowOf = (entry: RevisionEntry) => describe(entry, now, town, entry === entries[0]);
+  const find = (text: string | null) => (text ? findRevision(read, of, Number(text) || 0) : undefined);
+  const [newest] = await listRevisions(read, of, 1);
+  const next = (await find(query.get('to'))) ?? (await find(String(newest?.revision ?? '')));
+  const earlier = entries.find(({ revision }) => next !== undefined && revision < next.revision);
+  const old = (await find(query.get('from'))) ?? (await find(String(earlier?.revision ?? '')));
+  const rowOf = (entry: RevisionEntry) => describe(entry, now, town, entry.revision === newest?.revision);
   const title = String((next?.input ?? item.input)[collection.source.title] ?? '').trim();
   return {
     name: collection.name,
@@ -77,7 +96,10 @@ export async function loadRevisions(args: Args, collection: Collection): Promise
     id,
     title: title || 'Untitled',
     rows: entries.map(rowOf),
-    compared: from && to ? { from: rowOf(from), to: rowOf(to), isCurrent: to === entries[0] } : null,
+    pager,
+    total: await countRevisions(read, of),
+    place: Object.fromEntries(list.searchParams),
+    compared: old && next ? { from: rowOf(old), to: rowOf(next) } : null,
     ...(old && next ? compare(collection, old, next, town.timeZone) : { fields: [], unchanged: [] }),
     isWhole: query.get('view') === 'whole',
     isRestored: query.has('restored'),
@@ -107,6 +129,7 @@ function describe(entry: RevisionEntry, now: number, town: Town, isCurrent: bool
     machineTime: machineTimeOf(savedAt, town.timeZone),
     who: savedBy,
     what: isCurrent ? `Current. ${what}` : what,
+    isCurrent,
   };
 }
 

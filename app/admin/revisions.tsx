@@ -7,6 +7,7 @@ import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/revisions';
 import { loadRevisions, type RevisionRow, type RevisionsPage } from './load-revisions.server.ts';
@@ -54,11 +55,11 @@ export default function Revisions({ loaderData: page, actionData }: Route.Compon
         </p>
         <h1>Versions</h1>
         <p className="muted">
-          {page.rows.length === 1 ? '1 version.' : `${page.rows.length} versions.`} Every save is kept for a
-          day, then the last of each day, week and month, for a year.
+          {page.total === 1 ? '1 version.' : `${page.total} versions.`} Every save is kept for a day, then the
+          last of each day, week and month, for a year.
         </p>
       </header>
-      {page.rows.length === 0 ? (
+      {page.total === 0 ? (
         <p>No version yet. The first save in the form or the API creates one.</p>
       ) : (
         <div className="history">
@@ -88,22 +89,31 @@ function Refusal({ problems }: { problems: string[] }) {
   );
 }
 
-function Versions({ page: { rows, compared } }: { page: RevisionsPage }) {
+/** The page with two versions compared. */
+function addressOf({ place }: RevisionsPage, choice: Record<string, string>): string {
+  return `?${new URLSearchParams({ ...place, ...choice })}`;
+}
+
+function Versions({ page }: { page: RevisionsPage }) {
+  const { rows, compared, pager } = page;
   return (
     <nav className="panel panel--plain" aria-labelledby="versions">
       <h2 id="versions" className="small">
         Compare current version with
       </h2>
       <ol className="versions">
-        {rows.map(({ revision, when, machineTime, who, what }, place) => {
+        {rows.map(({ revision, when, machineTime, who, what, isCurrent }) => {
           const isShown = compared?.from.revision === revision;
           const time = <time dateTime={machineTime}>{when}</time>;
           return (
             <li className={isShown ? 'is-shown' : undefined} key={revision}>
-              {place === 0 ? (
+              {isCurrent ? (
                 <strong>{time}</strong>
               ) : (
-                <Link to={`?from=${revision}`} aria-current={isShown ? 'true' : undefined}>
+                <Link
+                  to={addressOf(page, { from: String(revision) })}
+                  aria-current={isShown ? 'true' : undefined}
+                >
                   {time}
                 </Link>
               )}
@@ -113,13 +123,17 @@ function Versions({ page: { rows, compared } }: { page: RevisionsPage }) {
           );
         })}
       </ol>
-      {rows.length > 2 ? <AnyTwo rows={rows} compared={compared} /> : null}
+      <Pager {...pager} />
+      {page.total > 2 ? <AnyTwo page={page} /> : null}
     </nav>
   );
 }
 
-/** Chooses any two versions; a plain form. */
-function AnyTwo({ rows, compared }: Pick<RevisionsPage, 'rows' | 'compared'>) {
+/** Chooses any two versions, of this page or those that are compared; a plain form. */
+function AnyTwo({ page: { rows, compared, place } }: { page: RevisionsPage }) {
+  const others = compared ? [compared.to, compared.from] : [];
+  const all = new Map([...rows, ...others].map((row) => [row.revision, row]));
+  const options = [...all.values()].sort((one, other) => other.revision - one.revision);
   const choose = (name: 'from' | 'to', label: string) => (
     <div className="field">
       <label htmlFor={`compare-${name}`}>{label}</label>
@@ -130,7 +144,7 @@ function AnyTwo({ rows, compared }: Pick<RevisionsPage, 'rows' | 'compared'>) {
         defaultValue={compared?.[name].revision}
         key={compared?.[name].revision}
       >
-        {rows.map(({ revision, when }) => (
+        {options.map(({ revision, when }) => (
           <option value={revision} key={revision}>
             {revision}: {when}
           </option>
@@ -142,6 +156,9 @@ function AnyTwo({ rows, compared }: Pick<RevisionsPage, 'rows' | 'compared'>) {
     <details className="fold mt">
       <summary>Compare any two</summary>
       <Form method="get" className="fold__body">
+        {Object.entries(place).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} key={name} />
+        ))}
         {choose('from', 'Earlier version')}
         {choose('to', 'Later version')}
         <button type="submit" className="button mt">
@@ -155,8 +172,12 @@ function AnyTwo({ rows, compared }: Pick<RevisionsPage, 'rows' | 'compared'>) {
 function Comparison({ page }: { page: RevisionsPage }) {
   const { compared, fields, unchanged, isWhole } = page;
   if (!compared) return <p>This is the only version.</p>;
-  const { from, to, isCurrent } = compared;
-  const pair = isCurrent ? `?from=${from.revision}` : `?from=${from.revision}&to=${to.revision}`;
+  const { from, to } = compared;
+  const { isCurrent } = to;
+  const pair = {
+    from: String(from.revision),
+    ...(isCurrent ? {} : { to: String(to.revision) }),
+  };
   return (
     <section aria-labelledby="changes">
       <div className="cluster between mb">
@@ -167,10 +188,10 @@ function Comparison({ page }: { page: RevisionsPage }) {
           <p className="small muted">{summarize(page)}</p>
         </div>
         <nav className="segmented small" aria-label="Show">
-          <Link to={pair} aria-current={isWhole ? undefined : 'true'}>
+          <Link to={addressOf(page, pair)} aria-current={isWhole ? undefined : 'true'}>
             Changes
           </Link>
-          <Link to={`${pair}&view=whole`} aria-current={isWhole ? 'true' : undefined}>
+          <Link to={addressOf(page, { ...pair, view: 'whole' })} aria-current={isWhole ? 'true' : undefined}>
             Full text
           </Link>
         </nav>

@@ -97,11 +97,15 @@ export type UnpublishedItems<Item = StoredItem> = {
   find: (db: ReadDb, id: string) => Promise<EditedItem<Item> | undefined>;
   /** The draft of an item, also of one that is published or scheduled. */
   findDraft: (db: ReadDb, id: string) => Promise<Draft | undefined>;
-  /** Scheduled items, soonest first; or items that are only drafts, last changed first. */
+  /**
+   * Scheduled items, soonest first; or items that are only drafts, last changed first. Those whose JSON `isWanted`
+   * refuses are left out of the page before they are parsed.
+   */
   list: (
     db: ReadDb,
     publication: Exclude<Publication, 'published'>,
     request: PageRequest,
+    isWanted?: (json: string) => boolean,
   ) => Promise<Page<EditedItem<Item>>>;
   /** Which of these items have a draft. */
   listDrafted: (db: ReadDb, ids: string[]) => Promise<string[]>;

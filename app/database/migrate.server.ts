@@ -20,6 +20,7 @@ import { createPresence } from './migrations/0015-presence.ts';
 import { createPictures } from './migrations/0016-pictures.ts';
 import { createPreviewLinks } from './migrations/0017-preview-links.ts';
 import { addArticleExtras } from './migrations/0018-article-extras.ts';
+import { indexDeskLists } from './migrations/0019-desk-lists.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -44,6 +45,7 @@ const migrations: Record<string, MigrationSource> = {
   '0016-pictures': createPictures,
   '0017-preview-links': createPreviewLinks,
   '0018-article-extras': addArticleExtras,
+  '0019-desk-lists': indexDeskLists,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

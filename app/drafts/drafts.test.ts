@@ -241,6 +241,29 @@ test.each(collectionNames)(
   },
 );
 
+test('a search of the admin list finds drafts by words with accents, and by words that formatting divides', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const form = formIn(await site.page('/admin/articles/add', admin));
+  const description = '<p>Fer<strong>ries</strong> &amp; boats.</p><p>Tickets “at the pier”</p>';
+  const draft = { ...form, title: 'Café hours < 5 and fares > 3', description, publication: 'draft' };
+  expect((await site.post('/admin/articles/add', draft, admin)).status).toBe(303);
+  const find = (words: string) => site.page(`/admin/articles?q=${encodeURIComponent(words)}`, admin);
+  for (const words of [
+    'cafe',
+    'CAFÉ',
+    'ferries',
+    'boats',
+    'fares and',
+    '"at the pier"',
+    'tick',
+    'hours -bus',
+  ])
+    expect(await find(words), words).toContain('Café hours');
+  for (const words of ['strong', 'boatstickets', 'ferries -boats', 'publication', '"pier at"'])
+    expect(await find(words), words).toContain('No data found.');
+});
+
 /** What a new form lacks besides its title. */
 const filledIn: Record<NounName, Record<string, string | string[]>> = {
   articles: { description: '<p>Text.</p>' },

@@ -1,6 +1,12 @@
 /** The revisions of items: what was saved, when and by whom. */
 import type { CollectionName } from '#app/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import {
+  type ListOrder,
+  type Page,
+  type PageRequest,
+  paginateWalking,
+} from '#app/database/paginate.server.ts';
 import type { ItemRevisionRow } from '#app/database/tables.ts';
 
 /**
@@ -44,6 +50,28 @@ function entryOf({ revision, savedAt, savedByToken, address, kind, publication }
 export async function listRevisions(db: ReadDb, of: Of, limit: number): Promise<RevisionEntry[]> {
   const rows = await entries(db, of).orderBy('revision', 'desc').limit(limit).execute();
   return rows.map(entryOf);
+}
+
+/** Newest first. */
+export const revisionOrder: ListOrder = { column: 'revision', direction: 'desc', kind: 'number' };
+
+export async function pageOfRevisions(
+  db: ReadDb,
+  of: Of,
+  request: PageRequest,
+): Promise<Page<RevisionEntry>> {
+  const page = await paginateWalking(entries(db, of).select('id'), revisionOrder, request);
+  return { ...page, items: page.items.map(entryOf) };
+}
+
+export async function countRevisions(db: ReadDb, { collection, id }: Of): Promise<number> {
+  const { count } = await db
+    .selectFrom('item_revision')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function findRevision(db: ReadDb, of: Of, revision: number): Promise<Revision | undefined> {

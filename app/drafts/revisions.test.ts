@@ -203,3 +203,36 @@ test('two versions are compared word by word, and one is restored from the page'
   });
   expect((await site.fetch('/admin/articles/none/revisions', { headers: admin })).status).toBe(404);
 });
+
+test('the versions of an item are listed fifty at a time, and any two are compared', async () => {
+  await using site = await openSite({ now: NOW });
+  const admin = await site.asAdmin();
+  for (let saves = 1; saves <= 120; saves++)
+    await save(site.write, collections.news, `Title ${saves}`, NOW - 1000 + saves);
+  const address = '/admin/news/a/revisions';
+  const numbersIn = (html: string) =>
+    [...html.matchAll(/<a [^>]*href="[^"]*[?&;]from=(\d+)"/g)].map(([, number]) => Number(number));
+  const first = await site.page(address, admin);
+  expect(first).toContain('120 versions.');
+  expect(numbersIn(first).slice(0, 49)).toEqual(Array.from({ length: 49 }, (_, at) => 119 - at));
+
+  const second = await site.page(linkIn(first, 'next'), admin);
+  expect(new Set(numbersIn(second))).toEqual(new Set(Array.from({ length: 50 }, (_, at) => 70 - at)));
+  expect(second).toMatch(/Removed: <\/span>70/);
+  expect(second).toMatch(/Added: <\/span>120/);
+  const third = await site.page(linkIn(second, 'next'), admin);
+  expect(new Set(numbersIn(third))).toEqual(new Set(Array.from({ length: 20 }, (_, at) => 20 - at)));
+  expect(third).not.toContain('rel="next"');
+
+  const compared = third.match(/href="([^"]*from=3)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const page = await site.page(compared, admin);
+  expect(page).toMatch(/Removed: <\/span>3</);
+  expect(new Set(numbersIn(page))).toEqual(new Set(numbersIn(third)));
+  const far = await site.page(`${address}?from=2&to=119`, admin);
+  expect(far).toMatch(/Removed: <\/span>2</);
+  expect(far).toMatch(/Added: <\/span>119/);
+});
+
+function linkIn(html: string, rel: string): string {
+  return html.match(new RegExp(`rel="${rel}" href="([^"]+)"`))?.[1]?.replaceAll('&amp;', '&') ?? '';
+}

@@ -60,9 +60,10 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
         const { draft } = await findDraftAndScheduled(db, published.name, id);
         return draft && draftOf(draft);
       },
-      list: async (db, publication, request) => {
+      list: async (db, publication, request, isWanted = () => true) => {
         const page = await listUnpublished(db, published, publication, request);
-        return { ...page, items: page.items.map((row) => editedItemOf(published, row)) };
+        const wanted = page.items.filter(({ item }) => isWanted(item));
+        return { ...page, items: wanted.map((row) => editedItemOf(published, row)) };
       },
       listDrafted: (db, ids) => listDrafted(db, published.name, ids),
       count: async (db) => ({
