@@ -8,6 +8,7 @@ import type { Town } from '#app/town/town.ts';
 import { findTown } from '#app/town/town-store.server.ts';
 import { explainFailure } from '../server/explain-failure.ts';
 import { type Command, exitCodes, type Invocation, UsageError } from './command.ts';
+import { type PictureCounts, withCopiedPictures } from './import-linked-pictures.ts';
 import { importPictures } from './import-pictures.ts';
 import { countRecords, readRecords } from './json-records.ts';
 import { noteOperation } from './note-operation.ts';
@@ -16,7 +17,7 @@ import { withCurrentDatabase } from './with-database.ts';
 export const importFiles: Command = {
   name: 'import',
   summary: 'Import articles, news, events, polls or businesses from JSON files',
-  help: `Usage: ${commandLine('import FILE')}… [--collection NAME] [--dry-run]
+  help: `Usage: ${commandLine('import FILE')}… [--collection NAME] [--pictures fetch|keep] [--dry-run]
 
 Each FILE is a JSON array of records with the field names of the API. The collection is taken from
 the file's name, such as articles.json, bulk-news.json or events-2026.json, or from --collection.
@@ -28,15 +29,23 @@ that item, and unchanged records are skipped, so you can run the same command ag
 If a file cannot be read to its end, nothing in it is imported.
 
   --collection NAME   ${collectionNames.join(', ')}
+  --pictures fetch    copies pictures that records show from other sites to the library. What can't
+                      be copied stays as it is and is listed with the reason; run the command again
+                      to try it again. The default is 'keep'
   --dry-run           only shows what would happen
 
 The exit code is 1 if anything was rejected.
 Example: ${commandLine('import')} backup/articles.json backup/news.json`,
-  options: { collection: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  options: {
+    collection: { type: 'string' },
+    pictures: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
   words: 'many',
   async run(invocation) {
     const { words, options, environment, terminal } = invocation;
     const named = readCollectionOption(options.collection);
+    const copiesPictures = readPicturesOption(options.pictures);
     if (words.length === 0)
       throw new UsageError(`Give the files to import. See: ${commandLine('import --help')}`);
     const settings = readSettings(environment);
@@ -49,7 +58,7 @@ Example: ${commandLine('import')} backup/articles.json backup/news.json`,
     // Items can only use pictures that are in the library.
     sources.sort((one, other) => Number(other.collection === PICTURES) - Number(one.collection === PICTURES));
     const complete = await withCurrentDatabase(settings, async ({ write }) => {
-      const isComplete = await importSources(write, sources, invocation, settings);
+      const isComplete = await importSources(write, sources, invocation, { settings, copiesPictures });
       const names = [...new Set(sources.map(({ collection }) => collection))].join(', ');
       if (!options['dry-run']) await noteOperation(write, invocation, 'content-imported', names);
       return isComplete;
@@ -72,6 +81,13 @@ function readCollectionOption(value: string | boolean | undefined): NounName | u
   if (!name)
     throw new UsageError(`There is no collection '${value}'. Use one of ${collectionNames.join(', ')}.`);
   return name;
+}
+
+/** Whether pictures of other sites are copied. */
+function readPicturesOption(value: string | boolean | undefined): boolean {
+  if (value === undefined || value === 'keep') return false;
+  if (value !== 'fetch') throw new UsageError(`--pictures takes fetch or keep, not '${value}'.`);
+  return true;
 }
 
 /**
@@ -120,14 +136,16 @@ function readingProblem(error: unknown): string {
   return explainFailure(error);
 }
 
+type Importing = { settings: Settings; copiesPictures: boolean };
+
 /** Returns whether every record was imported. */
 async function importSources(
   db: WriteDb,
   sources: Source[],
   invocation: Invocation,
-  settings: Settings,
+  importing: Importing,
 ): Promise<boolean> {
-  const site = { siteUrl: settings.url, town: await findTown(db), settings };
+  const site = { siteUrl: importing.settings.url, town: await findTown(db), ...importing };
   let complete = true;
   for (const source of sources) {
     if (invocation.signal.aborted) return false;
@@ -137,11 +155,13 @@ async function importSources(
   return complete;
 }
 
+type Site = { siteUrl: string; town: Town };
+
 async function importSource(
   db: WriteDb,
   source: Source,
   invocation: Invocation,
-  { settings, ...site }: { siteUrl: string; town: Town; settings: Settings },
+  { settings, copiesPictures, ...site }: Site & Importing,
 ): Promise<ImportCounts> {
   const { label, file, collection, records } = source;
   const { terminal, signal, now, options } = invocation;
@@ -149,13 +169,27 @@ async function importSource(
   const onProgress = (read: number) => terminal.showProgress(label, read, records);
   const onRefused = (refusal: Refusal) => complainOf(label, refusal, invocation);
   const shared = { now, dryRun, signal, onRefused, onProgress };
-  const counts =
-    collection === PICTURES
-      ? await importPictures(db, file, { ...shared, settings })
-      : await importRecords(db, collections[collection], readRecords(file), { ...shared, ...site });
-  terminal.endProgress();
-  terminal.print(summary(source, counts, dryRun));
-  return counts;
+  const finish = (counts: ImportCounts, pictures?: PictureCounts) => {
+    terminal.endProgress();
+    terminal.print(summary(source, counts, dryRun));
+    if (pictures) terminal.print(pictureSummary(source, pictures, dryRun));
+    return counts;
+  };
+  if (collection === PICTURES) return finish(await importPictures(db, file, { ...shared, settings }));
+  const importItems = (items: AsyncIterable<unknown>) =>
+    importRecords(db, collections[collection], items, { ...shared, ...site });
+  if (!copiesPictures) return finish(await importItems(readRecords(file)));
+  const onPicture = (read: number, copied: number) =>
+    terminal.showProgress(`${label}, ${inWords(copied)} copied`, read, records);
+  const copying = { ...shared, settings, onProgress: onPicture };
+  const { result, counts } = await withCopiedPictures(
+    db,
+    collections[collection],
+    readRecords(file),
+    copying,
+    importItems,
+  );
+  return finish(result, counts);
 }
 
 function complainOf(label: string, { record, id, problems }: Refusal, { terminal }: Invocation): void {
@@ -168,4 +202,14 @@ function summary({ label, collection }: Source, counts: ImportCounts, dryRun: bo
   const { read, added, changed, unchanged, refused } = counts;
   const would = dryRun ? 'dry run, nothing saved: ' : '';
   return `${label} → ${collection}: ${would}${read} read, ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
+}
+
+function pictureSummary({ label }: Source, { copied, left }: PictureCounts, dryRun: boolean): string {
+  return dryRun
+    ? `${label}: dry run, ${inWords(left)} of other sites to copy`
+    : `${label}: ${inWords(copied)} of other sites copied, ${left} not copied`;
+}
+
+function inWords(pictures: number): string {
+  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
 }

@@ -1,0 +1,149 @@
+import type { Collection } from '#app/collection/collection.ts';
+import type { Refusal } from '#app/content/import-records.server.ts';
+import { listLinkedPictures, withCopies } from '#app/content/linked-pictures.server.ts';
+import { storedHtmlOf, storedLinkOf } from '#app/content/own-link.ts';
+import type { WriteDb } from '#app/database/handles.ts';
+import type { TextPicture } from '#app/html/picture-tags.ts';
+import { tidyWithPictures } from '#app/html/sanitize.server.ts';
+import { openMedia } from '#app/media/media.server.ts';
+import { findPicture, type Picture } from '#app/media/picture-store.server.ts';
+import { type Fetching, fetchPicture, openPictureOutbound } from '#app/pictures/fetch-picture.server.ts';
+import type { Settings } from '#app/settings.server.ts';
+import { type CopiedPictures, openCopiedPictures } from './copied-pictures.ts';
+
+/** The time for one picture; nobody waits for a page meanwhile. */
+const PICTURE_MS = 60_000;
+
+/** `copied` are new in the library; `left` could not be copied, or would be tried if this were not a dry run. */
+export type PictureCounts = { copied: number; left: number };
+
+export type CopyingPictures = {
+  settings: Settings;
+  now: number;
+  dryRun: boolean;
+  signal: AbortSignal;
+  onRefused: (refusal: Refusal) => void;
+  /** Called after each picture and each record. */
+  onProgress: (records: number, pictures: number) => void;
+};
+
+type Input = Record<string, unknown>;
+type Copying = CopyingPictures & { fetching: Fetching; copied: CopiedPictures; counts: PictureCounts };
+
+/**
+ * Imports records with `work`, which gets them with copies in the library instead of pictures of other sites. What can't
+ * be copied stays and goes to `onRefused`; pictures of an earlier import are not fetched again. In a dry run nothing is
+ * fetched. When the signal is aborted, the records end.
+ */
+export async function withCopiedPictures<Result>(
+  db: WriteDb,
+  collection: Collection,
+  records: AsyncIterable<unknown>,
+  options: CopyingPictures,
+  work: (records: AsyncIterable<unknown>) => Promise<Result>,
+): Promise<{ result: Result; counts: PictureCounts }> {
+  const { settings, now, signal } = options;
+  const media = openMedia(settings);
+  const outbound = openPictureOutbound(settings.fetchAllow, PICTURE_MS);
+  const fetching = { db, media, outbound, now, signal };
+  const counts = { copied: 0, left: 0 };
+  const copied = await openCopiedPictures(settings.dataFolder);
+  try {
+    const result = await work(rewrite(collection, records, { ...options, fetching, copied, counts }));
+    return { result, counts };
+  } finally {
+    media.encoder.close();
+  }
+}
+
+async function* rewrite(
+  collection: Collection,
+  records: AsyncIterable<unknown>,
+  copying: Copying,
+): AsyncGenerator<unknown> {
+  let record = 0;
+  for await (const raw of records) {
+    record++;
+    const input = typeof raw === 'object' && raw !== null ? tidy(collection, raw, copying.settings.url) : {};
+    const pictures = listLinkedPictures(collection, input);
+    const copies = await copyAll(pictures, record, input.id, copying);
+    // What was not yielded is read again by the next import.
+    if (copying.signal.aborted) return;
+    yield copies.size > 0 ? withCopies(collection, input, copies) : raw;
+    copying.onProgress(record, copying.counts.copied);
+  }
+}
+
+/** The record with HTML as the sanitizer writes it, including pictures that it would remove, and links as stored. */
+function tidy({ htmlFields, imageFields }: Collection, raw: object, siteUrl: string): Input {
+  const input: Input = { ...raw };
+  for (const field of htmlFields) {
+    const html = input[field];
+    if (typeof html === 'string') input[field] = storedHtmlOf(tidyWithPictures(html), siteUrl);
+  }
+  const image = imageFields && input[imageFields.address];
+  if (imageFields && typeof image === 'string') input[imageFields.address] = storedLinkOf(image, siteUrl);
+  return input;
+}
+
+async function copyAll(
+  pictures: TextPicture[],
+  record: number,
+  id: unknown,
+  copying: Copying,
+): Promise<Map<string, Picture>> {
+  const { signal, counts, dryRun, onRefused, onProgress } = copying;
+  const copies = new Map<string, Picture>();
+  for (const picture of pictures) {
+    const found = await findCopy(picture, copying);
+    if (found) copies.set(picture.address, found);
+    else if (dryRun) counts.left++;
+    else {
+      const fetched = await fetchAndNote(picture, copying);
+      if (signal.aborted || !fetched) return copies;
+      if (fetched.picture) copies.set(picture.address, fetched.picture);
+      else {
+        const message = `${shorten(picture.address)} was not copied. ${fetched.problem}`;
+        const shown = typeof id === 'string' ? id.slice(0, 130) : undefined;
+        onRefused({ record, id: shown, problems: [{ field: '', message }] });
+      }
+      onProgress(record - 1, counts.copied);
+    }
+  }
+  return copies;
+}
+
+async function findCopy(
+  { address }: TextPicture,
+  { copied, fetching }: Copying,
+): Promise<Picture | undefined> {
+  const id = copied.find(address);
+  return id === undefined ? undefined : findPicture(fetching.db, id);
+}
+
+type Fetched = { picture: Picture; problem?: undefined } | { picture?: undefined; problem: string };
+
+/** Undefined when the signal was aborted. */
+async function fetchAndNote(
+  picture: TextPicture,
+  { fetching, copied, counts, signal }: Copying,
+): Promise<Fetched | undefined> {
+  try {
+    const fetched = await fetchPicture(picture, fetching);
+    if ('problem' in fetched) {
+      counts.left++;
+      return fetched;
+    }
+    if (fetched.isNew) counts.copied++;
+    if (!/^data:/i.test(picture.address)) await copied.note(picture.address, fetched.picture.id);
+    return { picture: fetched.picture };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** A picture that the text itself contains has an address of many thousand characters. */
+function shorten(address: string): string {
+  return address.length > 200 ? `${address.slice(0, 200)}…` : address;
+}
