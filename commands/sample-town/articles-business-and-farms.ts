@@ -8,6 +8,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '10:45',
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower/sugar-season',
+    tags: ['Farms and food'],
     description: `
 <p>Fewer boiling days, darker syrup, better prices. The figures for last spring are finally in, sugarmakers being prompt about boiling and less so about mail.</p>
 <figure class="wide"><img src="/illustrations/sugarhouse.svg" width="1200" height="800" alt="A sugarhouse with steam rising from its vent among bare maples"><figcaption>Hill Farm, where the stack could be seen from the village. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -25,6 +26,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '11:15',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/new-dentist',
+    tags: ['Business'],
     description: `
 <p>Dr. Ines Okafor opens her doors on December 1. The X-ray machine is in the vault, where the walls were already thick enough.</p>
 <p>Maple Hollow has been without a dentist since Dr. Lowell Fitch retired two years ago to build a boat. The nearest chair is 26 miles off, and the school nurse reports that children have come to regard a toothache as a kind of field trip.</p>
@@ -46,6 +48,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '09:30',
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower/heat-pumps',
+    tags: ['Winter', 'Home'],
     description: `
 <p>What three households paid, and what they would do again. All three let us read their bills, and two gave us pie.</p>
 <table><caption>Three houses, one winter</caption><thead><tr><th scope="col">House</th><th scope="col">Paid, after rebates</th><th scope="col">Heat before</th><th scope="col">Heat after</th></tr></thead><tbody><tr><th scope="row">Cape on Mill Street, 1,300 sq ft</th><td>$7,900</td><td>$2,450</td><td>$1,610</td></tr><tr><th scope="row">Farmhouse on Ridge Road, 2,600 sq ft</th><td>$18,200</td><td>$4,900</td><td>$4,150</td></tr><tr><th scope="row">Apartment on Depot Street, 700 sq ft</th><td>$3,600</td><td>$1,300</td><td>$720</td></tr></tbody></table>
@@ -70,6 +73,8 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '06:15',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    byline: 'June Hathaway',
+    tags: ['Business', 'Farms and food'],
     description: `
 <p>Tess Moriarty unlocks River Street Bakery at 1:45 in the morning, says good evening to the oven, and means it.</p>
 <figure class="wide"><img src="/illustrations/bakery.svg" width="1200" height="800" alt="A brick oven glowing in a dark bakery, loaves on racks, dawn in the window"><figcaption>The oven at a quarter to five. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -87,6 +92,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '09:50',
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower/seventeen-apples',
+    tags: ['Farms and food'],
     description: `
 <p>There are trees behind the Sloane place on Tannery Lane that nobody planted in living memory, and for two years Everett Sloane has been trying to find out what they are.</p>
 <figure class="wide"><img src="/illustrations/orchard.svg" width="1200" height="800" alt="A ladder leaning in an apple tree heavy with red fruit, baskets on the grass"><figcaption>The ladder is also of unknown age. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -109,6 +115,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '12:20',
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower/cellar-cheese',
+    tags: ['Farms and food'],
     description: `
 <p>Forty-four wheels of it cracked. Annick Roy put them at the back of the cellar so that she would not have to look at them, and last month they won a ribbon.</p>
 <p>Roy milks nineteen Jerseys on the flat below the Notch and makes a washed-rind cheese that sells well at the winter market. Two springs ago a thermostat stuck. The cellar dried out over a weekend, the rinds split, and by Monday she had 380 pounds of something that was not what it said on the label.</p>
@@ -126,6 +133,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '13:30',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/carver-and-daughters',
+    tags: ['Business', 'Home'],
     description: `
 <p>A man came into Carver &amp; Daughters last Tuesday holding a piece of metal about the size of a thumb, and said he did not know what it was but it had come off of something that used to work. Louise Carver looked at it for as long as it takes to read a stop sign. “Aisle four,” she said. “Left-hand thread. You’ll want two.”</p>
 <p>The store on Depot Street has 19,000 items and, until this summer, no computer. Stock was kept on cards by Louise’s father, Hollis, who died five years ago and whose handwriting still tells you where the sash cord is. Louise’s sister Meg has now entered all of it in a database. It took her fourteen months. She kept a list of what she learned.</p>
@@ -145,6 +153,7 @@ export const businessAndFarmArticles: SampleArticle[] = [
     time: '10:15',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['Business'],
     description: `
 <p>Odette Marsh does not keep a bestseller list, on the ground that it only encourages people. She does keep receipts, in a shoebox, and on a slow afternoon she let us sort them.</p>
 <h2>The ten, by kind</h2>

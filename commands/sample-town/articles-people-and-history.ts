@@ -8,6 +8,8 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     time: '15:30',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    byline: 'Otis Pelletier',
+    tags: ['Music'],
     description: `
 <p>Bring a chair and a flashlight. Cocoa by the Grange.</p>
 <figure class="wide"><img src="/illustrations/green.svg" width="1200" height="800" alt="The town band playing in the bandstand under strings of lanterns at dusk"><figcaption>The last warm night, as it was remembered by the second trombone. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -31,6 +33,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     time: '09:10',
     sourceName: 'Maple Hollow Historical Society',
     sourceUrl: 'https://example.org/historical-society/baptist-bell',
+    tags: ['History'],
     description: `
 <p>The bell came up the river on a raft. It weighed 714 pounds, it had been cast in Troy, New York, and it belonged to the Congregationalists, who had nowhere to hang it.</p>
 <figure class="wide"><img src="/illustrations/village.svg" width="1200" height="800" alt="A white meetinghouse with a bell in its belfry above the village at dawn"><figcaption>The Baptist meetinghouse, bell in residence. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -72,6 +75,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     time: '14:00',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/type-cases',
+    tags: ['History', 'Library'],
     description: `
 <p>This newspaper was set by hand until 1958, and nobody who set it ever threw anything out. The proof has been in our cellar, under a tarpaulin, and it weighs five tons.</p>
 <figure class="wide"><img src="/illustrations/press.svg" width="1200" height="800" alt="An iron hand press beside a cabinet of type drawers in a lamplit shop"><figcaption>The hand press, and eighteen of the two hundred drawers. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -88,6 +92,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     time: '10:00',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/walter-quimby',
+    tags: ['History'],
     description: `
 <p>Walter Quimby climbed to the library clock every Thursday for 46 years, 31 steps and then a ladder, and turned the crank 88 times. He died at home on Depot Street last week, on a Friday. He was 91.</p>
 <figure class="wide"><img src="/illustrations/library.svg" width="1200" height="800" alt="The brick library with a clock in the gable above its white columns"><figcaption>The clock is in the gable, above the columns. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -154,6 +159,7 @@ export const peopleAndHistoryArticles: SampleArticle[] = [
     time: '09:20',
     sourceName: 'Maple Hollow Historical Society',
     sourceUrl: 'https://example.org/historical-society/stones',
+    tags: ['History'],
     description: `
 <p>You need a spray bottle of plain water, a mirror, and somebody patient to hold the mirror. Slate will talk to you if you bring the light in from the side.</p>
 <figure class="wide"><img src="/illustrations/village.svg" width="1200" height="800" alt="The village and its white meetinghouse below the hills at dawn"><figcaption>The view from the top row. Illustration: Maple Hollow Commons.</figcaption></figure>

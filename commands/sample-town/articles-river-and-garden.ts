@@ -8,6 +8,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     time: '09:00',
     sourceName: 'Green Mountain Grower',
     sourceUrl: 'https://example.org/green-mountain-grower/dry-wood',
+    tags: ['Winter', 'Home'],
     description: `
 <p>Ask for the moisture reading, not the month it was cut. “Seasoned” is a word, and a $30 meter is a number.</p>
 <p>We bought a face cord from each of five sellers within twenty miles of Maple Hollow, told all five the same thing, and split three pieces from each load to test the middle. Under 20 percent burns. Over 25 hisses, paints your chimney, and heats the sky.</p>
@@ -51,6 +52,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     time: '06:40',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['River', 'Outdoors'],
     description: `
 <p><em>Monday.</em> Fog to the second rail of the pasture fence. Four herons below the covered bridge, spaced like men waiting for different buses.</p>
 <figure class="wide"><img src="/illustrations/valley.svg" width="1200" height="800" alt="Green ridges one behind another, with fog between them"><figcaption>First light, looking up the Black Fern from River Street. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -70,6 +72,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     time: '17:30',
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter/river-cleanup',
+    tags: ['River'],
     description: `
 <p>The cash register was under the Depot Street bridge, on its side, with $1.12 in the drawer. By custom whatever is found in the Black Fern belongs to the finder, so the sixth grade is now up $1.12.</p>
 <figure class="wide"><img src="/illustrations/kayaks.svg" width="1200" height="800" alt="Two kayaks, one red and one yellow, on a wide river below wooded hills, with a tire riding on the red one"><figcaption>The upper crew below the mill footing. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -85,6 +88,7 @@ export const riverAndGardenArticles: SampleArticle[] = [
     time: '15:00',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['River'],
     description: `
 <p>At the surface, 66 degrees. At the depth of an adult’s knees, 63. At the bottom of the deep end, where the spring comes in under the ledge and where everyone’s brother claims to have stood, 51.</p>
 <figure class="wide"><img src="/illustrations/bridge.svg" width="1200" height="800" alt="The covered bridge above a wide bend of the river"><figcaption>The swimming hole is around the bend below the bridge. Illustration: Maple Hollow Commons.</figcaption></figure>

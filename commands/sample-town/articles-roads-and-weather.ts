@@ -8,6 +8,9 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '06:30',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    deck: 'Five drivers, four trucks, 61 miles: a night on Route 4 with road foreman Dale Whitcomb.',
+    byline: 'Otis Pelletier',
+    tags: ['Roads', 'Winter'],
     description: `
 <p>Five drivers, four trucks, 61 miles. A night on Route 4 with Dale Whitcomb.</p>
 <figure class="wide"><img src="/illustrations/snow.svg" width="1200" height="800" alt="An orange plow on a snowy road at night between two lit houses"><figcaption>Truck 3 below the Haskell place. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -32,6 +35,8 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '12:00',
     sourceName: 'Vermont Roads Weekly',
     sourceUrl: 'https://example.org/vermont-roads-weekly/black-fern-bridge',
+    deck: 'New oak decking, one lane, and the same seven-ton limit until the siding is back in spring.',
+    tags: ['Roads', 'River'],
     description: `
 <p>New oak decking, the same seven-ton limit. The Black Fern River bridge has been shut since Labor Day, and the school bus has been going around by Tannery Lane, which adds eleven minutes and one goose.</p>
 <figure class="wide"><img src="/illustrations/bridge.svg" width="1200" height="800" alt="The red covered bridge over the Black Fern River, with spruce behind it"><figcaption>The 1871 span, 118 feet between abutments. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -53,6 +58,8 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '08:15',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    byline: 'Otis Pelletier',
+    tags: ['Winter'],
     description: `
 <p>Two dollars a guess. Last year was April 9, at 2:14 PM. The Mill Pond has not frozen yet, but Pete Labonte has already sold 31 tickets to people who say they can feel it.</p>
 <figure class="wide"><img src="/illustrations/valley.svg" width="1200" height="800" alt="Fog lifting from the valley in layers of green"><figcaption>The valley above the Mill Pond, still open water. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -70,6 +77,8 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '14:20',
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter/tannery-lane',
+    byline: 'Nell Whitlock',
+    tags: ['Roads'],
     description: `
 <p>Nine years after the first petition, the Hallorans can stream. On Tuesday afternoon a splicer named Curtis closed a gray box on pole 114, and Jean Halloran watched eleven seconds of a cooking program before she turned it off to telephone her sister.</p>
 <p>Tannery Lane is 2.8 miles of gravel with fourteen houses. Three companies had looked at it. The first wanted $42,000 from the residents to come past the sawmill, the second went out of business, and the third never found the road.</p>
@@ -90,6 +99,8 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '11:10',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    byline: 'Otis Pelletier',
+    tags: ['Roads', 'Winter'],
     description: `
 <p>The season opened at 4:10 AM on Thursday. That is when Connie Laramie lowered the blade of Truck 1 in front of the Town Office and pushed an inch and a half of wet snow as far as the bank.</p>
 <figure class="wide"><img src="/illustrations/snow.svg" width="1200" height="800" alt="Snow falling at night on a plow and two houses with lit windows"><figcaption>The first inch is always the loudest. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -115,6 +126,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '07:00',
     sourceName: 'Trail Keepers',
     sourceUrl: 'https://example.org/trail-keepers/sharing-the-notch',
+    tags: ['Outdoors'],
     description: `
 <p>Wear orange, leash dogs, sign the book. If you read no further than that, you will have done what we ask.</p>
 <p>The Notch is open to hunting and to walking, and has been for longer than it has had trails. In forty years there has been one injury, a sprained wrist, to a hunter who slipped on our bridge. We would like to keep the record and have since fixed the bridge.</p>
@@ -141,6 +153,7 @@ export const roadsAndWeatherArticles: SampleArticle[] = [
     time: '07:45',
     sourceName: 'Trail Keepers',
     sourceUrl: 'https://example.org/trail-keepers/new-signs',
+    tags: ['Outdoors'],
     description: `
 <p>The old sign at the trailhead said the summit was 45 minutes away. It was put up in 1974 by a man named Chet Rowell, who ran.</p>
 <figure class="wide"><img src="/illustrations/trail-signs.svg" width="1200" height="800" alt="A wooden signpost with three arrow boards at a fork in a mountain trail"><figcaption>The post at the Ledges fork, before anyone has leaned on it. Illustration: Maple Hollow Commons.</figcaption></figure>

@@ -8,6 +8,8 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     time: '16:10',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/new-principal',
+    byline: 'June Hathaway',
+    tags: ['School'],
     description: `
 <p>She starts January 4 and wants a kitchen garden by spring. The vote was five to nothing, after a public interview in the gym at which a second grader asked the last and hardest question, which was whether she would be changing the pizza.</p>
 <p>Raman has taught science for fourteen years and for the past four has been assistant principal of a middle school in Rutland County with three times as many students. The Hollow School has 187, from kindergarten through eighth grade, and a roof everyone agrees is fine.</p>
@@ -29,6 +31,7 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     time: '08:45',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['School'],
     description: `
 <p>212 children, 31 dragons, one accordion. We sat on the steps of number 14 from five until eight with a clicker, a pencil and a bowl.</p>
 <table><caption>Costumes, children under twelve</caption><thead><tr><th scope="col">Costume</th><th scope="col">Count</th></tr></thead><tbody><tr><th scope="row">Dragons</th><td>31</td></tr><tr><th scope="row">Cats, including one on a leash that was a cat</th><td>24</td></tr><tr><th scope="row">Ghosts of the bedsheet type</th><td>19</td></tr><tr><th scope="row">Plow drivers</th><td>11</td></tr><tr><th scope="row">Ruth Abelard, with gavel</th><td>2</td></tr><tr><th scope="row">Undeclared</th><td>8</td></tr></tbody></table>
@@ -52,6 +55,8 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     time: '18:15',
     sourceName: 'Hollow School Athletics',
     sourceUrl: 'https://example.org/hollow-athletics/ledge-hill',
+    byline: 'Nell Whitlock',
+    tags: ['School', 'Outdoors'],
     description: `
 <p>Every runner in the league knows Ledge Hill by the name the Hollow School gives it, which cannot be printed here. It begins at the second mile, climbs 140 feet in a quarter mile, and has a false top.</p>
 <p>On Saturday Lena Fournier went up it in 1 minute 58 seconds and passed five people. She finished the home invitational in 19:41, first by eleven seconds, and the girls won as a team for the first time since the course was laid out.</p>
@@ -68,6 +73,8 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     time: '07:50',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    byline: 'June Hathaway',
+    tags: ['School', 'Roads'],
     description: `
 <p>For thirty-one years the first person many of us spoke to on a school day was Norma Tetreault. She parks for the last time at the end of term. We rode along and asked.</p>
 <figure class="wide"><img src="/illustrations/school-bus.svg" width="1200" height="800" alt="A yellow school bus outside a white schoolhouse with a small belfry, maples turning behind it"><figcaption>Bus 3 at the Hollow School. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -91,6 +98,7 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     time: '11:00',
     sourceName: 'Carver Memorial Library',
     sourceUrl: 'https://example.org/carver-library/borrowed',
+    tags: ['Library'],
     description: `
 <p>The most borrowed thing at the Carver Memorial Library last year was the carpet cleaner. It went out 83 times and came back 82.</p>
 <p>Librarian Ada Perrault reports to the trustees each fall, on two sides of one sheet. She reads it aloud and does not take questions until the end, when there usually aren’t any. We asked for the sheet.</p>
@@ -113,6 +121,7 @@ export const schoolAndLibraryArticles: SampleArticle[] = [
     time: '16:30',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/first-day',
+    tags: ['School'],
     description: `
 <p>At 7:52 AM Bus 3 opened its door and nobody got off. Then Norma Tetreault said something over her shoulder, and 28 children came down the steps in one long breath.</p>
 <figure class="wide"><img src="/illustrations/school-bus.svg" width="1200" height="800" alt="A yellow bus stopped at the front walk of the white schoolhouse"><figcaption>7:52 AM, by the schoolhouse clock, which is four minutes fast. Illustration: Maple Hollow Commons.</figcaption></figure>

@@ -8,6 +8,9 @@ export const townHallArticles: SampleArticle[] = [
     time: '07:30',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/library-roof',
+    deck: 'Voters chose the middle of three plans: new slate, insulation and a lift to the attic, for $1.2 million. Work begins after mud season.',
+    byline: 'June Hathaway',
+    tags: ['Library', 'Town Hall'],
     description: `
 <p>The three-hour meeting ended with the moderator ringing the old schoolhouse bell. Work begins after mud season, once the slate arrives from Poultney.</p>
 <figure class="wide"><img src="/illustrations/meeting.svg" width="1200" height="800" alt="Neighbors at town meeting raise paper ballots under tall arched windows"><figcaption>The floor vote on the middle option, upstairs at Town Hall. Illustration: Maple Hollow Commons.</figcaption></figure>
@@ -34,6 +37,14 @@ export const townHallArticles: SampleArticle[] = [
     time: '09:15',
     sourceName: 'Valley Reporter',
     sourceUrl: 'https://example.org/valley-reporter/flood-map',
+    deck: 'Insurance letters go out in January. How to read yours, and how to appeal within 90 days.',
+    byline: 'Nell Whitlock',
+    tags: ['River', 'Town Hall'],
+    correction: {
+      daysAgo: 1,
+      time: '16:20',
+      text: 'An earlier version of this article said that you have 60 days to appeal. You have 90 days from the date of the letter.',
+    },
     description: `
 <p>Insurance letters go out in January. Here is how to read yours, and where to appeal.</p>
 <p>The new map redraws the Black Fern’s hundred-year line using eleven more years of gauge readings and a laser survey flown from a small plane. On Mill Street the line moved uphill by between 6 and 40 feet. That puts 94 houses inside it. Under the old map it was 57.</p>
@@ -56,6 +67,7 @@ export const townHallArticles: SampleArticle[] = [
     time: '08:00',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['Town Hall'],
     description: `
 <p>Three readers on stars, safety and the electric bill. Since spring the town has switched off 22 of its 38 streetlights from eleven at night to five in the morning. The selectboard decides this winter whether to keep doing it.</p>
 <h2>I saw the Milky Way from the recycling bin</h2>
@@ -77,6 +89,7 @@ export const townHallArticles: SampleArticle[] = [
     time: '10:00',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/tax-bill',
+    tags: ['Town Hall'],
     description: `
 <p>Bring yours to the Town Office on any Wednesday. Lorraine Beede, town clerk, keeps a chair beside the counter for the purpose, and a box of tissues that she says is for hay fever.</p>
 <p>The bill changed shape this year because the state changed its form. The amounts moved less than the layout did. Below is a house assessed at $300,000 whose owners live in it.</p>
@@ -96,6 +109,12 @@ export const townHallArticles: SampleArticle[] = [
     time: '06:45',
     sourceName: 'The Hollow Ledger',
     sourceUrl: 'https://example.org/hollow-ledger/election-results',
+    tags: ['Town Hall'],
+    correction: {
+      daysAgo: 16,
+      time: '09:30',
+      text: 'The first version of the ballot table gave Mill Street 216 ballots. It was 206.',
+    },
     description: `
 <p>Turnout was 71 percent. Full tables inside. Of 1,084 names on the checklist 770 voted, and the last of them, a man with hay in his hair, got through the Town Hall door at 6:58 PM.</p>
 <table><caption>Ballots cast</caption><thead><tr><th scope="col">District</th><th scope="col">Checklist</th><th scope="col">Voted</th><th scope="col">Share</th></tr></thead><tbody><tr><th scope="row">Village</th><td>569</td><td>392</td><td>69%</td></tr><tr><th scope="row">Mill Street</th><td>294</td><td>206</td><td>70%</td></tr><tr><th scope="row">Ridge Road</th><td>221</td><td>172</td><td>78%</td></tr></tbody></table>
@@ -159,6 +178,7 @@ export const townHallArticles: SampleArticle[] = [
     time: '09:40',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['Town Hall'],
     description: `
 <p>Forty-six cents of it is roads. If you have ever wondered why budget night sounds like a conversation about gravel, that is the reason.</p>
 <p>The town spends about $2.9 million a year, school excluded. Property tax brings in roughly $2.3 million of that. The rest is state highway aid, fees, and the interest on money that is waiting to become gravel.</p>
@@ -176,6 +196,7 @@ export const townHallArticles: SampleArticle[] = [
     time: '13:10',
     sourceName: 'Maple Hollow Commons',
     sourceUrl: '',
+    tags: ['Home', 'Town Hall'],
     description: `
 <p>Summer is when people build first and telephone second. The zoning administrator, Gail Fontaine, would like to turn that around, and says most of the answers fit on a postcard.</p>
 <table><caption>Do I need a permit?</caption><thead><tr><th scope="col">Project</th><th scope="col">Permit</th><th scope="col">Note</th></tr></thead><tbody><tr><th scope="row">Shed under 120 square feet</th><td>No</td><td>Ten feet from the line</td></tr><tr><th scope="row">Larger shed</th><td>Yes</td><td>$40</td></tr><tr><th scope="row">Deck or porch</th><td>Yes</td><td>$60, unless you can step over it</td></tr><tr><th scope="row">Fence up to six feet</th><td>No</td><td>Good side facing the neighbor</td></tr><tr><th scope="row">Up to 12 hens</th><td>No</td><td>Roosters outside the village only</td></tr><tr><th scope="row">Anything within 50 feet of the river</th><td>Yes</td><td>State and town both</td></tr></tbody></table>

@@ -20,8 +20,11 @@ export type SampleRecord = { id: string } & Record<string, unknown>;
 export function layOutSampleTown(context: SampleContext): Record<SampleName, SampleRecord[]> {
   const dateOf = publicationDates(context);
   return {
-    articles: sampleArticles.map(({ daysAgo, time, ...article }) => ({
+    articles: sampleArticles.map(({ daysAgo, time, correction, ...article }) => ({
       ...article,
+      ...(correction
+        ? { corrections: [{ date: dateOf(correction.daysAgo, correction.time), text: correction.text }] }
+        : {}),
       sourceId: sourceIdOf(article.id),
       link: `${context.siteUrl}/articles/${article.id}`,
       pubDate: dateOf(daysAgo, time),
@@ -63,9 +66,12 @@ const NOTICE_DAYS = 28;
 
 function layOutEvent(event: SampleEvent, { now, town }: SampleContext): SampleRecord[] {
   const zone = town.timeZone;
-  return daysOf(event, now, zone).map((days) => {
+  const dates = daysOf(event, now, zone);
+  const idOf = (date: number) => ('weekly' in event.when ? `${event.id}-${townDayOf(date, zone)}` : event.id);
+  const start = townTimeInDays(now, dates[0] ?? 0, event.time, zone);
+  return dates.map((days) => {
     const eventDate = townTimeInDays(now, days, event.time, zone);
-    const id = 'weekly' in event.when ? `${event.id}-${townDayOf(eventDate, zone)}` : event.id;
+    const id = idOf(eventDate);
     return {
       id,
       sourceId: sourceIdOf(id),
@@ -81,8 +87,23 @@ function layOutEvent(event: SampleEvent, { now, town }: SampleContext): SampleRe
       enclosureType: 'image/svg+xml',
       ...endOf(event, eventDate, zone),
       ...stateOf(event, now, zone),
+      ...seriesOf(event, { eventDate, start, seriesId: idOf(start) }),
     };
   });
+}
+
+/** A series begins with its first date and is named after it, as one that was entered in the form. */
+function seriesOf(
+  { when }: SampleEvent,
+  { eventDate, start, seriesId }: { eventDate: number; start: number; seriesId: string },
+): Record<string, unknown> {
+  if (!('weekly' in when)) return {};
+  return {
+    recurrence: `FREQ=WEEKLY;COUNT=${when.weeks}`,
+    seriesId,
+    recurrenceId: isoOf(eventDate),
+    seriesStart: isoOf(start),
+  };
 }
 
 /** An all-day event ends with its last day. */

@@ -9,6 +9,12 @@ export type SampleArticle = {
   sourceName: string;
   /** https://example.org/… for invented papers; '' when sourceName is the site itself */
   sourceUrl: string;
+  /** The short summary; without it, lists show its first words. */
+  deck?: string;
+  byline?: string;
+  tags?: string[];
+  /** A note for readers, later than the article. */
+  correction?: { daysAgo: number; time: string; text: string };
   /** HTML as an editor would write it. */
   description: string;
 };
