@@ -153,6 +153,7 @@ export const routes = [
       route('pictures/missing', 'pictures/missing-words.tsx', admins),
       route('pictures/cleanup', 'pictures/picture-cleanup.tsx', admins),
       route('pictures/:id', 'pictures/picture-page.tsx', admins),
+      route('pictures/:id/replacement', 'pictures/picture-replacement.tsx', pictured),
       route('pictures/:id/deletion', 'pictures/picture-deletion.tsx', admins),
       route('trash', 'admin/trash.tsx', admins),
       route('trash/deletion', 'admin/trash-deletion.tsx', admins),

@@ -66,7 +66,10 @@ async function writeList(db: ReadDb, path: string): Promise<number> {
   }
 }
 
-function recordOf({ updatedAt: _, createdAt, ...picture }: Picture, files: PictureFileRow[]) {
+function recordOf(
+  { updatedAt, addedBy, addedByToken, createdAt, ...picture }: Picture,
+  files: PictureFileRow[],
+) {
   return {
     ...picture,
     createdAt: new Date(createdAt).toISOString(),

@@ -1,4 +1,5 @@
 import { visitContext, writeVisit } from '#app/context.ts';
+import { editorOf } from '#app/drafts/editor.ts';
 import { type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { type Added, addPicture, type Upload } from '#app/media/add-picture.server.ts';
 import type { PictureRefusal } from '#app/media/picture-limits.ts';
@@ -14,7 +15,9 @@ export async function addUpload(
   words: Partial<PictureWords> = {},
 ): Promise<Added | { refusal: PictureRefusal }> {
   const { services, write, now } = writeVisit(args);
-  const added = await addPicture(upload, { media: services.media, db: write, now, words });
+  const { userId: addedBy, token: addedByToken } = editorOf(args.context.get(visitContext));
+  const adder = { addedBy, addedByToken };
+  const added = await addPicture(upload, { media: services.media, db: write, now, words, adder });
   if (added.refusal === undefined && added.isNew)
     await noteDone(args, 'picture-added', `/admin/pictures/${added.picture.id} ${added.picture.name}`);
   return added;

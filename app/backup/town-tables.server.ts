@@ -44,6 +44,7 @@ const fates: Record<string, TableFate> = {
   audit_entry: 'carried',
   suppression_entry: 'carried',
   item_revision: 'carried',
+  revision_picture: 'carried',
   trash_item: 'carried',
   trash_row: 'carried',
   // Keys of deleted polls.

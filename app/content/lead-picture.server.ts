@@ -11,6 +11,14 @@ export async function findPictureProblems(db: ReadDb, item: object): Promise<Pro
   return [{ field: 'picture', message: 'This picture is not in the library' }];
 }
 
+/** The input without its lead picture, if that is no longer in the library. */
+export async function withoutMissingPicture(
+  db: ReadDb,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  return (await findPictureProblems(db, input)) ? { ...input, picture: null } : input;
+}
+
 type Pictured = { picture?: string | null | undefined; image?: { src: string } | null };
 
 /**

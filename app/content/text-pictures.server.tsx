@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReadDb } from '#app/database/handles.ts';
 import { plainValueOf } from '#app/html/absolute-html.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
+import { withoutEmptyFigures } from '#app/html/without-empty-figures.ts';
 import { listPicturesById } from '#app/media/picture-store.server.ts';
 import { Picture, textSizes } from '#app/ui/picture.tsx';
 import { shownPicture } from './lead-picture.server.ts';
@@ -9,14 +10,6 @@ import { shownPicture } from './lead-picture.server.ts';
 /** The sanitizer writes the address of a picture first, and the class of a figure last. */
 const OWN_PICTURE =
   /(<figure[^>]*?(?: class="(\w+)")?>\s*)?<img src="\/media\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpeg)"[^>]*>/g;
-
-/** Only the caption is left of a figure whose picture was deleted. */
-function withoutEmptyFigures(html: string): string {
-  return html.replace(
-    /<figure[^>]*>\s*(?:<figcaption[^>]*>(?:(?!<\/figcaption>).)*<\/figcaption>\s*)?<\/figure>/gs,
-    '',
-  );
-}
 
 /**
  * The text with its pictures of the library in all sizes and formats, so that the browser chooses: with their own size

@@ -21,6 +21,7 @@ import { createPictures } from './migrations/0016-pictures.ts';
 import { createPreviewLinks } from './migrations/0017-preview-links.ts';
 import { addArticleExtras } from './migrations/0018-article-extras.ts';
 import { indexDeskLists } from './migrations/0019-desk-lists.ts';
+import { keepPictures } from './migrations/0020-kept-pictures.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -46,6 +47,7 @@ const migrations: Record<string, MigrationSource> = {
   '0017-preview-links': createPreviewLinks,
   '0018-article-extras': addArticleExtras,
   '0019-desk-lists': indexDeskLists,
+  '0020-kept-pictures': keepPictures,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

@@ -35,6 +35,7 @@ export type Tables = {
   item_revision: ItemRevisionRow;
   open_form: { form: string; collection: string; itemId: string; userId: string; expiresAt: number };
   preview_link: PreviewLinkRow;
+  revision_picture: RevisionPictureRow;
   trash_item: TrashItemRow;
   trash_row: TrashRow;
   trash_secret: TrashRow;
@@ -294,6 +295,9 @@ export type ItemRevisionRow = {
   session: string | null;
 };
 
+/** A picture of a revision, as its lead picture or in its text; no longer in the library if that was confirmed. */
+export type RevisionPictureRow = { collection: string; id: string; revision: number; picture: string };
+
 /**
  * A deleted item. `itemId` is its id, `item` what the API returned for it, `belongings` how many votes it has. `batch`
  * is the same for what was deleted at once. `removedBy` is an account, null once that is deleted. `linkedUntil`: from
@@ -321,7 +325,8 @@ export type TrashRow = { trashId: string; part: number; tableName: string; rows:
 /**
  * A picture of the library. Its id is the beginning of its file's SHA-256; `bytes` is the file's size as uploaded,
  * `width` and `height` are in pixels, `color` is its average as #rrggbb. Without `alt` and not `decorative`, its
- * alternative text is missing. `focalPoint` is 1 to 9, by rows from the top left. `words` is what searches match.
+ * alternative text is missing. `focalPoint` is 1 to 9, by rows from the top left. `words` is what searches match. `addedBy` is an account,
+ * null once that is deleted; `addedByToken` is the name of an API token.
  */
 export type PictureRow = {
   id: string;
@@ -336,6 +341,8 @@ export type PictureRow = {
   credit: string | null;
   focalPoint: Generated<number>;
   words: string;
+  addedBy: Generated<string | null>;
+  addedByToken: Generated<string | null>;
   createdAt: number;
   updatedAt: number;
 };
@@ -345,8 +352,8 @@ export type PictureFileRow = { name: string; picture: string; bytes: number; sha
 
 /**
  * An item that uses a picture, as its lead picture or in its text. Derived: triggers put changed items into
- * `picture_use_stale`. `state` is 'published', or that of the item's version. A picture that nothing uses is in
- * `picture_idle`.
+ * `picture_use_stale`. `state` is 'published', that of the item's version, or 'trash'. A picture that nothing uses is
+ * in `picture_idle`.
  */
 export type PictureUseRow = {
   collection: string;

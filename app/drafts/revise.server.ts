@@ -9,6 +9,7 @@ import {
   type StoredItem,
 } from '#app/collection/collection.ts';
 import type { Problem } from '#app/collection/problem.ts';
+import { withoutMissingPicture } from '#app/content/lead-picture.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type ParseContext, parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -130,7 +131,8 @@ export async function restoreRevision(
   const isDraft = current.publication === 'draft';
   const parse = isDraft ? parseDraft : parseItem;
   const kept = (collection.keptOnRestore ?? []).map((field) => [field, current.input[field]]);
-  const parsed = parse(collection, { ...found.input, ...Object.fromEntries(kept), id }, context);
+  const input = await withoutMissingPicture(db, { ...found.input, ...Object.fromEntries(kept), id });
+  const parsed = parse(collection, input, context);
   if (parsed.problems) return { kind: 'refused', problems: parsed.problems as Problem[] };
   const draft = await collection.unpublished?.findDraft(db, id);
   const { version, updatedAt, publishAt } = current;

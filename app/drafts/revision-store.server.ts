@@ -8,6 +8,7 @@ import {
   paginateWalking,
 } from '#app/database/paginate.server.ts';
 import type { ItemRevisionRow } from '#app/database/tables.ts';
+import { pictureIdsIn } from '#app/media/picture-uses.server.ts';
 
 /**
  * `kept`: the content before the first save that has a revision, for example as imported. `autosaved`: the last state
@@ -149,6 +150,9 @@ export async function putRevision(db: WriteDb, row: Omit<ItemRevisionRow, 'revis
     .insertInto('item_revision')
     .values({ ...row, revision })
     .execute();
+  const { collection, id } = row;
+  const pictures = pictureIdsIn(row.item).map((picture) => ({ collection, id, revision, picture }));
+  if (pictures.length > 0) await db.insertInto('revision_picture').values(pictures).execute();
 }
 
 /** Deletes some revisions of an item, or all of them. */

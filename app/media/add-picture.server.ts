@@ -19,6 +19,7 @@ import {
 } from './picture-limits.ts';
 import { fileNameOf, fileNamesOf, widthsOf } from './picture-sizes.ts';
 import {
+  type Adder,
   addPictureRow,
   findPicture,
   type NewFile,
@@ -31,7 +32,13 @@ export type Upload = { field: string; name: string; path: string; bytes: number;
 
 export type Added = { picture: Picture; isNew: boolean; refusal?: undefined };
 
-export type AddOptions = { media: Media; db: WriteDb; now: number; words?: Partial<PictureWords> };
+export type AddOptions = {
+  media: Media;
+  db: WriteDb;
+  now: number;
+  words?: Partial<PictureWords>;
+  adder?: Adder;
+};
 
 /**
  * Puts an uploaded picture into the library; the same bytes again give the picture that is there. Only when all its
@@ -71,7 +78,7 @@ async function encodeAndAdd(
   upload: Upload,
   id: string,
   kind: FileKind,
-  { media, db, words, now }: AddOptions,
+  { media, db, words, adder, now }: AddOptions,
 ): Promise<Added | { refusal: PictureRefusal }> {
   const folder = nameWorkFolder(media.workFolder);
   try {
@@ -80,7 +87,7 @@ async function encodeAndAdd(
     if ('status' in encoded)
       return { refusal: kind === 'heic' && encoded.sentence === UNREADABLE.sentence ? HEIC : encoded };
     const files = await storeFiles(fileNamesOf({ id, ...encoded }), folder, media.files);
-    return await addPictureRow(db, rowOf(id, upload, encoded, words), files, now);
+    return await addPictureRow(db, { ...rowOf(id, upload, encoded, words), ...adder }, files, now);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

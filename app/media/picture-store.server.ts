@@ -15,10 +15,11 @@ import { isPictureId } from './picture-sizes.ts';
  * A picture as stored. Without `alt` its alternative text is missing, unless it is `decorative`. `focalPoint` is 1 to 9,
  * by rows from the top left; 5 is the middle. Instants are UTC epoch milliseconds.
  */
-export type Picture = Omit<PictureRow, 'decorative' | 'focalPoint' | 'words'> & {
-  decorative: boolean;
-  focalPoint: number;
-};
+export type Picture = Omit<PictureRow, 'decorative' | 'focalPoint' | 'words' | keyof Adder> &
+  Adder & { decorative: boolean; focalPoint: number };
+
+/** Who added a picture: an account, until it is deleted, or a program, by the name of its API token. */
+export type Adder = { addedBy: string | null; addedByToken: string | null };
 
 /** What editors say about a picture. */
 export type PictureWords = Pick<Picture, 'alt' | 'decorative' | 'caption' | 'credit' | 'focalPoint'>;
@@ -41,6 +42,8 @@ const columns = [
   'caption',
   'credit',
   'focalPoint',
+  'addedBy',
+  'addedByToken',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -61,6 +64,17 @@ export async function findPicture(db: ReadDb, id: string): Promise<Picture | und
   if (!isPictureId(id)) return undefined;
   const row = await db.selectFrom('picture').select(columns).where('id', '=', id).executeTakeFirst();
   return row && pictureOf(row);
+}
+
+/** The email address of the account that added a picture, or the name of the API token; null if that is not known. */
+export async function findAdder(db: ReadDb, { addedBy, addedByToken }: Adder): Promise<string | null> {
+  if (addedByToken !== null || addedBy === null) return addedByToken;
+  const row = await db
+    .selectFrom('verified_address')
+    .select('address')
+    .where('userId', '=', addedBy)
+    .executeTakeFirst();
+  return row?.address ?? null;
 }
 
 /** The pictures with these ids, in any order. */
@@ -115,7 +129,8 @@ export async function countPictures(
 }
 
 /** `createdAt` is now unless it is given. */
-export type NewPicture = Omit<Picture, 'createdAt' | 'updatedAt'> & { createdAt?: number };
+export type NewPicture = Omit<Picture, 'createdAt' | 'updatedAt' | keyof Adder> &
+  Partial<Adder> & { createdAt?: number };
 
 /** One of the stored files of a picture. */
 export type NewFile = Omit<PictureFileRow, 'picture'>;

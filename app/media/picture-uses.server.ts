@@ -1,19 +1,22 @@
 /** Where pictures are used. */
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
-import type { ItemVersionRow, PictureUseRow } from '#app/database/tables.ts';
+import type { PictureUseRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { isPictureId } from './picture-sizes.ts';
 
-/** An item that uses a picture. `state` is 'published', or that of the version that uses it. */
+/** An item that uses a picture. `state` is 'published', that of the version that uses it, or `TRASH`. */
 export type PictureUse = PictureUseRow;
 
-/** The tables of the collections whose items can have pictures, and the columns of their titles. */
-const nouns: Record<
+/** The state of items that can be restored from the trash. */
+export const TRASH = 'trash';
+
+/** The tables of the collections whose items can have pictures, the columns of their titles, and which have `image`. */
+export const pictureNouns: Record<
   string,
-  { table: 'article' | 'news_item' | 'event' | 'poll' | 'business'; title: string }
+  { table: 'article' | 'news_item' | 'event' | 'poll' | 'business'; title: string; hasTeaser?: true }
 > = {
-  articles: { table: 'article', title: 'title' },
-  news: { table: 'news_item', title: 'title' },
+  articles: { table: 'article', title: 'title', hasTeaser: true },
+  news: { table: 'news_item', title: 'title', hasTeaser: true },
   events: { table: 'event', title: 'title' },
   polls: { table: 'poll', title: 'title' },
   businesses: { table: 'business', title: 'name' },
@@ -66,7 +69,12 @@ async function settleItem(db: WriteDb, item: Item, now: number): Promise<void> {
     .where('itemId', '=', item.itemId)
     .returning('picture')
     .execute();
-  const uses = [...(await usesOfPublished(db, item)), ...(await usesOfVersions(db, item))];
+  const found = [
+    ...(await usesOfPublished(db, item)),
+    ...(await usesOfVersions(db, item)),
+    ...(await usesInTrash(db, item)),
+  ];
+  const uses = [...new Map(found.map((use) => [keyOf(use), use])).values()];
   if (uses.length > 0) await db.insertInto('picture_use').values(uses).execute();
   const used = new Set(uses.map(({ picture }) => picture));
   if (used.size > 0)
@@ -120,7 +128,7 @@ async function usesOfSetting(db: ReadDb, { collection, itemId }: Item): Promise<
 
 async function usesOfPublished(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
   if (collection === SETTINGS) return usesOfSetting(db, { collection, itemId });
-  const noun = nouns[collection];
+  const noun = pictureNouns[collection];
   if (!noun) return [];
   const row = await db
     .selectFrom(noun.table)
@@ -143,11 +151,27 @@ async function usesOfVersions(db: ReadDb, { collection, itemId }: Item): Promise
     .where('id', '=', itemId)
     .orderBy('version', 'desc')
     .execute();
-  const seen = new Set<string>();
-  return rows.flatMap(({ state, item }) => {
-    const uses = usesIn({ collection, itemId, state }, JSON.parse(item));
-    return uses.filter((use) => !seen.has(keyOf(use)) && seen.add(keyOf(use)));
-  });
+  return rows.flatMap(({ state, item }) => usesIn({ collection, itemId, state }, JSON.parse(item)));
+}
+
+/** Of the item's own row and its versions in the trash, whence it can be restored. */
+async function usesInTrash(db: ReadDb, { collection, itemId }: Item): Promise<PictureUse[]> {
+  const noun = pictureNouns[collection];
+  if (!noun) return [];
+  const parts = await db
+    .selectFrom('trash_item')
+    .innerJoin('trash_row', 'trash_row.trashId', 'trash_item.id')
+    .select(['tableName', 'rows'])
+    .where('collection', '=', collection)
+    .where('itemId', '=', itemId)
+    .where('batch', '<>', 'unpublished')
+    .where('tableName', 'in', [noun.table, 'item_version'])
+    .execute();
+  return parts.flatMap(({ tableName, rows }) =>
+    (JSON.parse(rows) as { item: string }[]).flatMap((row) =>
+      usesIn({ collection, itemId, state: TRASH }, tableName === 'item_version' ? JSON.parse(row.item) : row),
+    ),
+  );
 }
 
 function keyOf({ state, picture, place }: PictureUse): string {
@@ -161,13 +185,17 @@ function usesIn(
   { picture, description, title, name }: Content,
 ): PictureUse[] {
   const named = { ...item, title: String(title ?? name ?? '').slice(0, 500) };
-  const inText = [...String(description ?? '').matchAll(/\/media\/([0-9a-f]{32})-/g)].map(
-    ([, id = '']) => id,
-  );
+  const inText = pictureIdsIn(String(description ?? ''));
   return [
     ...(isPictureId(picture) ? [{ ...named, picture, place: 'lead' as const }] : []),
-    ...[...new Set(inText)].map((id) => ({ ...named, picture: id, place: 'text' as const })),
+    ...inText.map((id) => ({ ...named, picture: id, place: 'text' as const })),
   ];
+}
+
+/** The pictures of the library in a text, or in an item as JSON, each once. */
+export function pictureIdsIn(text: string): string[] {
+  const found = text.matchAll(/(?:\/media\/|"picture":")([0-9a-f]{32})[-"]/g);
+  return [...new Set([...found].map(([, id = '']) => id))];
 }
 
 /** The uses of these pictures, by title, at most `limit`. Call `settleUses` before. */
@@ -206,12 +234,40 @@ export async function countUses(db: ReadDb, pictures: string[]): Promise<Map<str
   return new Map(rows.map(({ picture, uses }) => [picture, Number(uses)]));
 }
 
+/** How many items have earlier versions with this picture. */
+export async function countRevised(db: ReadDb, picture: string): Promise<number> {
+  const items = db
+    .selectFrom('revision_picture')
+    .select(['collection', 'id'])
+    .distinct()
+    .where('picture', '=', picture);
+  const row = await db
+    .selectFrom(items.as('item'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Pictures that nothing has used since before the instant, not even an earlier version of an item. */
+function idle(db: ReadDb, before: number) {
+  return db
+    .selectFrom('picture_idle')
+    .where('since', '<', before)
+    .where(({ exists, selectFrom, not }) =>
+      not(
+        exists(
+          selectFrom('revision_picture')
+            .select('revision')
+            .whereRef('revision_picture.picture', '=', 'picture_idle.picture'),
+        ),
+      ),
+    );
+}
+
 /** The ids of pictures that nothing has used since before the instant, the longest unused first. */
 export async function listIdle(db: ReadDb, before: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('picture_idle')
+  const rows = await idle(db, before)
     .select('picture')
-    .where('since', '<', before)
     .orderBy('since')
     .orderBy('picture')
     .limit(limit)
@@ -221,45 +277,8 @@ export async function listIdle(db: ReadDb, before: number, limit: number): Promi
 
 /** How many pictures nothing has used since before the instant. */
 export async function countIdle(db: ReadDb, before: number): Promise<number> {
-  const row = await db
-    .selectFrom('picture_idle')
+  const row = await idle(db, before)
     .select(({ fn }) => fn.countAll().as('count'))
-    .where('since', '<', before)
     .executeTakeFirstOrThrow();
   return Number(row.count);
-}
-
-/**
- * Takes the picture away from all items that have it as their lead picture, published or not. Pictures in texts stay
- * there, and are shown no more.
- */
-export async function takeFromItems(db: WriteDb, picture: string, now: number): Promise<void> {
-  const uses = (await listUses(db, [picture])).filter(({ place }) => place === 'lead');
-  for (const { collection, itemId, state } of uses) {
-    const noun = nouns[collection];
-    if (state === 'published' && noun)
-      await db
-        .updateTable(noun.table)
-        .set(({ eb }) => ({ picture: null, version: eb('version', '+', 1), updatedAt: now }))
-        .where('id', '=', itemId)
-        .where('picture', '=', picture)
-        .execute();
-    if (collection === SETTINGS)
-      await db
-        .updateTable('town_setting')
-        .set({ value: '' })
-        .where('name', '=', itemId)
-        .where('value', '=', picture)
-        .execute();
-    if (state !== 'published')
-      await db
-        .updateTable('item_version')
-        .set(({ fn, val }) => ({
-          item: fn<string>('replace', ['item', val(`"picture":"${picture}"`), val('"picture":null')]),
-        }))
-        .where('collection', '=', collection)
-        .where('id', '=', itemId)
-        .where('state', '=', state as ItemVersionRow['state'])
-        .execute();
-  }
 }

@@ -3,34 +3,27 @@ import { inTransaction } from '#app/database/transaction.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
 import { findPicture, removePictureRow } from './picture-store.server.ts';
-import {
-  countIdle,
-  listIdle,
-  listUses,
-  type PictureUse,
-  settleUses,
-  takeFromItems,
-} from './picture-uses.server.ts';
+import { countIdle, listIdle, listUses, type PictureUse, settleUses } from './picture-uses.server.ts';
 
 export type Removal = { kind: 'removed' } | { kind: 'missing' } | { kind: 'used'; uses: PictureUse[] };
 
 /**
- * Removes a picture from the library; one that is in use only with `evenIfUsed`, which takes it away from everything
- * that uses it. From then on its files are not served. They are deleted within two hours by `sweepFiles`, so that the
+ * Removes a picture from the library; one that is in use only with `takeAway`, which takes it away from everything that
+ * uses it, in the same transaction. From then on its files are not served. They are deleted within two hours by `sweepFiles`, so that the
  * same picture can be uploaded at the same moment.
  */
 export async function removePicture(
   db: WriteDb,
   id: string,
   now: number,
-  { evenIfUsed = false } = {},
+  takeAway?: (db: WriteDb) => Promise<void>,
 ): Promise<Removal> {
   await settleUses(db, now);
   return inTransaction(db, async (transaction) => {
     if (!(await findPicture(transaction, id))) return { kind: 'missing' };
     const uses = await listUses(transaction, [id]);
-    if (uses.length > 0 && !evenIfUsed) return { kind: 'used', uses };
-    await takeFromItems(transaction, id, now);
+    if (uses.length > 0 && !takeAway) return { kind: 'used', uses };
+    await takeAway?.(transaction);
     return (await removePictureRow(transaction, id)) ? { kind: 'removed' } : { kind: 'missing' };
   });
 }

@@ -10,10 +10,15 @@ type Headers = Record<string, string>;
 /** React's marks between texts are invisible. */
 const seen = (html: string) => html.replaceAll('<!-- -->', '');
 
-function send(site: TestSite, files: File[], headers: Headers): Promise<Response> {
+function send(
+  site: TestSite,
+  files: File[],
+  headers: Headers,
+  address = '/admin/pictures',
+): Promise<Response> {
   const body = new FormData();
   for (const file of files) body.append('file', file);
-  return site.fetch('/admin/pictures', {
+  return site.fetch(address, {
     method: 'POST',
     body,
     headers: { ...headers, Origin: site.origin },
@@ -172,6 +177,59 @@ test('a picture in use is deleted only after the page said where it is used', as
   const article = (await (await site.fetch('/api/v1/articles/a1')).json()) as { picture: string | null };
   expect(article.picture).toBeNull();
   expect((await site.fetch(address, { headers: admin })).status).toBe(404);
+});
+
+test('a replaced file is shown everywhere at once, and Undo brings the earlier one back', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const old = await upload(site, 20, { alt: 'A bridge', credit: 'Ruth' });
+  await useIn(site, 'a1', old, admin);
+  const found = await site.fetch('/articles/a1', { redirect: 'manual' });
+  const article = found.headers.get('Location') ?? '/articles/a1';
+  expect(await site.page(article)).toContain(`/media/${old}-20.jpeg`);
+  const page = seen(await site.page(`/admin/pictures/${old}`, admin));
+  expect(/Added [^<]*/.exec(page)?.[0]).toBe(
+    'Added November 20, 2026 by editor@example.org. 20 × 300, 0.1 MB.',
+  );
+  const address = `/admin/pictures/${old}/replacement`;
+  expect(page).toContain(`href="${address}"`);
+  expect(await site.page(address, admin)).toContain('Article, lead picture, published');
+  const sendTo = (file: File) => send(site, [file], admin, address);
+  expect((await sendTo(new File([], ''))).status).toBe(400);
+  const wrong = await sendTo(new File(['<svg/>'], 'a.svg'));
+  expect([wrong.status, (await wrong.text()).includes('This file is not a picture')]).toEqual([415, true]);
+  const same = await sendTo(await fileNamed('again.png', 20));
+  expect([same.status, (await same.text()).includes('This is the same file')]).toEqual([400, true]);
+  const replaced = (await sendTo(await fileNamed('better.png', 30))).headers.get('Location') ?? '';
+  const [, id = ''] = /^\/admin\/pictures\/([0-9a-f]{32})\?replaced=/.exec(replaced) ?? [];
+  const shown = seen(await site.page(replaced, admin));
+  expect(formIn(shown)).toMatchObject({ alt: 'A bridge', credit: 'Ruth' });
+  expect(shown).toContain('Replaced everywhere.');
+  expect(await site.page(article)).toContain(`/media/${id}-30.jpeg`);
+  const feed = await (await site.fetch('/feeds/articles.atom')).text();
+  expect([feed.includes(id), feed.includes(old)]).toEqual([feed.includes('/media/'), false]);
+  const revisions = await site.fetch('/api/v1/articles/a1/revisions', { headers: admin });
+  expect(((await revisions.json()) as { items: object[] }).items).toHaveLength(2);
+  const undone = await site.post(`/admin/pictures/${id}/replacement`, { back: old }, admin);
+  expect(undone.headers.get('Location')).toBe(`/admin/pictures/${old}?undone=1`);
+  expect(await site.page(article)).toContain(`/media/${old}-20.jpeg`);
+});
+
+test('a picture of a deleted item is in use until the item is deleted permanently', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const id = await upload(site, 20);
+  await useIn(site, 'a1', id, admin);
+  const headers = { ...admin, Origin: site.origin };
+  expect((await site.fetch('/api/v1/articles/a1', { method: 'DELETE', headers })).status).toBe(204);
+  expect(seen(await site.page(`/admin/pictures/${id}`, admin))).toContain(
+    'Article, lead picture, in the trash',
+  );
+  const refused = await site.fetch(`/api/v1/pictures/${id}`, { method: 'DELETE', headers });
+  const { usedBy } = (await refused.json()) as { usedBy: object[] };
+  expect([refused.status, usedBy]).toEqual([409, [expect.objectContaining({ id: 'a1', state: 'trash' })]]);
+  const question = seen(await site.page(`/admin/pictures/${id}/deletion`, admin));
+  expect(question).toContain('Earlier versions of 1 item show it, too.');
 });
 
 test('pictures that nothing has used for 30 days are listed, and deleted after a question', async () => {

@@ -2,11 +2,13 @@ import type { Collections } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
 import { fieldsOf } from '#app/forms/field-spec.ts';
 import {
+  countRevised,
   countUses,
   listUses,
   type PictureUse,
   SETTINGS,
   settleUses,
+  TRASH,
 } from '#app/media/picture-uses.server.ts';
 import { townForm } from '#app/town/town-form.ts';
 
@@ -16,16 +18,17 @@ export type ShownUse = { href: string; title: string; what: string };
 /** More than this is only counted. */
 const MOST_SHOWN = 50;
 
-/** Where a picture is used. `count` is the number of items. */
+/** Where a picture is used. `count` is the number of items, `revised` that of items with earlier versions that show it. */
 export async function loadUses(
   args: Parameters<typeof writeVisit>[0],
   id: string,
-): Promise<{ uses: ShownUse[]; count: number }> {
+): Promise<{ uses: ShownUse[]; count: number; revised: number }> {
   const { read, write, now, collections } = writeVisit(args);
   await settleUses(write, now);
   const uses = await listUses(read, [id], MOST_SHOWN);
   const count = (await countUses(read, [id])).get(id) ?? 0;
-  return { uses: uses.map((use) => describeUse(use, collections)), count };
+  const revised = await countRevised(read, id);
+  return { uses: uses.map((use) => describeUse(use, collections)), count, revised };
 }
 
 function describeUse(
@@ -37,9 +40,9 @@ function describeUse(
   const kind = collections[collection]?.singular ?? 'item';
   const where = place === 'lead' ? 'lead picture' : 'in the text';
   return {
-    href: `/admin/${collection}/${itemId}`,
+    href: state === TRASH ? '/admin/trash' : `/admin/${collection}/${itemId}`,
     title: title.trim() || 'Untitled',
-    what: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${where}, ${state}`,
+    what: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${where}, ${state === TRASH ? 'in the trash' : state}`,
   };
 }
 

@@ -1,5 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { writeVisit } from '#app/context.ts';
+import { visitContext, writeVisit } from '#app/context.ts';
+import { editorOf } from '#app/drafts/editor.ts';
+import { removeEverywhere } from '#app/drafts/swap-pictures.server.ts';
 import { findPicture } from '#app/media/picture-store.server.ts';
 import { removePicture } from '#app/media/remove-picture.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
@@ -20,11 +22,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Deletes the picture. One that is in use only when the page said so, which `used` confirms. */
 export async function action(args: Route.ActionArgs) {
-  const { write, now } = writeVisit(args);
+  const { write, now, collections } = writeVisit(args);
   const { id } = args.params;
+  const by = editorOf(args.context.get(visitContext));
   const evenIfUsed = (await args.request.formData()).get('used') === '1';
   const picture = await findPicture(write, id);
-  const removal = await removePicture(write, id, now, { evenIfUsed });
+  const removal = evenIfUsed
+    ? await removeEverywhere(write, collections, id, { by, now })
+    : await removePicture(write, id, now);
   if (removal.kind === 'used') return redirect(`/admin/pictures/${id}/deletion`, 303);
   if (removal.kind === 'missing' || !picture) throw data(null, { status: 404 });
   await noteDone(args, 'picture-removed', `/admin/pictures/${id} ${picture.name}`);
@@ -32,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PictureDeletion({ loaderData }: Route.ComponentProps) {
-  const { id, name, uses, count, siteTitle } = loaderData;
+  const { id, name, uses, count, revised, siteTitle } = loaderData;
   return (
     <div className="form">
       <UnlistedHead title={`Delete a picture | ${siteTitle}`} />
@@ -46,6 +51,12 @@ export default function PictureDeletion({ loaderData }: Route.ComponentProps) {
         You can’t undo this. {count === 0 ? 'Nothing uses this picture.' : consequence(count)}
       </Alert>
       {count > 0 ? <UseList uses={uses} count={count} /> : null}
+      {revised > 0 ? (
+        <p className="small muted mt">
+          Earlier versions of {revised === 1 ? '1 item' : `${revised} items`} show it, too. They can still be
+          restored, but without this picture.
+        </p>
+      ) : null}
       <Form method="post" action={`/admin/pictures/${id}/deletion`} className="actions">
         {count > 0 ? <input type="hidden" name="used" value="1" /> : null}
         <button type="submit" className="button button--danger-solid">

@@ -1,13 +1,16 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { UndoNotice } from '#app/admin/undo-notice.tsx';
 import { noteRefusal, writeVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import type { FieldProblems } from '#app/forms/field-spec.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
-import { changePicture, findPicture } from '#app/media/picture-store.server.ts';
+import { changePicture, findAdder, findPicture } from '#app/media/picture-store.server.ts';
 import { messages } from '#app/messages.ts';
 import { noteDone } from '#app/note-done.server.ts';
-import { formatLongDate } from '#app/time/town-time.ts';
+import { formatDate } from '#app/time/town-time.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/picture-page';
 import { FocalPoint } from './focal-point.tsx';
@@ -32,22 +35,35 @@ export async function loader(args: Route.LoaderArgs) {
     credit: picture.credit ?? '',
     focalPoint: String(picture.focalPoint),
   };
+  const adder = await findAdder(read, picture);
   const number = new Intl.NumberFormat(town.locale);
   const query = args.url.searchParams;
   return {
     picture: { id, name, width, height },
     src: pictureAddress(picture, 960),
     small: pictureAddress(picture, 320),
-    facts: `Added ${formatLongDate(createdAt, town)}. ${width} × ${height}, ${sizeOf(bytes, number)}.`,
+    facts: `Added ${formatDate(createdAt, town)}${adder ? ` by ${adder}` : ''}. ${width} × ${height}, ${sizeOf(bytes, number)}.`,
     typed,
     version: String(updatedAt),
-    outcome: query.has('saved') ? messages.saved : query.has('added') ? ADDED : '',
+    outcome: outcomes[[...query.keys()].find((name) => name in outcomes) ?? ''] ?? '',
+    replaced: await findReplaced(read, query.get('replaced')),
     ...(await loadUses(args, id)),
     siteTitle: town.title,
   };
 }
 
-const ADDED = 'The picture is in the library. Describe it for readers who can’t see it.';
+/** By the parameter of the address that reports them. */
+const outcomes: Record<string, string> = {
+  saved: messages.saved,
+  added: 'The picture is in the library. Describe it for readers who can’t see it.',
+  merged: 'Replaced. The file was in the library already, with its own texts.',
+  undone: 'Undone. This picture is back in its places.',
+};
+
+/** The id of the picture that this one has just replaced; null if there is none, or no more. */
+async function findReplaced(db: ReadDb, id: string | null): Promise<string | null> {
+  return (id && (await findPicture(db, id))?.id) ?? null;
+}
 
 type Failure = { typed: Typed; version: string; problems: FieldProblems; reason: string };
 
@@ -92,12 +108,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { picture, src, small, facts, uses, count, outcome, siteTitle } = loaderData;
+  const { picture, src, small, facts, uses, count, revised, outcome, replaced, siteTitle } = loaderData;
   const { typed, version, problems } = actionData ?? { ...loaderData, problems: {} as FieldProblems };
   return (
     <div className="form">
       <UnlistedHead title={`${picture.name} | ${siteTitle}`} />
       <PictureOutcome outcome={outcome} failure={actionData} />
+      {replaced && !actionData ? (
+        <UndoNotice action={`/admin/pictures/${picture.id}/replacement`} name="back" values={[replaced]}>
+          Replaced everywhere. Check the alternative text: it is still that of the earlier picture.
+        </UndoNotice>
+      ) : null}
       <header className="mb">
         <p className="small">
           <Link to="/admin/pictures">Pictures</Link>
@@ -119,6 +140,12 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
         <section className="field" aria-labelledby="uses">
           <h2 id="uses">Where it is used</h2>
           {count > 0 ? <UseList uses={uses} count={count} /> : <p className="muted mt">Not used.</p>}
+          {count === 0 && revised > 0 ? (
+            <p className="small muted mt">
+              Earlier versions of {revised === 1 ? '1 item' : `${revised} items`} show it. It is not cleaned
+              up as long as they can be restored.
+            </p>
+          ) : null}
           <p className="small muted mt">
             Lead pictures show this text. A picture in a text keeps the text it was given there.
           </p>
@@ -127,6 +154,10 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
           <button type="submit" className="button button--primary">
             Save
           </button>
+          <Link className="button" to={`/admin/pictures/${picture.id}/replacement`}>
+            <Icon name="upload" />
+            Replace file
+          </Link>
           <Link className="button button--danger end" to={`/admin/pictures/${picture.id}/deletion`}>
             Delete
           </Link>

@@ -29,7 +29,7 @@ const use = z.strictObject({
   id: z.string(),
   title: z.string(),
   place: z.enum(['lead', 'text']),
-  state: z.string().meta({ description: "'published', or the state of the version that uses it" }),
+  state: z.string().meta({ description: "'published', the state of the version that uses it, or 'trash'" }),
 });
 
 /** A picture as the API returns it. */
