@@ -54,7 +54,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
         key={`${String(values.id)} ${page.version} ${String(page.values.draft)}`}
       >
         <div>
-          <FormVersion version={version} isUnsaved={failure !== undefined} />
+          <FormVersion version={version} given={failure ?? page} isUnsaved={failure !== undefined} />
           <FieldRows
             spec={spec}
             values={values}

@@ -6,6 +6,8 @@ import { useLeaveGuard } from './unsaved-forms.tsx';
 
 type FormVersionProps = {
   version: string;
+  /** The response that `version` is from, where a form saves itself. */
+  given?: object;
   /** The form was shown again as typed, because it was not saved. */
   isUnsaved: boolean;
   /** Called after each load of the page that leaves nothing unsaved in this form. */
@@ -13,7 +15,7 @@ type FormVersionProps = {
 };
 
 /** The hidden version that the form was opened with; with JavaScript, the page also asks before changes are lost. */
-export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps) {
+export function FormVersion({ version, given, isUnsaved, onSettled }: FormVersionProps) {
   const input = useRef<HTMLInputElement>(null);
   const saved = useRef('');
   /** What has been saved as a draft in the meantime. */
@@ -55,5 +57,5 @@ export function FormVersion({ version, isUnsaved, onSettled }: FormVersionProps)
     isSent.current = false;
     if (!isUnsaved && contentsOf(input.current?.form) === saved.current) settled.current?.();
   }, [state, isUnsaved]);
-  return <FormTag ref={input} name="version" value={version} />;
+  return <FormTag ref={input} name="version" value={version} given={given} />;
 }

@@ -42,7 +42,7 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
           zone={page.zone}
           problem={failure?.problems.publishAt}
         />
-        <FormTag name="draft" value={String(values.draft ?? '')} />
+        <FormTag name="draft" value={String(values.draft ?? '')} given={failure ?? page} />
         {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
         <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />
         <AutosaveStatus

@@ -6,6 +6,8 @@ import { forgetForm, type KeptForm, keepForm, readKept } from './kept-forms.ts';
 /** How often the form is checked for changes, and the pause between two saves. */
 const LOOK_MS = 1000;
 const PAUSE_MS = 4000;
+/** Browsers refuse requests that outlive their page with more than 64 KiB (Fetch standard, 4.6). */
+const MAX_KEEPALIVE = 60_000;
 /** All automatic saves of an open page share one revision. */
 const SESSION = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
@@ -64,6 +66,16 @@ export function watchForm(
     window.history.replaceState(window.history.state, '', address);
   };
 
+  /** The router knows a new item's form by its first address: if it noticed the link, it would load the form again. */
+  const goWithin = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+    const target = link && document.getElementById(link.hash.slice(1));
+    if (address === opened || !target || event.defaultPrevented) return;
+    event.preventDefault();
+    target.scrollIntoView();
+    target.focus();
+  };
+
   const note = (outcome: Awaited<ReturnType<typeof sendForm>>, contents: string) => {
     if (outcome === 'offline') return say('Not connected. Your text is kept in this browser.', true);
     if (outcome === 'logged-out')
@@ -113,12 +125,14 @@ export function watchForm(
   form.addEventListener('submit', noteSubmit);
   form.addEventListener(SAVE_NOW, noteAsked);
   document.addEventListener('visibilitychange', noteHidden);
+  document.addEventListener('click', goWithin);
   return () => {
     isOver = true;
     window.clearInterval(timer);
     form.removeEventListener('submit', noteSubmit);
     form.removeEventListener(SAVE_NOW, noteAsked);
     document.removeEventListener('visibilitychange', noteHidden);
+    document.removeEventListener('click', goWithin);
   };
 }
 
@@ -144,11 +158,12 @@ function kept(form: HTMLFormElement, address: string): KeptForm {
 /** Also the reason why there is no response. */
 async function sendForm({ address, entries }: KeptForm): Promise<Autosaved | 'offline' | 'logged-out'> {
   try {
+    const body = new URLSearchParams(entries);
     const response = await fetch(`${address}/autosave?session=${SESSION}`, {
       method: 'POST',
-      body: new URLSearchParams(entries),
+      body,
       redirect: 'manual',
-      keepalive: JSON.stringify(entries).length < 50_000,
+      keepalive: body.toString().length < MAX_KEEPALIVE,
     });
     // Everyone but the administrator is redirected.
     if (response.type === 'opaqueredirect') return 'logged-out';

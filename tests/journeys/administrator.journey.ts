@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   administratorEnvironment,
   expect,
@@ -174,6 +175,10 @@ test('a form that saves itself is still there after its tab was closed, and can 
   await page.getByLabel('Title').fill('School is closed on Wednesday');
   await typeDescription(page, 'The boiler is being replaced.');
   await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  // A link within the page opens nothing again.
+  await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create article');
   const address = page.url();
   await page.close();
   const again = await context.newPage();
@@ -188,6 +193,31 @@ test('a form that saves itself is still there after its tab was closed, and can 
   await expect(
     again.getByRole('status').filter({ hasText: 'Scheduled for Tuesday, November 24, 2099' }),
   ).toBeVisible();
+});
+
+test('a form that saves itself can replace what another window saved in the meantime', async ({
+  page,
+  context,
+}) => {
+  await signInAsAdministrator(page);
+  await page.goto('/admin/articles/add');
+  await page.getByLabel('Title').fill('The ford is open');
+  await typeDescription(page, 'Cars can pass.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const success = (on: Page) => on.getByRole('status').filter({ hasText: 'Success!' });
+  await expect(success(page)).toBeVisible();
+  await page.getByLabel('Title').fill('The ford is closed');
+  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Title').fill('The ford is passable');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(success(other)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Someone else saved this article')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(success(page)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
 });
 
 test('nothing is lost if the session ends while an article is being written', async ({ page, context }) => {
