@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { hasHappened } from '#app/audit/audit-log.server.ts';
+import type { Collection } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
 import { countItems } from '#app/database/counted-list.server.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
 import { formatLongDate } from '#app/time/town-time.ts';
 import { listMissingNames } from '#app/town/town-names.ts';
@@ -10,26 +12,26 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/admin-hub';
 import { BackupNotice } from './backup-notice.tsx';
 import { findBackupWorries } from './backup-worries.server.ts';
+import { DeskPanel } from './desk-panel.tsx';
+import { loadDesk } from './load-desk.server.ts';
 import { MailCapNotice, MailNotice } from './mail-notice.tsx';
 import { findMailFolder } from './mail-way.server.ts';
 import { inMenuOrder } from './menu-order.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The hub links to the collections (spec section 2) and shows how many items each has. */
+/** The hub links to the collections (spec section 2), and to what is not public yet. */
 export async function loader(args: Route.LoaderArgs) {
-  const { read, town, now, viewer, services, collections } = writeVisit(args);
-  const nouns = inMenuOrder(collections);
-  const counts = await inSnapshot(read, (db) =>
-    Promise.all(nouns.map(({ source }) => countItems(db, source.table))),
-  );
+  const visit = writeVisit(args);
+  const { read, town, now, viewer, services, collections } = visit;
   const number = new Intl.NumberFormat(town.locale);
+  const { cards, desk } = await inSnapshot(read, async (db) => ({
+    cards: await Promise.all(inMenuOrder(collections).map((noun) => loadCard(db, noun, number))),
+    desk: await loadDesk(collections, { ...visit, read: db }),
+  }));
   return {
-    cards: nouns.map(({ name, heading }, place) => ({
-      name,
-      heading,
-      count: number.format(counts[place] ?? 0),
-    })),
+    cards,
+    desk,
     today: formatLongDate(now, town),
     mailFolder: findMailFolder(args),
     asksForPasskey:
@@ -41,8 +43,24 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+type Card = { name: string; heading: string; count: string; unpublished: string };
+
+async function loadCard(
+  db: ReadDb,
+  { name, heading, source, unpublished }: Collection,
+  number: Intl.NumberFormat,
+): Promise<Card> {
+  const { draft = 0, scheduled = 0 } = (await unpublished?.count(db)) ?? {};
+  const more = [
+    draft > 0 ? `${number.format(draft)} ${draft === 1 ? 'draft' : 'drafts'}` : '',
+    scheduled > 0 ? `${number.format(scheduled)} scheduled` : '',
+  ];
+  const count = number.format(await countItems(db, source.table));
+  return { name, heading, count, unpublished: more.filter(Boolean).join(', ') };
+}
+
 export default function AdminHub({ loaderData }: Route.ComponentProps) {
-  const { cards, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey, siteTitle } =
+  const { cards, desk, today, mailFolder, worries, missingNames, mailsCapped, asksForPasskey, siteTitle } =
     loaderData;
   return (
     <div className="stack-lg">
@@ -57,7 +75,7 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
       {mailsCapped ? <MailCapNotice /> : null}
       <BackupNotice worries={worries} />
       <ul className="grid tight">
-        {cards.map(({ name, heading, count }) => (
+        {cards.map(({ name, heading, count, unpublished }) => (
           <li className="panel card card--bar" data-section={name} key={name}>
             <h2>
               <Link className="plain" to={`/admin/${name}`}>
@@ -65,9 +83,12 @@ export default function AdminHub({ loaderData }: Route.ComponentProps) {
               </Link>
             </h2>
             <p className="big">{count}</p>
+            {unpublished ? <p className="small muted">{unpublished}</p> : null}
           </li>
         ))}
       </ul>
+      <DeskPanel id="scheduled" heading="Scheduled" entries={desk.scheduled} />
+      <DeskPanel id="drafts" heading="Drafts" entries={desk.drafts} />
       <p className="cluster">
         <Link className="button" to="/admin/settings">
           Settings

@@ -69,6 +69,29 @@ test('the menu and the Overview list the five collections, polls last', async ()
   }
 });
 
+test('the Overview leads to drafts and scheduled items, the next ones first', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const save = async (name: string, fields: Record<string, string>) => {
+    const form = formIn(await site.page(`/admin/${name}/add`, admin));
+    const response = await site.post(`/admin/${name}/add`, { ...form, ...fields }, admin);
+    expect(response.status).toBe(303);
+    return form.id;
+  };
+  expect(await site.page('/admin', admin)).not.toMatch(/id="drafts"|id="scheduled"/);
+  const draft = await save('articles', { title: 'The dam', publication: 'draft' });
+  const text = { description: '<p>x</p>', publication: 'scheduled' };
+  await save('news', { ...text, title: 'Later', publishAt: '2026-11-22T07:00' });
+  await save('news', { ...text, title: 'Sooner', publishAt: '2026-11-21T07:00' });
+  const html = await site.page('/admin', admin);
+  const [, scheduled = '', drafts = ''] = html.split(/<h2 id="(?:scheduled|drafts)">/);
+  expect([...scheduled.matchAll(/<h3>([^<]*)/g)].map(([, title]) => title)).toEqual(['Sooner', 'Later']);
+  expect(scheduled).toMatch(/<time dateTime="2026-11-21T07:00:00-05:00">Nov 21[^<]*7:00 AM</);
+  expect(drafts).toContain(`href="/admin/articles/${draft}"`);
+  expect(drafts).toContain('The dam');
+  expect(html).toMatch(/1 draft<[\s\S]*2 scheduled</);
+});
+
 test('a new form is prefilled, so that little remains to type', async () => {
   await using site = await openSite();
   const form = formIn(await site.page('/admin/articles/add', await site.asAdmin()));

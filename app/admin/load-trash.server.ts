@@ -1,3 +1,4 @@
+import { capitalize } from '#app/collection/capitalize.ts';
 import { loadListPage } from '#app/content/list-page.server.ts';
 import { readVisit } from '#app/context.ts';
 import { countTrash, listTrash, type TrashEntry, trashOrder } from '#app/drafts/trash-store.server.ts';
@@ -66,8 +67,7 @@ export type TrashPage = Awaited<ReturnType<typeof loadTrash>>;
 type Kind = { singular: string; belongings?: { words: readonly [string, string] } };
 
 function kindOf({ belongings }: TrashEntry, kind: Kind | undefined, number: Intl.NumberFormat): string {
-  const singular = kind?.singular ?? 'item';
-  const name = singular.charAt(0).toUpperCase() + singular.slice(1);
+  const name = capitalize(kind?.singular ?? 'item');
   if (!kind?.belongings || belongings === 0) return name;
   const [one, several] = kind.belongings.words;
   return belongings === 1

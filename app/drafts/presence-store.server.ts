@@ -1,4 +1,5 @@
 /** Who has an item's form open. Each form reports to the server while it is open. */
+import { capitalize } from '#app/collection/capitalize.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { FORM_EXPIRES_MS } from './presence-times.ts';
 
@@ -53,5 +54,5 @@ export type Others = { names: string[]; isElsewhere: boolean };
 /** 'Anna' for anna@example.org. */
 function nameOf(address: string | null): string {
   const [name = ''] = (address ?? '').split('@');
-  return name === '' ? 'Another editor' : name.charAt(0).toUpperCase() + name.slice(1);
+  return name === '' ? 'Another editor' : capitalize(name);
 }
