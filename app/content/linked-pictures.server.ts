@@ -14,7 +14,7 @@ type Pictured = Pick<Collection, 'htmlFields' | 'imageFields'>;
 
 /**
  * The pictures of an item's input that are not from this site: those in its HTML, which must be as the sanitizer writes
- * it, and the one in its `imageFields`. Each address once.
+ * it, and the one in its `imageFields` if it has no lead picture. Each address once.
  */
 export function listLinkedPictures(collection: Pictured, input: Input): TextPicture[] {
   const inTexts = collection.htmlFields.flatMap((field) => listTextPictures(String(input[field] ?? '')));
@@ -40,7 +40,7 @@ export function countLinkedPictures(collection: Pictured, inputs: Input[]): numb
 
 /**
  * The input with pictures of the library instead of those with these addresses; the same object if there are none. The
- * picture in `imageFields` also becomes the lead picture of an item without one.
+ * picture in `imageFields` also becomes the lead picture.
  */
 export function withCopies(collection: Pictured, input: Input, copies: Map<string, Picture>): Input {
   if (!listLinkedPictures(collection, input).some(({ address }) => copies.has(address))) return input;
@@ -54,13 +54,14 @@ export function withCopies(collection: Pictured, input: Input, copies: Map<strin
   if (image && collection.imageFields) {
     changed[collection.imageFields.address] = pictureAddress(image);
     changed[collection.imageFields.type] = 'image/jpeg';
-    changed.picture = input.picture || image.id;
+    changed.picture = image.id;
   }
   return changed;
 }
 
+/** An item with a lead picture does not show it. */
 function imageAddressOf({ imageFields }: Pictured, input: Input): string | undefined {
-  if (!imageFields) return undefined;
+  if (!imageFields || input.picture) return undefined;
   const address = input[imageFields.address];
   // Programs can leave out the type.
   const type = String(input[imageFields.type] || 'image/*');

@@ -10,7 +10,7 @@ import { FOUND_CHARACTERS } from '#app/content/published-items.server.ts';
 import type { ReadDb } from '#app/database/handles.ts';
 import { plainTextOf } from '#app/html/extract.server.ts';
 import { formatEventDate, formatLongDate } from '#app/time/town-time.ts';
-import { imageOf } from './event.ts';
+import { imageOf, pictureOf } from './event.ts';
 import { findStatusWords, statedTitleOf } from './event-status.ts';
 import { eventColumns, findEvent, fromRow } from './event-store.server.ts';
 import { describeTime } from './event-time.ts';
@@ -104,5 +104,5 @@ export async function findEventPicture(
   if (!event) return undefined;
   const when = `${formatLongDate(event.eventDate, town)}, ${describeTime(event, town.timeZone)}`;
   const foot = `${when} — ${event.eventLocation}`;
-  return { headline: statedTitleOf(event), foot, image: imageOf(event), picture: event.picture };
+  return { headline: statedTitleOf(event), foot, image: imageOf(event), picture: pictureOf(event) };
 }

@@ -13,6 +13,7 @@ import {
   requiredLine,
   requiredUrl,
 } from '#app/content/item-schema.ts';
+import { pictureIdOf } from '#app/media/picture-sizes.ts';
 import { parseRecurrence } from '#app/time/recurrence-rule.ts';
 
 const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved'] as const;
@@ -215,9 +216,14 @@ export function imageTypeOf(url: string): string {
 
 /**
  * The address of the event's picture if a page can load it: from https or this site. Undefined when the enclosure is
- * not a picture or is elsewhere.
+ * not a picture, is elsewhere, or is a picture of the library.
  */
 export function imageOf({ enclosureUrl, enclosureType }: Pick<TownEvent, 'enclosureUrl' | 'enclosureType'>) {
-  if (!/^image\//i.test(enclosureType)) return undefined;
+  if (!/^image\//i.test(enclosureType) || pictureIdOf(enclosureUrl)) return undefined;
   return /^https:\/\/|^\/(?![/\\\s])/i.test(enclosureUrl) ? enclosureUrl : undefined;
+}
+
+/** The id of the event's picture in the library: its lead picture, otherwise its enclosure. Null without one. */
+export function pictureOf({ picture, enclosureUrl }: Pick<TownEvent, 'picture' | 'enclosureUrl'>) {
+  return picture ?? pictureIdOf(enclosureUrl) ?? null;
 }

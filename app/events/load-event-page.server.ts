@@ -4,7 +4,7 @@ import { isOwnLink } from '#app/content/own-link.ts';
 import { withTextPictures } from '#app/content/text-pictures.server.tsx';
 import { extractTeaser } from '#app/html/extract.server.ts';
 import { sanitize } from '#app/html/sanitize.server.ts';
-import { imageOf, type TownEvent } from './event.ts';
+import { imageOf, pictureOf, type TownEvent } from './event.ts';
 import { overFrom } from './event-time.ts';
 
 /** What the page of an event shows. */
@@ -24,7 +24,7 @@ export async function loadEventPage(
   return {
     event: { ...event, description: await withTextPictures(read, description) },
     deck: extractTeaser(description).deck,
-    picture: await findLeadPicture(read, event),
+    picture: await findLeadPicture(read, { picture: pictureOf(event) }),
     image: imageOf(event),
     isOwn: isOwnLink(event.link, siteUrl),
     isOver: end <= now,

@@ -2,7 +2,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { PictureUseRow } from '#app/database/tables.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { isPictureId } from './picture-sizes.ts';
+import { isPictureId, pictureIdOf } from './picture-sizes.ts';
 
 /** An item that uses a picture. `state` is 'published', that of the version that uses it, or `TRASH`. */
 export type PictureUse = PictureUseRow;
@@ -10,14 +10,22 @@ export type PictureUse = PictureUseRow;
 /** The state of items that can be restored from the trash. */
 export const TRASH = 'trash';
 
-/** The tables of the collections whose items can have pictures, the columns of their titles, and which have `image`. */
+/**
+ * The tables of the collections whose items can have pictures, the columns of their titles, which have `image`, and the
+ * column with the address of a picture that may be of the library.
+ */
 export const pictureNouns: Record<
   string,
-  { table: 'article' | 'news_item' | 'event' | 'poll' | 'business'; title: string; hasTeaser?: true }
+  {
+    table: 'article' | 'news_item' | 'event' | 'poll' | 'business';
+    title: string;
+    hasTeaser?: true;
+    address?: string;
+  }
 > = {
   articles: { table: 'article', title: 'title', hasTeaser: true },
   news: { table: 'news_item', title: 'title', hasTeaser: true },
-  events: { table: 'event', title: 'title' },
+  events: { table: 'event', title: 'title', address: 'enclosureUrl' },
   polls: { table: 'poll', title: 'title' },
   businesses: { table: 'business', title: 'name' },
 };
@@ -138,6 +146,13 @@ async function usesOfPublished(db: ReadDb, { collection, itemId }: Item): Promis
         .$castTo<string>()
         .as('title'),
     )
+    .$if(noun.address !== undefined, (query) =>
+      query.select(({ ref }) =>
+        ref(noun.address as never)
+          .$castTo<string>()
+          .as('enclosureUrl'),
+      ),
+    )
     .where('id', '=', itemId)
     .executeTakeFirst();
   return row ? usesIn({ collection, itemId, state: 'published' }, row) : [];
@@ -178,16 +193,23 @@ function keyOf({ state, picture, place }: PictureUse): string {
   return `${state} ${picture} ${place}`;
 }
 
-type Content = { picture?: unknown; description?: unknown; title?: unknown; name?: unknown };
+type Content = {
+  picture?: unknown;
+  enclosureUrl?: unknown;
+  description?: unknown;
+  title?: unknown;
+  name?: unknown;
+};
 
 function usesIn(
   item: Pick<PictureUse, 'collection' | 'itemId' | 'state'>,
-  { picture, description, title, name }: Content,
+  { picture, enclosureUrl, description, title, name }: Content,
 ): PictureUse[] {
+  const lead = isPictureId(picture) ? picture : pictureIdOf(String(enclosureUrl ?? ''));
   const named = { ...item, title: String(title ?? name ?? '').slice(0, 500) };
   const inText = pictureIdsIn(String(description ?? ''));
   return [
-    ...(isPictureId(picture) ? [{ ...named, picture, place: 'lead' as const }] : []),
+    ...(lead ? [{ ...named, picture: lead, place: 'lead' as const }] : []),
     ...inText.map((id) => ({ ...named, picture: id, place: 'text' as const })),
   ];
 }

@@ -26,13 +26,13 @@ async function openOtherSite(files: Record<string, Buffer | string | RequestList
 async function openTown(reachable: string[]) {
   const site = await openSite({ environment: { FETCH_ALLOW: reachable.join(',') } });
   const admin = await site.asAdmin();
-  const put = async (name: NounName, id: string, changes: object) => {
+  const put = async (name: NounName, id: string, changes: object, status = 201) => {
     const response = await site.fetch(`/api/v1/${name}/${id}`, {
       method: 'PUT',
       body: JSON.stringify({ ...sampleInputs[name], ...changes }),
       headers: { ...admin, Origin: site.origin, 'Content-Type': 'application/json' },
     });
-    expect(response.status).toBe(201);
+    expect(response.status).toBe(status);
   };
   return {
     site,
@@ -99,7 +99,7 @@ test('pictures in a text are copied with their words, and the item uses the copi
   expect(await site.page('/admin/articles/a1', admin)).not.toContain('from other sites');
 });
 
-test('what cannot be copied stays as it was and is listed with the reason', async () => {
+test('R-37 what cannot be copied stays as it was and is listed with the reason', async () => {
   await using other = await openOtherSite({
     '/good.jpg': await pictureFile('jpeg', 401),
     '/page': '<!doctype html><p>Not a picture',
@@ -186,6 +186,7 @@ test('the picture of an event becomes its lead picture', async () => {
   const enclosure = { enclosureUrl: `${other.url}fair.webp`, enclosureType: 'image/webp' };
   await town.put('events', 'e1', enclosure);
   await town.put('events', 'e2', { ...enclosure, enclosureType: 'audio/mpeg' });
+  const put = (changes: object) => town.put('events', 'e1', { ...enclosure, ...changes }, 200);
   const form = seen(await town.site.page('/admin/events/e1', town.admin));
   expect(form).toContain('1 picture is loaded from other sites.');
   expect(await town.site.page('/admin/events/e2', town.admin)).not.toContain('from other sites');
@@ -199,6 +200,14 @@ test('the picture of an event becomes its lead picture', async () => {
   });
   const shown = await town.site.page('/events/e1');
   expect([shown.includes(address), shown.includes('127.0.0.1')]).toEqual([true, false]);
+
+  // Without its lead picture, the event shows the address, which is of the library, too.
+  await put({ picture: null, enclosureUrl: address, enclosureType: 'image/jpeg' });
+  expect(await town.site.page('/events/e1')).toContain(`srcSet="/media/${items[0].id}-320.avif 320w`);
+  expect((await town.get(`pictures/${items[0].id}`)).usedBy).toMatchObject([{ id: 'e1', place: 'lead' }]);
+  // With another lead picture, readers' browsers don't load the address.
+  await put({ picture: items[0].id });
+  expect(await town.site.page('/admin/events/e1', town.admin)).not.toContain('from other sites');
 });
 
 test('what was typed is saved as a draft before, and comes back in the form with the copies', async () => {

@@ -19,7 +19,7 @@ import { openPictureOutbound } from './fetch-picture.server.ts';
 /** Below the time after which the server ends a connection without a response. */
 const PICTURE_MS = 20_000;
 /** How long one request begins further pictures: without JavaScript, each request is a click. */
-const STEP_MS = { scripted: 0, plain: 8000 };
+const STEP_MS = { scripted: 0, plain: 5000 };
 
 /** `/admin/{collection}/{id}/linked-pictures`: the item's pictures from other sites, and copying them into the library. */
 export async function loader(args: Route.LoaderArgs) {
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
       if (saved.kind === 'conflict') throw data(null, { status: 404 });
       if (saved.kind === 'refused')
         return data(outcome({ ...after, reason: INVALID, problems: saved.problems.map(sayProblem) }), 422);
-      await noteDone(args, 'item-saved', `/${collection.name}/${id}`);
+      if (run.copied === 0) await noteDone(args, 'item-saved', `/${collection.name}/${id}`);
     }
     const left = pictures.length - copies.size - failed.length;
     return data(outcome({ ...after, copied: run.copied + copies.size, left }));
