@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expectAccessible } from '../expect-accessible.ts';
 import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { certificate } from '../loopback-certificate.ts';
+import { listenSecurely } from '../outbound-servers.ts';
 import { pictureFile } from '../pictures.ts';
 import { untilSettled } from '../until-settled.ts';
 
@@ -108,4 +113,69 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
   }
   await expectAccessible(page);
+});
+
+/** On a site that may fetch pictures from another server, which has all but `gone.jpg`. */
+const linking = test.extend<{ other: string }>({
+  other: async ({ browserName: _any }, use) => {
+    const [photo, wide] = [await pictureFile('jpeg', 500), await pictureFile('jpeg', 510)];
+    await using server = await listenSecurely((request, response) => {
+      if (request.url === '/gone.jpg') response.writeHead(404).end();
+      else response.end(request.url === '/wide.jpg' ? wide : photo);
+    });
+    await use(server.url);
+  },
+});
+
+linking.describe('with another site', () => {
+  linking.use({
+    environment: async ({ other }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'belfry-certificate-'));
+      const file = join(folder, 'certificate.pem');
+      await writeFile(file, certificate);
+      const { host } = new URL(other);
+      await use({ ...administratorEnvironment, FETCH_ALLOW: host, NODE_EXTRA_CA_CERTS: file });
+      await rm(folder, { recursive: true });
+    },
+  });
+
+  linking(
+    'pictures of another site are copied with one click, and what was typed stays',
+    async ({ page, other }) => {
+      await signInAsAdministrator(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const pictures = ['a.jpg', 'gone.jpg', 'wide.jpg'].map(
+        (name) => `<p>Text <img src="${other}${name}" alt=""></p>`,
+      );
+      await page.goto('/admin');
+      const { origin } = new URL(page.url());
+      const changed = await page.request.patch('/api/v1/articles/sample-library-roof-vote', {
+        data: { description: pictures.join('') },
+        headers: { Origin: origin },
+      });
+      expect(changed.status()).toBe(200);
+      await page.goto('/admin/articles/sample-library-roof-vote');
+      const panel = page.getByRole('region', { name: 'Pictures from other sites' });
+      await expect(panel).toContainText('3 pictures are loaded from other sites.');
+      await untilSettled(page);
+      await page.getByLabel('Title').fill('Half typed');
+      await panel.getByRole('button', { name: 'Copy to library' }).click();
+      await expect(page.getByRole('heading', { name: 'Pictures from other sites' })).toBeVisible();
+      await expect(page.getByText('“Half typed”')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Copy to library' }).click();
+      await expect(
+        page.getByText('2 pictures were copied to the library. 1 could not be copied'),
+      ).toBeVisible();
+      await expect(page.getByText('The server returned status 404.')).toBeVisible();
+      await expect(
+        page.getByRole('list', { name: 'Pictures from other sites' }).getByRole('listitem'),
+      ).toHaveCount(1);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.getByRole('link', { name: 'Back to the article' }).click();
+      await expect(page.getByLabel('Title')).toHaveValue('Half typed');
+      await expect(panel).toContainText('1 picture is loaded from other sites.');
+    },
+  );
 });
