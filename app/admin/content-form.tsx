@@ -7,6 +7,7 @@ import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
+import { FormTag } from './form-tag.tsx';
 import { FormVersion } from './form-version.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { Presence } from './presence.tsx';
@@ -40,6 +41,11 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
           This {singular} was due on {page.scheduledFor}, but it can’t be published. {page.overdue}
         </Alert>
       ) : null}
+      {page.isDiscardRefused && !failure ? (
+        <Alert tone="warning">
+          The draft was not discarded, because it has changed since you opened this page.
+        </Alert>
+      ) : null}
       <ChangesNotice name={name} page={page} />
       {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
       <header className="mb">
@@ -71,10 +77,8 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
 }
 
 /** Says that the form shows changes that are not public. They can be discarded after a confirmation. */
-function ChangesNotice({
-  name,
-  page: { changesSavedAt, values, publication },
-}: Pick<ContentFormProps, 'name' | 'page'>) {
+function ChangesNotice({ name, page }: Pick<ContentFormProps, 'name' | 'page'>) {
+  const { changesSavedAt, values, publication } = page;
   if (changesSavedAt === null) return null;
   return (
     <div className="alert is-info" role="status">
@@ -88,7 +92,7 @@ function ChangesNotice({
             action={`/admin/${name}/${String(values.id)}/draft-removal`}
             className="actions"
           >
-            <input type="hidden" name="draft" value={String(values.draft)} />
+            <FormTag name="draft" value={String(values.draft)} given={page} />
             <span>You can’t undo this.</span>
             <button type="submit" className="button button--small button--danger">
               Discard

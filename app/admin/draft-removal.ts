@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const seen = readItemTag(String(values.draft));
   const isDone = await collection.unpublished?.discardChanges(write, id, seen);
   if (isDone) await noteDone(args, 'draft-discarded', () => findItemSubject(collection, write, id));
-  return redirect(`/admin/${collection.name}/${id}${isDone ? '?discarded=1' : ''}`, 303);
+  return redirect(`/admin/${collection.name}/${id}${isDone ? '' : '?discarded=0'}`, 303);
 }
 
 const removalForm = [[{ name: 'draft', label: 'Draft', kind: 'id' as const, required: true }]];

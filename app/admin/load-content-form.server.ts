@@ -51,6 +51,8 @@ export type FormPage = {
   overdue: string | null;
   /** The form shows a draft of changes, saved at this time of the town; otherwise null. */
   changesSavedAt: string | null;
+  /** The draft was to be discarded, but it had changed. */
+  isDiscardRefused: boolean;
   /** Other items that the save moved to the trash. */
   deleted: DeletedItems | null;
   /** Who else has the form open. */
@@ -114,6 +116,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       scheduledFor: null,
       overdue: null,
       changesSavedAt: null,
+      isDiscardRefused: false,
       deleted: null,
       others: nobodyElse,
       linkedPictures: 0,
@@ -131,6 +134,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     isNew: false,
     changesSavedAt:
       opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
+    isDiscardRefused: args.url.searchParams.get('discarded') === '0',
     publication: item.publication,
     scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
     overdue: isOverdue(item, now) ? await sayObstacles(read, collection, item, { siteUrl, town, now }) : null,
@@ -212,6 +216,7 @@ const missing: FormPage = {
   scheduledFor: null,
   overdue: null,
   changesSavedAt: null,
+  isDiscardRefused: false,
   deleted: null,
   others: nobodyElse,
   picture: null,

@@ -45,10 +45,13 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
         <FormTag name="draft" value={String(values.draft ?? '')} given={failure ?? page} />
         {failure?.question ? <input type="hidden" name="asked" value={failure.question} /> : null}
         <SaveButton label={failure?.question ? 'Save anyway' : saveLabel(chosen, page.publication)} />
-        <AutosaveStatus
-          address={`${list}/${page.isNew ? 'add' : String(values.id)}`}
-          isUnsaved={failure !== undefined}
-        />
+        {/* After a conflict, only the editor decides which version stays. */}
+        {failure?.theirs ? null : (
+          <AutosaveStatus
+            address={`${list}/${page.isNew ? 'add' : String(values.id)}`}
+            isUnsaved={failure !== undefined}
+          />
+        )}
         <hr />
         <ul className="linklist">
           <PreviewLink href={`${list}/${String(values.id)}/preview`} isNew={page.isNew} />

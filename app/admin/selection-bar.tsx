@@ -97,6 +97,9 @@ export function SelectionNotice({ name, notice, problems }: NoticeProps) {
           {was.length} {words[done]}.
         </UndoNotice>
       ) : null}
+      {done && was.length === 0 && problems.length === 0 ? (
+        <Alert tone="success">Nothing needed to be changed.</Alert>
+      ) : null}
     </>
   );
 }

@@ -72,6 +72,7 @@ test('several items are published and unpublished at once, and become what they 
   expect(published).toMatch(/2<!-- --> <!-- -->published|2 published/);
   expect(published).toMatch(/role="alert"[\s\S]*“Only a title” was not changed\. [^<]*Description: /);
   expect(await site.page('/news')).toContain('Hill Farm opens its gate');
+  expect(await select(site, admin, { id: 'c', do: 'publish' })).toContain('Nothing needed to be changed.');
   await select(site, admin, { was: valuesOf(published, 'was') });
   expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
   const scheduled = await site.fetch('/api/v1/news/b', { headers: admin });
@@ -83,14 +84,16 @@ test('several items are published and unpublished at once, and become what they 
   expect(await statesOf(site, admin, 'news', ids)).toEqual(before);
 });
 
-test('unpublishing an item with a newer draft is refused, because the draft would be replaced', async () => {
+test('an item with a newer draft is not unpublished, which would replace it, nor published without it', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
   await put(site, admin, 'news/a', sampleInputs.news);
   const form = formIn(await site.page('/admin/news/a', admin));
   await site.post('/admin/news/a/autosave', { ...form, title: 'Newer' }, admin);
-  const page = await select(site, admin, { id: 'a', do: 'unpublish' });
-  expect(page).toMatch(/role="alert"[\s\S]*was not changed\. It has a newer draft\. Open it/);
+  for (const what of ['unpublish', 'publish'])
+    expect(await select(site, admin, { id: 'a', do: what })).toMatch(
+      /role="alert"[\s\S]*was not changed\. It has a newer draft\. Open it/,
+    );
   expect(await statesOf(site, admin, 'news', ['a'])).toEqual(['published']);
   expect(formIn(await site.page('/admin/news/a', admin)).title).toBe('Newer');
 });

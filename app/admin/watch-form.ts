@@ -91,8 +91,8 @@ export function watchForm(
     forgetForm(kept(form, address));
     form.dispatchEvent(new CustomEvent(KEPT, { detail: contents }));
     if (outcome.kind !== 'saved') return;
-    setTag(form, 'draft', outcome.draft);
-    setTag(form, 'version', outcome.version);
+    setTag('draft', outcome.draft);
+    setTag('version', outcome.version);
     moveToItem();
     say(`Saved at ${outcome.at}`);
   };
@@ -179,7 +179,7 @@ function tagOf(form: HTMLFormElement, name: string): string {
   return input instanceof HTMLInputElement ? input.value : NOTHING;
 }
 
-function setTag(form: HTMLFormElement, name: string, tag: string): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement) input.value = tag;
+/** Also in the form that discards the draft. */
+function setTag(name: string, tag: string): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)) input.value = tag;
 }

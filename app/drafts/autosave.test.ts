@@ -64,8 +64,14 @@ test('a published item stays as it is while its form saves itself, until its cha
   expect(html.includes('This form shows a draft of changes')).toBe(true);
   const reopened = formInForm(html);
   expect(reopened).toMatchObject({ title: 'Better', publication: 'published' });
-  const discarded = await site.post(`${address}/draft-removal`, { draft: reopened.draft ?? '' }, admin);
-  expect(discarded.status).toBe(303);
+  await autosave(site, address, { ...reopened, title: 'Even better' }, admin);
+  const discard = (draft = '') => site.post(`${address}/draft-removal`, { draft }, admin);
+  const refused = (await discard(reopened.draft)).headers.get('Location') ?? '';
+  const changedSince = await site.page(refused, admin);
+  expect(changedSince).toContain('The draft was not discarded');
+  const { draft, title } = formInForm(changedSince);
+  expect(title).toBe('Even better');
+  expect((await discard(draft)).headers.get('Location')).toBe(address);
   expect(formIn(await site.page(address, admin)).title).toBe(sampleInputs.articles.title);
 
   const again = formIn(await site.page(address, admin));

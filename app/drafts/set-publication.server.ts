@@ -32,7 +32,10 @@ export type StateChange = { changed: ItemState[]; unchanged: string[] };
 /** All saves of one `session` share a revision. */
 export type SetOptions = { by: Editor; now: number; context: ParseContext; session?: string };
 
-/** Sets each item's publication. Items that don't exist, or are in that state already, are left out. */
+/**
+ * Sets each item's publication. Items that don't exist, or are in that state already, are left out. An item whose draft
+ * of changes would be replaced, or would not be published with it, stays as it is.
+ */
 export async function setPublication(
   db: WriteDb,
   collection: Collection,
@@ -42,10 +45,11 @@ export async function setPublication(
   const change: StateChange = { changed: [], unchanged: [] };
   for (const state of wanted) {
     const item = await findForEditor(collection, db, state.id);
-    if (!item || (item.publication === state.publication && item.publishAt === state.publishAt)) continue;
+    if (!item) continue;
     const { id, publication, publishAt } = item;
-    // An item has one draft: unpublishing would replace it.
-    const isBlocked = state.publication === 'draft' && (await hasChanges(db, collection, item));
+    const isSet = publication === state.publication && publishAt === state.publishAt;
+    const isBlocked = (isSet || state.publication === 'draft') && (await hasChanges(db, collection, item));
+    if (isSet && !isBlocked) continue;
     const outcome = isBlocked ? undefined : await saveAs(db, collection, item, { ...options, state });
     if (outcome?.kind === 'saved') change.changed.push({ id, publication, publishAt });
     else change.unchanged.push(id);

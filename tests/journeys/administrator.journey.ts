@@ -195,7 +195,7 @@ test('a form that saves itself is still there after its tab was closed, and can 
   ).toBeVisible();
 });
 
-test('a form that saves itself can replace what another window saved in the meantime', async ({
+test('a form that saves itself can replace what another window saved, and its draft can be discarded', async ({
   page,
   context,
 }) => {
@@ -215,8 +215,18 @@ test('a form that saves itself can replace what another window saved in the mean
   await expect(success(other)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Someone else saved this article')).toBeVisible();
+  // Only the editor decides which version stays.
+  await expect(page.getByText(/^Saved at /)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(success(page)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
+  await page.getByLabel('Title').fill('The ford is flooded');
+  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  await page.reload();
+  await page.getByLabel('Title').fill('The ford is dry');
+  await expect(page.getByText(/^Saved at /).first()).toBeVisible();
+  await page.getByText('Discard the draft').click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
 });
 
