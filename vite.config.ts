@@ -51,6 +51,7 @@ export default defineConfig(({ command }) => ({
             main: './server/main.ts',
             'sqlite-writer-thread': './app/sqlite/sqlite-writer-thread.server.ts',
             'picture-process': './app/media/picture-process.server.ts',
+            'logo-thread': './app/pictures/logo-thread.server.ts',
             'picture-thread': './app/sharing/picture-thread.server.ts',
             'sqlite-search-thread': './app/sqlite/sqlite-search-thread.server.ts',
             'passkey-thread': './app/passkeys/passkey-thread.server.ts',

@@ -83,6 +83,8 @@ const strangerFacts: FrameFacts = {
   today: { day: '', text: '' },
   facebookUrl: '',
   instagramUrl: '',
+  logo: '',
+  shareImage: '/share/site.png',
   viewer: 'visitor',
   theme: 'auto',
 };

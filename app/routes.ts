@@ -87,6 +87,7 @@ export const routes = [
   route('share/site.png', 'sharing/share-image.ts', { ...picture, id: 'sharing/site-image' }),
   route('share/:section/:id.png', 'sharing/share-image.ts', picture),
 
+  route('media/logo/:name', 'pictures/logo-file.ts', reading),
   route('media/:name', 'pictures/media-file.ts', reading),
 
   route('.well-known/security.txt', 'site/security-txt.ts', reading),
@@ -162,7 +163,8 @@ export const routes = [
       route('mail/attempt', 'admin/mail-attempt.ts', admins),
       route('mail/test', 'admin/test-mail.ts', admins),
       route('activity', 'admin/activity.tsx', { policy: { read: 'admin' } }),
-      route('settings', 'admin/settings.tsx', admins),
+      route('settings', 'admin/settings.tsx', { ...admins, files: 3 }),
+      route('settings/:setting/picture', 'pictures/setting-picture.tsx', pictured),
       route('settings/sample-town', 'admin/sample-town.tsx', admins),
       route('settings/sample-town/undo', 'admin/sample-town-undo.ts', admins),
       route('settings/sample-town/loading', 'admin/sample-town-loading.ts', admins),

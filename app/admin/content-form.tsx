@@ -65,7 +65,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
             spec={spec}
             values={values}
             problems={failure?.problems ?? {}}
-            picture={failure?.picture === undefined ? page.picture : failure.picture}
+            pictures={failure?.pictures ?? page.pictures}
             below={(field) => <Theirs spec={field} failure={failure} />}
             isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PictureChoice } from '#app/content/lead-picture.server.ts';
+import type { PictureChoices } from '#app/content/lead-picture.server.ts';
 import type { FieldProblems, FieldSpec, FormSpec, FormValues } from '#app/forms/field-spec.ts';
 import { Field } from '#app/ui/field.tsx';
 import { PictureSlot } from './picture-slot.tsx';
@@ -8,8 +8,8 @@ type FieldRowsProps = {
   spec: FormSpec;
   values: FormValues;
   problems: FieldProblems;
-  /** The lead picture that `values` names. */
-  picture?: PictureChoice | null;
+  /** The pictures that `values` names. */
+  pictures: PictureChoices;
   /** Additional content below a field. */
   below?: (spec: FieldSpec) => ReactNode;
   /** Whether a field needs attention and must not be folded. */
@@ -49,7 +49,7 @@ function Fold({ name, isNotable, ...rest }: FieldRowsProps & { name: string }) {
   );
 }
 
-function Rows({ spec, values, problems, picture = null, below }: Omit<FieldRowsProps, 'isNotable'>) {
+function Rows({ spec, values, problems, pictures, below }: Omit<FieldRowsProps, 'isNotable'>) {
   return spec.map((row) => (
     <div key={row[0]?.name} className={row.length > 1 ? 'fields' : 'field'}>
       {row.map((field) => (
@@ -58,8 +58,8 @@ function Rows({ spec, values, problems, picture = null, below }: Omit<FieldRowsP
             <PictureSlot
               spec={field}
               problem={problems[field.name]}
-              picture={picture}
-              key={picture?.id ?? ''}
+              picture={pictures[field.name] ?? null}
+              key={pictures[field.name]?.id ?? ''}
             />
           ) : (
             <Field spec={field} value={values[field.name] ?? ''} problem={problems[field.name]} />

@@ -63,7 +63,10 @@ test('items of every noun have a lead picture in the API and on their pages, and
       /<img src="[^"]+-960.jpeg" [^>]*alt="Snow on the green" width="1920" height="960" class="at-w"[^>]* fetchPriority="high"/,
     );
     expect(found, name).toContain('<figcaption>First snow. R. Abelard</figcaption>');
-    if (name !== 'polls') expect(found, name).toContain(`${site.origin}/media/${id}-1920.jpeg`);
+    expect(found, name).toContain(`${site.origin}/media/${id}-1920.jpeg`);
+    expect(found, name).toContain(`property="og:image" content="${site.origin}/share/${name}/i1.png`);
+    const shared = await site.fetch(`/share/${name}/i1.png`);
+    expect([name, shared.status, shared.headers.get('Content-Type')]).toEqual([name, 200, 'image/png']);
   }
   const refused = await site.fetch(`/api/v1/pictures/${id}`, {
     method: 'DELETE',

@@ -8,7 +8,7 @@ import {
 } from '#app/collection/collection.ts';
 import { itemTagOf } from '#app/collection/item-tag.ts';
 import { isItemId } from '#app/content/item-id.ts';
-import { findChoice, type PictureChoice } from '#app/content/lead-picture.server.ts';
+import type { PictureChoices } from '#app/content/lead-picture.server.ts';
 import { countLinkedPictures } from '#app/content/linked-pictures.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
@@ -26,11 +26,8 @@ import {
 import type { Town } from '#app/town/town.ts';
 import { type DeletedItems, findDeleted } from './deleted-notice.server.ts';
 import { copyItem } from './item-copy.server.ts';
-import { PictureField } from './picture-field.tsx';
-import { provideField } from './picture-slot.tsx';
+import { findChoices } from './picture-choices.server.ts';
 import type { TheirField } from './their-fields.server.ts';
-
-provideField(PictureField);
 
 const nobodyElse: Others = { names: [], isElsewhere: false };
 
@@ -59,8 +56,8 @@ export type FormPage = {
   others: Others;
   /** The name of the town's time zone. */
   zone: string;
-  /** The lead picture that `values` names. */
-  picture: PictureChoice | null;
+  /** The pictures that `values` names. */
+  pictures: PictureChoices;
   /** How many pictures of the item, or of its draft, are loaded from other sites. */
   linkedPictures: number;
   /** The item does not exist, or no longer. */
@@ -75,8 +72,8 @@ export type FormFailure = {
   problems: FieldProblems;
   /** Another editor's changes, by field name; 'gone' when they removed the item. */
   theirs: Record<string, TheirField> | 'gone' | null;
-  /** The lead picture that `values` names; absent where the form has none. */
-  picture?: PictureChoice | null;
+  /** The pictures that `values` names; absent where the browser reports the failure, which knows only their ids. */
+  pictures?: PictureChoices;
   /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */
@@ -107,7 +104,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     const publishing = { publication: 'published', publishAt: '', draft: NEW };
     return page({
       ...facts,
-      picture: await findChoice(read, values.picture),
+      pictures: await findChoices(read, spec, values),
       values: { ...values, ...publishing },
       version: NEW,
       isNew: true,
@@ -128,7 +125,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const values = valuesOf(collection, opened, spec, town);
   return page({
     ...facts,
-    picture: await findChoice(read, values.picture),
+    pictures: await findChoices(read, spec, values),
     values,
     version: versionOf(opened) ?? NEW,
     isNew: false,
@@ -219,7 +216,7 @@ const missing: FormPage = {
   isDiscardRefused: false,
   deleted: null,
   others: nobodyElse,
-  picture: null,
+  pictures: {},
   linkedPictures: 0,
   zone: '',
   siteTitle: '',

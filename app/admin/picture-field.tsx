@@ -50,7 +50,10 @@ export function PictureField(props: PictureFieldProps) {
       onRemove={() => choose(null)}
       words={chosen && isLive ? <ChosenWords key={chosen.id} picture={chosen} onSaved={setChosen} /> : null}
       box={(field) => (
-        <DropBox onFiles={(added) => uploads.add(added.slice(0, 1))} takesPage={!isOpen}>
+        <DropBox
+          onFiles={(added) => uploads.add(added.slice(0, 1))}
+          takesPage={props.spec.name === 'picture' && !isOpen}
+        >
           {field}
         </DropBox>
       )}

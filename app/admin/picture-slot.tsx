@@ -12,7 +12,7 @@ export function provideField(field: Field): void {
 
 const InBrowser = lazy(async () => ({ default: (await import('./picture-field.tsx')).PictureField }));
 
-/** The field of a lead picture. In the browser its code arrives after the form; until then the form works without it. */
+/** The field of a picture. In the browser its code arrives after the form; until then the form works without it. */
 export function PictureSlot(props: PictureFieldProps) {
   const Shown = onServer ?? InBrowser;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { fileInputOf } from '#app/forms/field-spec.ts';
 import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { FieldNotes } from '#app/ui/field-notes.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,7 +20,7 @@ type PictureViewProps = PictureFieldProps & {
   children: ReactNode;
 };
 
-/** The field of a lead picture. */
+/** The field of a picture. */
 export function PictureView({
   spec,
   problem,
@@ -41,7 +42,7 @@ export function PictureView({
       <input
         className="input"
         id={`${name}-file`}
-        name={on.isLive ? undefined : 'file'}
+        name={on.isLive ? undefined : fileInputOf(name)}
         type="file"
         accept={ACCEPTED_TYPES}
         aria-describedby={`${name}-file-hint`}
@@ -59,7 +60,7 @@ export function PictureView({
           <img
             src={picture.src}
             alt={`Current picture: ${picture.alt || picture.name}`}
-            className={picture.focus}
+            className={spec.isWhole ? 'whole' : picture.focus}
             width="640"
             height="427"
           />

@@ -8,7 +8,6 @@ import {
   titleOfInput,
 } from '#app/collection/collection.ts';
 import { itemTagOf, readItemTag } from '#app/collection/item-tag.ts';
-import { findChoice } from '#app/content/lead-picture.server.ts';
 import { parseDraft } from '#app/content/parse-draft.server.ts';
 import { type Problem, parseItem } from '#app/content/parse-item.server.ts';
 import { noteRefusal, readVisit, visitContext, writeVisit } from '#app/context.ts';
@@ -26,10 +25,10 @@ import {
   openItem,
   valuesOf,
 } from './load-content-form.server.ts';
+import { addSentPictures, findChoices } from './picture-choices.server.ts';
 import { withPublishing } from './publishing-fields.ts';
 import { datedInput, type PublishingInput, readPublishing, settle } from './publishing-input.server.ts';
 import { saveForPicture } from './save-for-picture.server.ts';
-import { addSentPicture } from './sent-picture.server.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 import { typedInput } from './typed-input.server.ts';
 
@@ -47,13 +46,9 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
   const failure: FormFailure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0) return data(failure, 400);
   try {
-    failure.picture = await findChoice(read, values.picture);
-    const sent = await addSentPicture(args, spec);
-    if (sent?.problem) return data({ ...failure, problems: { picture: sent.problem } }, 400);
-    if (sent?.id) {
-      values.picture = sent.id;
-      failure.picture = await findChoice(read, sent.id);
-    }
+    const unsent = await addSentPictures(args, spec, values);
+    failure.pictures = await findChoices(read, spec, values);
+    if (Object.keys(unsent).length > 0) return data({ ...failure, problems: unsent }, 400);
     if (values.choose || values.remove || values.copy)
       return await saveForPicture(args, collection, spec, failure);
     const opened = await openItem(collection, read, values.id);

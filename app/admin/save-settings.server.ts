@@ -6,10 +6,12 @@ import { readForm } from '#app/forms/read-form.server.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { saveSections } from '#app/town/save-sections.server.ts';
-import { type Town, townSchema } from '#app/town/town.ts';
+import { type SitePicture, sitePictures, type Town, townSchema } from '#app/town/town.ts';
 import { fieldNamesOf, sectionsWith, type TownSection, textFields, townForm } from '#app/town/town-form.ts';
 import { versionOfTown } from '#app/town/town-version.server.ts';
 import type { FormFailure } from './load-content-form.server.ts';
+import { addSentPictures, findChoices } from './picture-choices.server.ts';
+import { pictureButtons } from './publishing-fields.ts';
 import { theirFieldsOf } from './their-fields.server.ts';
 
 /** One or more sections that were not saved: `values` has only their fields. */
@@ -24,30 +26,45 @@ type Args = Parameters<typeof writeVisit>[0] & { request: Request };
  */
 export async function saveSettings(args: Args) {
   const { write, services, town } = writeVisit(args);
-  const { values: typed, version, names, unknown } = await readForm(args.request, townForm);
+  const form = [...townForm, ...pictureButtons];
+  const { values: typed, version, names, unknown } = await readForm(args.request, form);
   const sections = sectionsWith(names);
   const fields = sections.flatMap(fieldNamesOf);
   const values = Object.fromEntries(fields.map((name) => [name, typed[name] ?? '']));
   const failure: SettingsFailure = { values, version, problems: {}, theirs: null };
   if (unknown.length > 0 || sections.length === 0) return data(failure, 400);
-  const { settings, problems } = parseSections(sections, values);
-  if (!settings) return data({ ...failure, problems }, 400);
-  const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
-  if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
-    failure.problems.contactEmail = 'To change this address, first confirm it’s you';
-    return data({ ...failure, unproved: true }, 403);
-  }
+  const removed = sitePictures.find((name) => name === typed.remove);
+  const chosen = sitePictures.find((name) => name === typed.choose);
+  if (removed) values[removed] = '';
   try {
+    const spec = sections.flatMap(({ form }) => form);
+    const unsent = await addSentPictures(args, spec, values);
+    failure.pictures = await findChoices(write, spec, values);
+    const { settings, problems } = parseSections(sections, values);
+    if (!settings || Object.keys(unsent).length > 0)
+      return data({ ...failure, problems: { ...problems, ...unsent } }, 400);
+    const isAddressNew = settings.contactEmail !== undefined && settings.contactEmail !== town.contactEmail;
+    if (isAddressNew && !(await services.auth.hasRecentProof(args.request))) {
+      failure.problems.contactEmail = 'To change this address, first confirm it’s you';
+      return data({ ...failure, unproved: true }, 403);
+    }
     const saved = await saveSections(write, sections, settings, version);
     if (saved.conflicts.length > 0) return data(conflictOf(failure, saved.conflicts, saved.town), 409);
+    if (saved.missing.length > 0) return data({ ...failure, problems: problemsOf(saved.missing) }, 400);
     const shown = saved.changed.length > 0 ? saved.changed : sections;
-    await noteDone(args, 'settings-changed', shown.map(({ title }) => title).join(', '));
+    if (saved.changed.length > 0 || !chosen)
+      await noteDone(args, 'settings-changed', shown.map(({ title }) => title).join(', '));
+    if (chosen) return redirect(`/admin/settings/${chosen}/picture`, 303);
     return redirect(`/admin/settings?saved=${shown[0]?.id}#${shown[0]?.id}`, 303);
   } catch (error) {
     services.log.error({ err: error }, 'the settings could not be saved');
     const { status = 503, sentence } = noteRefusal(args, error) ?? {};
     return data({ ...failure, reason: sentence }, status);
   }
+}
+
+function problemsOf(missing: SitePicture[]): FieldProblems {
+  return Object.fromEntries(missing.map((name) => [name, 'This picture is not in the library']));
 }
 
 type Parsed = { settings?: Partial<Town>; problems: FieldProblems };

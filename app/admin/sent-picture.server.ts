@@ -1,6 +1,5 @@
 import { visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
-import { type FormSpec, fieldsOf } from '#app/forms/field-spec.ts';
 import { type Added, addPicture, type Upload } from '#app/media/add-picture.server.ts';
 import type { PictureRefusal } from '#app/media/picture-limits.ts';
 import type { PictureWords } from '#app/media/picture-store.server.ts';
@@ -21,18 +20,4 @@ export async function addUpload(
   if (added.refusal === undefined && added.isNew)
     await noteDone(args, 'picture-added', `/admin/pictures/${added.picture.id} ${added.picture.name}`);
   return added;
-}
-
-/**
- * Adds the picture that came with a form to the library. Undefined when none came; `problem` says why it could not be
- * added.
- */
-export async function addSentPicture(
-  args: Args,
-  spec: FormSpec,
-): Promise<{ id: string; problem?: undefined } | { id?: undefined; problem: string } | undefined> {
-  const [upload] = args.context.get(visitContext).uploads;
-  if (!upload || !fieldsOf(spec).some(({ kind }) => kind === 'picture')) return undefined;
-  const added = await addUpload(args, upload);
-  return added.refusal ? { problem: added.refusal.sentence } : { id: added.picture.id };
 }

@@ -1,8 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
+import type { PictureChoices } from '#app/content/lead-picture.server.ts';
 import type { FormValues } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
-import { fieldNamesOf, type TownSection, versionPartOf, withTimeZones } from '#app/town/town-form.ts';
+import {
+  fieldNamesOf,
+  pictureSection,
+  type TownSection,
+  versionPartOf,
+  withTimeZones,
+} from '#app/town/town-form.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { FailedSave } from './failed-save.tsx';
 import { FieldRows } from './field-rows.tsx';
@@ -12,7 +19,7 @@ import { ProofNote } from './proof-note.tsx';
 import type { SettingsFailure } from './save-settings.server.ts';
 import { Theirs } from './theirs.tsx';
 
-type Loaded = { values: FormValues; version: string; timeZones: string[] };
+type Loaded = { values: FormValues; version: string; pictures: PictureChoices; timeZones: string[] };
 
 /** What a section shows of a failed save; `isReported` in the section that shows the message. */
 type SectionFailure = SettingsFailure & { isReported: boolean };
@@ -65,6 +72,7 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
       <Form
         method="post"
         action={`/admin/settings#${id}`}
+        encType={section === pictureSection ? 'multipart/form-data' : undefined}
         noValidate
         key={versionPartOf(opened.version, section)}
       >
@@ -77,6 +85,7 @@ export function SettingsSection({ section, loaded, failure, isSaved, children }:
           spec={withTimeZones(form, loaded.timeZones)}
           values={values}
           problems={failure?.problems ?? {}}
+          pictures={failure?.pictures ?? opened.pictures}
           below={(field) => <Theirs spec={field} failure={failure} />}
         />
         <div className="actions">

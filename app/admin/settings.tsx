@@ -16,6 +16,7 @@ import { HubPanel } from './hub-panel.tsx';
 import { keepTyped } from './keep-typed.ts';
 import { findNameOffer } from './name-offer.server.ts';
 import { NameOffer } from './name-offer.tsx';
+import { findChoices } from './picture-choices.server.ts';
 import { countSampleItems } from './sample-town-store.server.ts';
 import { saveSettings } from './save-settings.server.ts';
 import { failureIn, SettingsSection } from './settings-section.tsx';
@@ -23,8 +24,10 @@ import { failureIn, SettingsSection } from './settings-section.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const { town, read, write, collections } = writeVisit(args);
   const query = args.url.searchParams;
+  const values = formValuesOf(townForm, withoutFallbacks(town), town.timeZone);
   return {
-    values: formValuesOf(townForm, withoutFallbacks(town), town.timeZone),
+    values,
+    pictures: await findChoices(read, townForm, values),
     version: versionOfTown(town),
     saved: query.get('saved'),
     outcome: query.get('names'),

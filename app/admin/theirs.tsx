@@ -28,5 +28,6 @@ export function differingField({ spec, failure }: TheirsProps): TheirField | und
 
 function inWords({ kind, choices }: FieldSpec, text: string): string {
   if (kind === 'check') return text === '' ? 'No' : 'Yes';
+  if (kind === 'picture') return text === '' ? 'No picture' : 'Another picture';
   return choices?.find(({ value }) => value === text)?.label ?? text;
 }

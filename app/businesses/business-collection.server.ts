@@ -7,6 +7,7 @@ import {
   businessOrder,
   businessSource,
   findBusiness,
+  findBusinessPicture,
   listBusinesses,
   listFoundBusinesses,
   removeBusiness,
@@ -21,6 +22,7 @@ export const businesses = withDrafts<Business, BusinessInput>({
   source: businessSource,
   search: { rank: 3, date: 'none', listFound: listFoundBusinesses },
   sitemap: { select: selectBusinessPages },
+  findSharePicture: findBusinessPicture,
   jsonLd: businessJsonLd,
   openPage: async () => ({
     handle: (await import('./business-page.tsx')).handle,

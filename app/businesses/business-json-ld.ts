@@ -1,6 +1,7 @@
 import type { Graph } from 'schema-dts';
 import { addressTextOf, breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { Business } from './business.ts';
@@ -15,6 +16,7 @@ export type BusinessFacts = {
 export function businessJsonLd({ business, picture, deck }: BusinessFacts, site: SiteFacts): Graph {
   const { id, name, category, address, phone, website, email } = business;
   const path = permalinkOf('businesses', { id, title: name });
+  const shared = site.url + sharePictureOf('businesses', business);
   return graphOf(
     {
       '@type': 'LocalBusiness',
@@ -23,7 +25,7 @@ export function businessJsonLd({ business, picture, deck }: BusinessFacts, site:
       url: site.url + path,
       address: addressTextOf(address, site),
       keywords: category,
-      ...(picture ? { image: site.url + pictureAddress(picture) } : {}),
+      image: picture ? [site.url + pictureAddress(picture), shared] : [shared],
       ...(phone ? { telephone: phone } : {}),
       ...(email ? { email } : {}),
       ...(website ? { sameAs: website } : {}),

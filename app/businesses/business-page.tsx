@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { isItemId } from '#app/content/item-id.ts';
 import { ItemJsonLd } from '#app/content/item-json-ld.tsx';
 import { permalinkOf, requireCurrentSlug } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
 import { readVisit } from '#app/context.ts';
 import type { RouteHandle } from '#app/hydration.ts';
 import { ExternalLink } from '#app/ui/external-link.tsx';
@@ -36,6 +37,7 @@ function BusinessPage({ loaderData: { business, picture, deck } }: Pick<Route.Co
         title={business.name}
         description={`${business.category}, ${business.address}. ${deck}`}
         path={permalinkOf('businesses', { id: business.id, title: business.name })}
+        picture={sharePictureOf('businesses', business)}
       />
       <ItemJsonLd collection="businesses" facts={{ business, picture, deck } satisfies LinkedFacts} />
       <article className="split event-page">

@@ -1,5 +1,5 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
-import type { FoundItem } from '#app/collection/facets.ts';
+import type { FacetContext, FoundItem, PictureWords } from '#app/collection/facets.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveItem } from '#app/content/item-store.server.ts';
 import { FOUND_CHARACTERS } from '#app/content/published-items.server.ts';
@@ -101,6 +101,17 @@ export async function listBusinesses(db: ReadDb, request: ListRequest): Promise<
 
 export async function findBusiness(db: ReadDb, id: string): Promise<Business | undefined> {
   return db.selectFrom('business').select(businessColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The share image of a business. */
+export async function findBusinessPicture(
+  { read }: FacetContext,
+  id: string,
+): Promise<PictureWords | undefined> {
+  const business = await findBusiness(read, id);
+  if (!business) return undefined;
+  const { name, category, address, picture } = business;
+  return { headline: name, foot: `${category} — ${address}`, image: undefined, picture };
 }
 
 /** Saves the business and reads it back (spec section 7). Its description must be sanitized. */

@@ -168,6 +168,7 @@ test('a business is a LocalBusiness, with its known details and no nulls', async
   const { thing } = await factsOf(town, '/businesses/i1');
   expect(thing).toEqual({
     '@type': 'LocalBusiness',
+    image: [`${site}/share/businesses/i1.png?v=1`],
     name: 'Hill Farm Sugarhouse',
     description: 'From nine in the morning.',
     url: `${site}/businesses/i1/hill-farm-sugarhouse`,

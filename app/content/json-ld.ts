@@ -8,13 +8,13 @@ export function graphOf(...things: Thing[]): Graph {
 }
 
 /** The site as the publisher of its own content. */
-export function siteOrganization({ title, url }: SiteFacts): Exclude<Organization, string> {
+export function siteOrganization({ title, url, logo }: SiteFacts): Exclude<Organization, string> {
   return {
     '@type': 'Organization',
     '@id': `${url}/#organization`,
     name: title,
     url: `${url}/`,
-    logo: `${url}/mark.svg`,
+    logo: url + (logo ? `${logo}-128.webp` : '/mark.svg'),
   };
 }
 

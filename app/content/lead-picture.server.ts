@@ -1,13 +1,16 @@
 import type { Problem } from '#app/collection/problem.ts';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { pictureAddress, pictureIdOf } from '#app/media/picture-sizes.ts';
-import { findPicture, listPicturesById, type Picture } from '#app/media/picture-store.server.ts';
+import { findPicture, holdPicture, listPicturesById, type Picture } from '#app/media/picture-store.server.ts';
 import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
 
-/** What is wrong with the lead picture of an item that is saved: it is not in the library. */
-export async function findPictureProblems(db: ReadDb, item: object): Promise<Problem[] | undefined> {
+/**
+ * What is wrong with the lead picture of an item that is saved: it is not in the library. Otherwise it can't be removed
+ * until the transaction ends.
+ */
+export async function findPictureProblems(db: WriteDb, item: object): Promise<Problem[] | undefined> {
   const { picture } = item as { picture?: unknown };
-  if (typeof picture !== 'string' || (await findPicture(db, picture))) return undefined;
+  if (typeof picture !== 'string' || (await holdPicture(db, picture))) return undefined;
   return [{ field: 'picture', message: 'This picture is not in the library' }];
 }
 
@@ -51,6 +54,9 @@ export type PictureChoice = Pick<Picture, 'id' | 'name' | 'alt' | 'decorative'> 
   src: string;
   focus: string | undefined;
 };
+
+/** By the names of a form's fields; null for a field without a picture. */
+export type PictureChoices = Record<string, PictureChoice | null>;
 
 /** The picture with this id, as a form shows it; null if there is none. */
 export async function findChoice(db: ReadDb, picture: unknown): Promise<PictureChoice | null> {

@@ -127,13 +127,23 @@ export const events: Collection<TownEvent, EventInput> = {
 
 type Json = Record<string, unknown>;
 
-/** An event without a picture gets the town's; a picture without a type the one its address implies. */
+/**
+ * An event without an image gets the town's, and the town's picture of the library unless it says which it has; an image
+ * without a type gets the one its address implies.
+ */
 function fillPicture(raw: Json, town: Town): Json {
   const isMissing = (value: unknown) => value === undefined || value === null || value === '';
-  if (isMissing(raw.enclosureUrl))
-    return { ...raw, enclosureUrl: town.eventImage, enclosureType: imageTypeOf(town.eventImage) };
+  if (isMissing(raw.enclosureUrl)) return { ...townPictureOf(town), ...raw, ...townEnclosureOf(town) };
   if (!isMissing(raw.enclosureType) || typeof raw.enclosureUrl !== 'string') return raw;
   return { ...raw, enclosureType: imageTypeOf(raw.enclosureUrl) };
+}
+
+function townEnclosureOf({ eventImage }: Town): Json {
+  return { enclosureUrl: eventImage, enclosureType: imageTypeOf(eventImage) };
+}
+
+function townPictureOf({ eventPicture }: Town): Json {
+  return { picture: eventPicture || null };
 }
 
 function eventJson(item: TownEvent | EventInput): Json {
@@ -175,8 +185,8 @@ function draftEvent({ town, now, siteUrl }: DraftContext): Record<string, unknow
     eventDate: isoOf(townTimeInDays(now, 1, '19:00', town.timeZone)),
     eventTime: '7:00 PM',
     eventLocation: '',
-    enclosureUrl: town.eventImage,
-    enclosureType: imageTypeOf(town.eventImage),
+    ...townEnclosureOf(town),
+    ...townPictureOf(town),
     endDate: null,
     allDay: false,
     status: 'scheduled',

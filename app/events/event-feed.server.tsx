@@ -1,10 +1,12 @@
 /** Events as feed items. */
 import type { FacetContext, FeedDraft, FeedEventFacts, FeedRequest } from '#app/collection/facets.ts';
 import { bareFeedItem, joinHtml, markup, wholeText } from '#app/content/feed-draft.server.ts';
+import { withLeadPictures } from '#app/content/lead-picture.server.ts';
 import { isOwnLink } from '#app/content/own-link.ts';
 import { plainTextOf, shorten } from '#app/html/extract.server.ts';
 import type { SafeHtml } from '#app/html/sanitize.server.ts';
 import { xmlLineOf } from '#app/html/xml-text.ts';
+import { type PictureSize, pictureAddress } from '#app/media/picture-sizes.ts';
 import { formatEventDate, machineTimeOf, startOfToday, townDayOf } from '#app/time/town-time.ts';
 import { imageTypeOf } from './event.ts';
 import { type FeedEvent, listFeedEvents } from './event-listings.server.ts';
@@ -15,10 +17,12 @@ export async function listEventDrafts(context: FacetContext, request: FeedReques
   const { read, now, town } = context;
   const from = startOfToday(now, town.timeZone);
   const events = await listFeedEvents(read, { ...request, now, from });
-  return events.map((event) => draftOf(event, context));
+  return (await withLeadPictures(read, events)).map((event) => draftOf(event, context));
 }
 
-function draftOf(event: FeedEvent, { town, siteUrl }: FacetContext): FeedDraft {
+type PicturedEvent = Omit<FeedEvent, 'picture'> & { picture: PictureSize | null };
+
+function draftOf(event: PicturedEvent, { town, siteUrl }: FacetContext): FeedDraft {
   const original = isOwnLink(event.link, siteUrl) ? undefined : event.link;
   const changes = changesOf(event, town);
   const facts = {
@@ -76,14 +80,15 @@ function moreHtml(url: string | undefined): SafeHtml {
   );
 }
 
-function enclosureOf({ enclosureUrl, enclosureType }: FeedEvent, siteUrl: string) {
+function enclosureOf({ enclosureUrl, enclosureType, picture }: PicturedEvent, siteUrl: string) {
+  if (picture) return { url: siteUrl + pictureAddress(picture), type: 'image/jpeg' };
   const url = URL.parse(enclosureUrl, siteUrl)?.href;
   // People type it, and an invalid media type would make the feed invalid.
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(enclosureType) ? enclosureType : imageTypeOf(enclosureUrl);
   return url ? { url, type } : undefined;
 }
 
-function factsOf(event: FeedEvent, zone: string): FeedEventFacts {
+function factsOf(event: PicturedEvent, zone: string): FeedEventFacts {
   const { start, end, allDay } = eventSpanOf(event, zone);
   const write = (instant: number) => (allDay ? townDayOf(instant, zone) : machineTimeOf(instant, zone));
   return {

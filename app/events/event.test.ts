@@ -69,6 +69,7 @@ test("a new event is prefilled for tomorrow evening with the town's picture", ()
     eventDate: '2026-11-22T00:00:00.000Z',
     eventTime: '7:00 PM',
     eventLocation: '',
+    picture: null,
     enclosureUrl: '/illustrations/green.svg',
     enclosureType: 'image/svg+xml',
     endDate: null,

@@ -33,6 +33,8 @@ export type FieldSpec = {
   /** Rarely changed: folded under Details, or under these words. */
   isDetail?: true;
   fold?: string;
+  /** A picture that is never cropped. */
+  isWhole?: true;
   /** Of its input, if not its name. */
   id?: string;
   /** The lines of a 'text'. */
@@ -53,4 +55,14 @@ export type FieldProblems = Record<string, string>;
 
 export function fieldsOf(spec: FormSpec): FieldSpec[] {
   return spec.flat();
+}
+
+/** The fields of pictures. */
+export function pictureFieldsOf(spec: FormSpec): FieldSpec[] {
+  return fieldsOf(spec).filter(({ kind }) => kind === 'picture');
+}
+
+/** The name of the file input that uploads a picture for the field. */
+export function fileInputOf(name: string): string {
+  return name === 'picture' ? 'file' : `${name}File`;
 }

@@ -1,4 +1,4 @@
-import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
+import { type FormSpec, type FormValues, fieldsOf, fileInputOf, pictureFieldsOf } from './field-spec.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
 
 /**
@@ -16,7 +16,11 @@ export type SentForm = {
 /** Reads a posted form according to its spec. A body that is not a form counts as an empty one. Never throws. */
 export async function readForm(request: Request, spec: FormSpec): Promise<SentForm> {
   const data = await request.formData().catch(() => new FormData());
-  const known = new Set([...fieldsOf(spec).map((field) => field.name), 'version', 'asked', 'file']);
+  const known = new Set([
+    ...fieldsOf(spec).map(({ name }) => name),
+    ...pictureFieldsOf(spec).map(({ name }) => fileInputOf(name)),
+    ...['version', 'asked'],
+  ]);
   const names = [...new Set(data.keys())];
   return {
     values: typedValues(data, spec),

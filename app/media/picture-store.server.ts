@@ -1,6 +1,7 @@
 /** The library of pictures: which there are, and what is known of each. */
 import { containsText } from '#app/database/contains-text.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import { heldFor } from '#app/database/held-row.ts';
 import {
   type ListOrder,
   type Page,
@@ -75,6 +76,20 @@ export async function findAdder(db: ReadDb, { addedBy, addedByToken }: Adder): P
     .where('userId', '=', addedBy)
     .executeTakeFirst();
   return row?.address ?? null;
+}
+
+/**
+ * Whether the picture is in the library. Until the transaction ends, it can't be removed; with 'update', nothing can
+ * start to use it either.
+ */
+export async function holdPicture(
+  db: WriteDb,
+  id: string,
+  purpose: 'share' | 'update' = 'share',
+): Promise<boolean> {
+  if (!isPictureId(id)) return false;
+  const query = db.selectFrom('picture').select('id').where('id', '=', id);
+  return (await query.modifyEnd(heldFor(db, purpose, 'picture')).executeTakeFirst()) !== undefined;
 }
 
 /** The pictures with these ids, in any order. */

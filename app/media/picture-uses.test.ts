@@ -3,7 +3,13 @@ import { articleSchema } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
 import { businessSchema } from '#app/businesses/business.ts';
 import { saveBusiness } from '#app/businesses/business-store.server.ts';
+import { collections } from '#app/collections.server.ts';
+import { removeEverywhere } from '#app/drafts/swap-pictures.server.ts';
 import { savePoll } from '#app/polls/poll-store.server.ts';
+import { saveSections, saveSitePicture } from '#app/town/save-sections.server.ts';
+import { townSections } from '#app/town/town-form.ts';
+import { findTown, saveTown } from '#app/town/town-store.server.ts';
+import { versionOfTown } from '#app/town/town-version.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { addPictureRow, type NewPicture } from './picture-store.server.ts';
@@ -12,6 +18,7 @@ import { cleanUpPictures, removePicture } from './remove-picture.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
+const by = { userId: null, token: 'desk' };
 const [one, two] = ['1'.repeat(32), '2'.repeat(32)] as [string, string];
 
 function rowOf(id: string): NewPicture {
@@ -103,3 +110,46 @@ eachDatabase(
     expect(left).toEqual([{ id: one }]);
   },
 );
+
+eachDatabase(
+  'the site’s own pictures are in use until they are changed or deleted everywhere',
+  async ({ database: { write } }) => {
+    await addPictureRow(write, rowOf(one), [], NOW);
+    await addPictureRow(write, rowOf(two), [], NOW);
+    expect(await saveSitePicture(write, 'logo', '3'.repeat(32))).toBe(false);
+    expect(await saveSitePicture(write, 'logo', one)).toBe(true);
+    await saveTown(write, { shareImage: one, eventPicture: two });
+    expect(await removePicture(write, one, NOW)).toMatchObject({
+      kind: 'used',
+      uses: [
+        { collection: 'settings', itemId: 'logo', place: 'lead' },
+        { collection: 'settings', itemId: 'shareImage', place: 'lead' },
+      ],
+    });
+    await saveTown(write, { logo: two });
+    expect((await removeEverywhere(write, collections, one, { by, now: NOW })).kind).toBe('removed');
+    expect(await findTown(write)).toMatchObject({ logo: two, shareImage: '', eventPicture: two });
+    const pictures = townSections.filter(({ id }) => id === 'pictures');
+    const kept = { logo: one, eventPicture: two, shareImage: '' };
+    const version = versionOfTown(await findTown(write));
+    expect(await saveSections(write, pictures, kept, version)).toMatchObject({
+      changed: [],
+      missing: ['logo'],
+    });
+    expect(await findTown(write)).toMatchObject({ logo: two });
+  },
+);
+
+eachDatabase('what is saved while a picture is removed never names it', async ({ database: { write } }) => {
+  await addPictureRow(write, rowOf(one), [], NOW);
+  const [isSaved, removal, saved] = await Promise.all([
+    saveSitePicture(write, 'logo', one),
+    removePicture(write, one, NOW),
+    articles.save(write, article({ picture: one }), { now: NOW }),
+  ]);
+  const { logo } = await findTown(write);
+  const isRemoved = removal.kind === 'removed';
+  expect([isSaved, logo, saved.kind]).toEqual(
+    isRemoved ? [false, '', 'refused'] : [isSaved, isSaved ? one : '', 'saved'],
+  );
+});

@@ -2,7 +2,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
-import { findPicture, removePictureRow } from './picture-store.server.ts';
+import { holdPicture, removePictureRow } from './picture-store.server.ts';
 import { countIdle, listIdle, listUses, type PictureUse, settleUses } from './picture-uses.server.ts';
 
 export type Removal = { kind: 'removed' } | { kind: 'missing' } | { kind: 'used'; uses: PictureUse[] };
@@ -20,7 +20,9 @@ export async function removePicture(
 ): Promise<Removal> {
   await settleUses(db, now);
   return inTransaction(db, async (transaction) => {
-    if (!(await findPicture(transaction, id))) return { kind: 'missing' };
+    if (!(await holdPicture(transaction, id, 'update'))) return { kind: 'missing' };
+    // What was saved with it until now.
+    await settleUses(transaction, now);
     const uses = await listUses(transaction, [id]);
     if (uses.length > 0 && !takeAway) return { kind: 'used', uses };
     await takeAway?.(transaction);

@@ -1,6 +1,5 @@
 import type { Collections } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
-import { fieldsOf } from '#app/forms/field-spec.ts';
 import {
   countRevised,
   countUses,
@@ -10,7 +9,7 @@ import {
   settleUses,
   TRASH,
 } from '#app/media/picture-uses.server.ts';
-import { townForm } from '#app/town/town-form.ts';
+import { labelOf, sectionsWith } from '#app/town/town-form.ts';
 
 /** A place where a picture is used: its form, and what it is there. */
 export type ShownUse = { href: string; title: string; what: string };
@@ -36,7 +35,11 @@ function describeUse(
   collections: Collections,
 ): ShownUse {
   if (collection === SETTINGS)
-    return { href: '/admin/settings', title: settingLabel(itemId), what: 'Settings' };
+    return {
+      href: `/admin/settings#${sectionsWith([itemId])[0]?.id}`,
+      title: labelOf(itemId),
+      what: place === 'lead' ? 'Settings' : 'Settings, in the text',
+    };
   const kind = collections[collection]?.singular ?? 'item';
   const where = place === 'lead' ? 'lead picture' : 'in the text';
   return {
@@ -46,13 +49,9 @@ function describeUse(
   };
 }
 
-function settingLabel(name: string): string {
-  return fieldsOf(townForm).find((field) => field.name === name)?.label ?? name;
-}
-
 /** What a picture is in the first place that uses it: 'Lead picture of “The bridge reopens”'. */
 export function sayUse(use: PictureUse | undefined): string {
   if (!use) return 'Not used';
-  if (use.collection === SETTINGS) return `In Settings: ${settingLabel(use.itemId)}`;
+  if (use.collection === SETTINGS) return `In Settings: ${labelOf(use.itemId)}`;
   return `${use.place === 'lead' ? 'Lead picture of' : 'In the text of'} “${use.title.trim() || 'Untitled'}”`;
 }

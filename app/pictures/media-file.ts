@@ -1,8 +1,8 @@
-import { readVisit, visitContext } from '#app/context.ts';
-import { isBucketError } from '#app/media/bucket-files.server.ts';
+import { readVisit } from '#app/context.ts';
 import { type PictureFile, readFileName, widthsOf } from '#app/media/picture-sizes.ts';
 import { findPicture } from '#app/media/picture-store.server.ts';
 import type { Route } from './+types/media-file';
+import { fixed, missing, readStored } from './media-response.server.ts';
 
 /** A file of a picture in the library; 404 for everything else (R-46). Its bytes never change. */
 export async function loader(args: Route.LoaderArgs) {
@@ -10,45 +10,16 @@ export async function loader(args: Route.LoaderArgs) {
   if (!file || !(await isRegistered(args, file))) return missing();
   const { request } = args;
   const etag = `"${file.id}-${file.width}-${file.format}"`;
-  const headers = { ...fixed, 'Content-Type': `image/${file.format}`, ETag: etag };
+  const headers = { ...fixed, 'Accept-Ranges': 'bytes', 'Content-Type': `image/${file.format}`, ETag: etag };
   if (request.headers.get('If-None-Match')?.includes(etag))
     return new Response(null, { status: 304, headers });
-  const { media, log } = args.context.get(visitContext).services;
-  const bytes = await media.files.read(args.params.name).catch((error) => {
-    if (!isBucketError(error)) throw error;
-    log.error({ err: error }, 'a picture could not be read');
-    return error;
-  });
-  if (isBucketError(bytes)) return unreachable();
-  if (!bytes) return missing();
-  return ranged(bytes, request, headers, etag);
+  const bytes = await readStored(args, args.params.name);
+  return bytes instanceof Response ? bytes : ranged(bytes, request, headers, etag);
 }
 
 async function isRegistered(args: Route.LoaderArgs, { id, width }: PictureFile): Promise<boolean> {
   const picture = await findPicture(readVisit(args).read, id);
   return picture !== undefined && widthsOf(picture).includes(width);
-}
-
-const fixed = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Accept-Ranges': 'bytes',
-};
-
-function missing(): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  return new Response('This picture does not exist.\n', { status: 404, headers });
-}
-
-function unreachable(): Response {
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': '30',
-  };
-  return new Response('This picture can’t be loaded right now.\n', { status: 503, headers });
 }
 
 /** The whole file or one range of it (RFC 9110 section 14); several ranges are the whole file. */

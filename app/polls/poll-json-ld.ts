@@ -1,8 +1,15 @@
 import type { Graph } from 'schema-dts';
 import { breadcrumbsOf, graphOf } from '#app/content/json-ld.ts';
 import { permalinkOf } from '#app/content/permalink.ts';
+import { sharePictureOf } from '#app/content/share-picture-path.ts';
+import { pictureAddress } from '#app/media/picture-sizes.ts';
 import type { SiteFacts } from '#app/ui/site-facts.ts';
 import type { PollView } from './poll-view.server.ts';
+
+/** The share image of a poll, as a path. It changes with the poll's state, which it shows. */
+export function shareImageOf({ id, version, state }: Pick<PollView, 'id' | 'version' | 'state'>): string {
+  return sharePictureOf('polls', { id, version: `${version}-${state}` });
+}
 
 /**
  * A poll as https://schema.org/Question with its options. With votes only if the page shows them; if anyone may vote
@@ -10,6 +17,7 @@ import type { PollView } from './poll-view.server.ts';
  */
 export function pollJsonLd(poll: PollView, site: SiteFacts): Graph {
   const path = permalinkOf('polls', poll);
+  const shared = site.url + shareImageOf(poll);
   const [table, ...others] = poll.results?.tables ?? [];
   const counts = new Map(others.length > 0 ? [] : table?.rows.map((row) => [row.id, row.count]));
   return graphOf(
@@ -19,6 +27,7 @@ export function pollJsonLd(poll: PollView, site: SiteFacts): Graph {
       text: poll.description,
       url: site.url + path,
       mainEntityOfPage: site.url + path,
+      image: poll.picture ? [site.url + pictureAddress(poll.picture), shared] : [shared],
       inLanguage: site.locale,
       answerCount: poll.options.length,
       suggestedAnswer: poll.options.map(({ id, text }) => {

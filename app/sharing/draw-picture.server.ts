@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import satori, { type Font } from 'satori';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { IMAGE_WIDTH, layOutPicture, PAPER } from './picture-layout.server.ts';
-import { PICTURE_SIZE, type SharePicture } from './share-picture.ts';
+import { PICTURE_SIZE, type PictureFile, type SharePicture } from './share-picture.ts';
 
 // One image at a time, on one core: readers have priority.
 sharp.concurrency(1);
@@ -55,16 +55,26 @@ export async function drawPicture(picture: SharePicture): Promise<Buffer> {
 async function loadImage({ image, lead }: SharePicture): Promise<Buffer | undefined> {
   const file = lead?.bytes ?? (image && findOwnFile(image));
   if (!file) return undefined;
-  return sharp(file, { limitInputPixels: MOST_PIXELS })
-    .rotate()
-    .resize(IMAGE_WIDTH, PICTURE_SIZE.height, {
-      fit: 'cover',
-      position: positions[(lead?.focalPoint ?? 5) - 1] ?? 'centre',
-    })
-    .flatten({ background: PAPER })
+  return cut(file, IMAGE_WIDTH, lead?.focalPoint)
     .png({ compressionLevel: 1 })
     .toBuffer()
     .catch(() => undefined);
+}
+
+/** The picture as JPEG, 1200 by 630 pixels around its focal point; undefined if it can't be read. */
+export async function cropPicture({ bytes, focalPoint }: PictureFile): Promise<Buffer | undefined> {
+  return cut(bytes, PICTURE_SIZE.width, focalPoint)
+    .jpeg({ quality: 82, progressive: true })
+    .toBuffer()
+    .catch(() => undefined);
+}
+
+function cut(file: string | Uint8Array, width: number, focalPoint = 5): Sharp {
+  const position = positions[focalPoint - 1] ?? 'centre';
+  return sharp(file, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(width, PICTURE_SIZE.height, { fit: 'cover', position })
+    .flatten({ background: PAPER });
 }
 
 /** Focal points by rows from the top left, as sharp names them. */

@@ -16,6 +16,7 @@ const bars: Record<string, string> = {
   news: '#2a4f79',
   events: '#17624a',
   polls: '#6d3d6c',
+  businesses: '#7a580f',
 };
 
 /** The width of a story's picture, at the right edge, over the whole height. */

@@ -7,7 +7,7 @@ import { findPicture } from '#app/media/picture-store.server.ts';
 import { IdleThread } from '#app/threads/idle-thread.server.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import type { Route } from './+types/share-image';
-import type { SharePicture } from './share-picture.ts';
+import { type DrawnPicture, PICTURE_SIZE, type PictureFile, type SharePicture } from './share-picture.ts';
 
 /** A share picture with the id of the item's lead picture. */
 type FoundPicture = SharePicture & { picture?: string | null | undefined };
@@ -19,26 +19,35 @@ export async function loader(args: Route.LoaderArgs) {
   const picture: FoundPicture | undefined =
     section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
   if (!picture) return new Response('This picture does not exist.\n', { status: 404, headers: plain });
-  const drawn = drawInThread(await withLead(picture, args));
-  if (!drawn) return new Response('Too many pictures are being requested.\n', { status: 503, headers: busy });
-  return new Response(await drawn, { headers: { 'Content-Type': 'image/png' } });
+  const drawing = drawInThread(await withFile(picture, args));
+  if (!drawing)
+    return new Response('Too many pictures are being requested.\n', { status: 503, headers: busy });
+  const { bytes, type } = await drawing;
+  return new Response(bytes, { headers: { 'Content-Type': type } });
 }
 
-/** With the file of its lead picture, if it has one. */
-async function withLead(
+/** With the file of its lead picture, or of the site's share image if the item has no picture of its own. */
+async function withFile(
   { picture: id, ...picture }: FoundPicture,
   args: Route.LoaderArgs,
 ): Promise<SharePicture> {
-  const { read, services } = args.context.get(visitContext);
-  const lead = id ? await findPicture(read, id) : undefined;
-  const name = lead && fileNameOf(lead.id, widthFor(lead, LEAD_WIDTH), 'jpeg');
-  // A share image without its picture is better than none.
-  const bytes = name && (await services.media.files.read(name).catch(() => undefined));
-  return lead && bytes ? { ...picture, lead: { bytes, focalPoint: lead.focalPoint } } : picture;
+  const lead = id ? await readPicture(args, id) : undefined;
+  if (lead || picture.image) return { ...picture, lead };
+  const { shareImage } = readVisit(args).town;
+  return { ...picture, whole: shareImage ? await readPicture(args, shareImage) : undefined };
 }
 
-/** Wide enough for the height of a share image. */
-const LEAD_WIDTH = 1280;
+/** Undefined if it can't be read: a share image without its picture is better than none. */
+async function readPicture(args: Route.LoaderArgs, id: string): Promise<PictureFile | undefined> {
+  const { read, services } = args.context.get(visitContext);
+  const picture = await findPicture(read, id);
+  if (!picture) return undefined;
+  const { width, height, focalPoint } = picture;
+  const wanted = Math.max(PICTURE_SIZE.width, (PICTURE_SIZE.height * width) / height);
+  const name = fileNameOf(id, widthFor(picture, wanted), 'jpeg');
+  const bytes = await services.media.files.read(name).catch(() => undefined);
+  return bytes && { bytes, focalPoint };
+}
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' };
 const busy = { ...plain, 'Retry-After': '5' };
@@ -74,9 +83,9 @@ function ownImage(src: string | undefined, siteUrl: string): string | undefined 
 /** One is drawn, the others wait. */
 const MOST_WAITING = 8;
 
-const thread = new IdleThread<SharePicture, Uint8Array<ArrayBuffer>>('picture-thread', import.meta.url);
+const thread = new IdleThread<SharePicture, DrawnPicture>('picture-thread', import.meta.url);
 
-/** The picture as PNG; undefined when too many wait already. Rejects when it cannot be drawn within ten seconds. */
-function drawInThread(picture: SharePicture): Promise<Uint8Array<ArrayBuffer>> | undefined {
+/** The image; undefined when too many wait already. Rejects when it cannot be drawn within ten seconds. */
+function drawInThread(picture: SharePicture): Promise<DrawnPicture> | undefined {
   return thread.pending > MOST_WAITING ? undefined : thread.run(picture);
 }

@@ -5,9 +5,17 @@ export type SharePicture = PictureWords & {
   /** A collection's name, or 'site'. */
   section: string;
   siteTitle: string;
-  /** The item's lead picture as a file, instead of `image`, and the point of it that stays in view. */
-  lead?: { bytes: Uint8Array; focalPoint: number } | undefined;
+  /** The item's lead picture as a file, instead of `image`. */
+  lead?: PictureFile | undefined;
+  /** The site's own share image, which is all that is drawn. */
+  whole?: PictureFile | undefined;
 };
+
+/** A picture of the library as a file, and the point of it that stays in view, 1 to 9. */
+export type PictureFile = { bytes: Uint8Array; focalPoint: number };
+
+/** `type` is the image's media type. */
+export type DrawnPicture = { bytes: Uint8Array<ArrayBuffer>; type: 'image/png' | 'image/jpeg' };
 
 /** Width and height of every image, in pixels, as social networks require. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };

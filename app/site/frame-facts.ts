@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import type { Visit } from '#app/context.ts';
+import { logoStemOf } from '#app/media/logo.ts';
 import { townToday } from '#app/time/town-today.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import type { FrameFacts } from './frame.tsx';
@@ -15,6 +16,9 @@ export function frameFactsOf({ services, collections, town, viewer, theme, now }
     today: { day, text },
     facebookUrl: town.facebookUrl,
     instagramUrl: town.instagramUrl,
+    logo: town.logo && logoStemOf(town.logo),
+    // Social networks keep an image for as long as its address stays the same.
+    shareImage: `/share/site.png${town.shareImage && `?v=${town.shareImage.slice(0, 8)}`}`,
     viewer: viewer.kind,
     theme,
   };

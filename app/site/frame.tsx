@@ -15,6 +15,10 @@ export type FrameFacts = {
   today: { day: string; text: string };
   facebookUrl: string;
   instagramUrl: string;
+  /** The path of the logo up to its side ('-64.webp'), or ''. */
+  logo: string;
+  /** The path of the site's share image. */
+  shareImage: string;
   viewer: 'visitor' | 'member' | 'admin';
   theme: Theme;
 };
@@ -50,7 +54,7 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
   return (
     <div className="wrap masthead__row">
       <a className="brand" href="/articles">
-        <Mark />
+        {facts.logo ? <Logo stem={facts.logo} /> : <Mark />}
         <span>{facts.title}</span>
       </a>
       <p className="masthead__date">
@@ -78,6 +82,20 @@ function Nameplate({ facts, path }: { facts: FrameFacts; path: string }) {
         )}
       </nav>
     </div>
+  );
+}
+
+/** The title is next to it, so it needs no alternative text. */
+function Logo({ stem }: { stem: string }) {
+  return (
+    <img
+      className="mark"
+      src={`${stem}-64.webp`}
+      srcSet={`${stem}-128.webp 2x`}
+      width="64"
+      height="64"
+      alt=""
+    />
   );
 }
 

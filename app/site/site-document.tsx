@@ -24,7 +24,8 @@ export function SiteDocument({
   scripts,
   children,
 }: SiteDocumentProps) {
-  const { theme, title, url, place, viewer } = facts;
+  const { theme, title, url, place, viewer, logo, shareImage } = facts;
+  const isAdmin = viewer === 'admin';
   return (
     <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
       <head>
@@ -38,7 +39,7 @@ export function SiteDocument({
       </head>
       <body>
         <Frame facts={facts} section={section} path={path} front={front}>
-          <SiteContext value={{ title, url, place, locale: lang, isAdmin: viewer === 'admin' }}>
+          <SiteContext value={{ title, url, place, locale: lang, isAdmin, logo, shareImage }}>
             {children}
           </SiteContext>
         </Frame>

@@ -16,6 +16,9 @@ export const defaultTown: Town = {
   // R-50.
   votersPerNetwork: '20',
   emailsPerHour: '100',
+  logo: '',
+  eventPicture: '',
+  shareImage: '',
   eventImage: '/illustrations/green.svg',
   webSubHub: '',
   aboutText: `<p>Maple Hollow Commons is one place to find out what is happening in town. We gather local reporting, write some of our own, keep the calendar, and ask a question now and then.</p>

@@ -1,14 +1,23 @@
 import type { WriteDb } from '#app/database/handles.ts';
 import { findExcess, sanitize } from '#app/html/sanitize.server.ts';
+import { holdPicture } from '#app/media/picture-store.server.ts';
 import { findFormerNames, forgetFormerNames, keepFormerNames } from './former-names.server.ts';
 import { listNameChanges, replaceNames } from './name-change.ts';
-import { type Town, townTextsSchema } from './town.ts';
+import { type SitePicture, sitePictures, type Town, townTextsSchema } from './town.ts';
 import { fieldNamesOf, type TownSection, textFields, townSections } from './town-form.ts';
 import { saveTown, withTown } from './town-store.server.ts';
 import { isSectionCurrent } from './town-version.server.ts';
 
-/** `changed` are the sections with a new value, `conflicts` those that prevented saving. */
-export type SavedSections = { changed: TownSection[]; conflicts: TownSection[]; town: Town };
+/**
+ * `changed` are the sections with a new value, `conflicts` those that prevented saving, `missing` the settings whose
+ * picture is not in the library, which prevented it, too.
+ */
+export type SavedSections = {
+  changed: TownSection[];
+  conflicts: TownSection[];
+  missing: SitePicture[];
+  town: Town;
+};
 
 /**
  * Saves `settings`, the values of whole `sections` that passed `townSchema`, unless one of them was changed since
@@ -26,10 +35,29 @@ export function saveSections(
       fieldNamesOf(section).some((name) => settings[name as keyof Town] !== town[name as keyof Town]),
     );
     const conflicts = changed.filter((section) => !isSectionCurrent(version, section, town));
-    if (conflicts.length > 0) return { changed: [], conflicts, town };
+    const missing = await listMissingPictures(transaction, settings, town);
+    if (conflicts.length + missing.length > 0) return { changed: [], conflicts, missing, town };
     await saveTown(transaction, settings);
     await keepFormerNames(transaction, town, settings);
-    return { changed, conflicts, town };
+    return { changed, conflicts, missing, town };
+  });
+}
+
+async function listMissingPictures(db: WriteDb, settings: Partial<Town>, town: Town): Promise<SitePicture[]> {
+  const missing: SitePicture[] = [];
+  for (const name of sitePictures) {
+    const id = settings[name];
+    if (id && id !== town[name] && !(await holdPicture(db, id))) missing.push(name);
+  }
+  return missing;
+}
+
+/** Saves one of the site's pictures. Saves nothing, and returns false, if it is not in the library. */
+export function saveSitePicture(db: WriteDb, name: SitePicture, id: string): Promise<boolean> {
+  return withTown(db, async (transaction) => {
+    const isKnown = await holdPicture(transaction, id);
+    if (isKnown) await saveTown(transaction, { [name]: id });
+    return isKnown;
   });
 }
 

@@ -3,6 +3,42 @@ import { type FieldSpec, type FormSpec, fieldsOf } from '#app/forms/field-spec.t
 /** A part of the settings with its own form: `id` is its anchor on the page, `title` its heading. */
 export type TownSection = { id: string; title: string; form: FormSpec };
 
+/** The site's own pictures. */
+export const pictureSection: TownSection = {
+  id: 'pictures',
+  title: 'Pictures',
+  form: [
+    [
+      {
+        name: 'logo',
+        label: 'Logo',
+        kind: 'picture',
+        required: false,
+        isWhole: true,
+        hint: 'Shown next to the site title instead of the belfry. A square picture looks best.',
+      },
+    ],
+    [
+      {
+        name: 'eventPicture',
+        label: 'Default event picture',
+        kind: 'picture',
+        required: false,
+        hint: 'New events start with this picture. Without one, they show the default event image below.',
+      },
+    ],
+    [
+      {
+        name: 'shareImage',
+        label: 'Share image',
+        kind: 'picture',
+        required: false,
+        hint: 'Shown when someone shares a page that has no picture of its own, cropped to 1200 by 630 pixels around its focal point.',
+      },
+    ],
+  ],
+};
+
 /** The settings of a town, in sections that are saved separately. */
 export const townSections: TownSection[] = [
   {
@@ -49,6 +85,7 @@ export const townSections: TownSection[] = [
       ],
     ],
   },
+  pictureSection,
   {
     id: 'events-and-polls',
     title: 'Events and polls',
@@ -59,7 +96,7 @@ export const townSections: TownSection[] = [
           label: 'Default event image',
           kind: 'line',
           required: true,
-          hint: 'A path on this site or a URL. New events start with this image.',
+          hint: 'A path on this site or a URL. New events start with this image. If there is a default event picture, they show that instead.',
         },
       ],
       [
@@ -126,6 +163,11 @@ export const textFields = fieldsOf(townForm).filter(
 export function sectionsWith(names: Iterable<string>): TownSection[] {
   const given = new Set(names);
   return townSections.filter((section) => fieldNamesOf(section).some((name) => given.has(name)));
+}
+
+/** The label of the setting with this name. */
+export function labelOf(name: string): string {
+  return fieldsOf(townForm).find((field) => field.name === name)?.label ?? name;
 }
 
 export function fieldNamesOf({ form }: TownSection): string[] {

@@ -3,7 +3,7 @@ import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { noteChangedSettings } from '#app/media/picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
-import type { Town } from './town.ts';
+import { sitePictures, type Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
 
 /** The town's settings as pages show them; unsaved settings have their defaults, missing names their replacements. */
@@ -39,7 +39,10 @@ export async function saveTown(db: WriteDb, town: Partial<Town>): Promise<void> 
 }
 
 /** Settings that can use pictures of the library. */
-const withPictures = new Set<string>(['aboutText', 'contactText', 'privacyText'] satisfies (keyof Town)[]);
+const withPictures = new Set<string>([
+  ...sitePictures,
+  ...(['aboutText', 'contactText', 'privacyText'] satisfies (keyof Town)[]),
+]);
 
 /** Saves other values of the town, by name. */
 export async function saveRows(db: WriteDb, rows: { name: string; value: string }[]): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPictureId } from '#app/media/picture-sizes.ts';
 import { isTimeZone } from '#app/time/town-time.ts';
 
 /** Everything a town decides about itself, edited at /admin/settings. Texts are HTML. */
@@ -26,6 +27,10 @@ const wholeNumber = z
   .trim()
   .regex(/^[1-9]\d{0,4}$/, 'Enter a whole number from 1 to 99999');
 const html = z.string().max(200_000, 'Use at most 200,000 characters');
+const pictureId = z
+  .string()
+  .refine((value) => value === '' || isPictureId(value), 'Choose a picture from the library')
+  .default('');
 
 export const townSchema = z.strictObject({
   title: line,
@@ -53,6 +58,9 @@ export const townSchema = z.strictObject({
   contactText: html,
   votersPerNetwork: wholeNumber,
   emailsPerHour: wholeNumber.default('100'),
+  logo: pictureId,
+  eventPicture: pictureId,
+  shareImage: pictureId,
   eventImage: z
     .string()
     .trim()
@@ -62,6 +70,11 @@ export const townSchema = z.strictObject({
       'Enter a path on this site or a URL that begins with https://',
     ),
 });
+
+/** The settings that are pictures of the library: their ids, or '' for none. */
+export const sitePictures = ['logo', 'eventPicture', 'shareImage'] as const satisfies (keyof Town)[];
+
+export type SitePicture = (typeof sitePictures)[number];
 
 export const townTextsSchema = townSchema.pick({ aboutText: true, contactText: true, privacyText: true });
 

@@ -43,7 +43,7 @@ export function PageHead({ title, description, path, picture, published, modifie
       <meta property="og:url" content={address} />
       <meta property="og:site_name" content={site.title} />
       <meta property="og:locale" content={openGraphLocaleOf(site.locale)} />
-      <meta property="og:image" content={site.url + (picture ?? '/share/site.png')} />
+      <meta property="og:image" content={site.url + (picture ?? site.shareImage)} />
       <meta property="og:image:width" content={SHARE_SIZE.width} />
       <meta property="og:image:height" content={SHARE_SIZE.height} />
       <meta property="og:image:alt" content={picture ? name : site.title} />

@@ -3,8 +3,17 @@ import { createContext, useContext } from 'react';
 /**
  * What every page knows of its site. `url` is its public origin (`BELFRY_URL`), '' when not even the settings could be
  * read; `place` is 'Maple Hollow, Vermont'. `isAdmin` decides which links appear, never what they open.
+ * `logo` is the path of the logo up to its side ('-64.webp'), or ''; `shareImage` is a path.
  */
-export type SiteFacts = { title: string; url: string; place: string; locale: string; isAdmin: boolean };
+export type SiteFacts = {
+  title: string;
+  url: string;
+  place: string;
+  locale: string;
+  isAdmin: boolean;
+  logo: string;
+  shareImage: string;
+};
 
 /** Set by the document around every page. */
 export const SiteContext = createContext<SiteFacts>({
@@ -13,6 +22,8 @@ export const SiteContext = createContext<SiteFacts>({
   place: '',
   locale: 'en-US',
   isAdmin: false,
+  logo: '',
+  shareImage: '/share/site.png',
 });
 
 /** The site of the page being rendered. */
