@@ -48,7 +48,11 @@ export function PictureField(props: PictureFieldProps) {
       isLive={isLive}
       onChoose={() => setOpen(true)}
       onRemove={() => choose(null)}
-      words={chosen && isLive ? <ChosenWords key={chosen.id} picture={chosen} onSaved={setChosen} /> : null}
+      words={
+        chosen && isLive && !props.spec.isMark ? (
+          <ChosenWords key={chosen.id} picture={chosen} onSaved={setChosen} />
+        ) : null
+      }
       box={(field) => (
         <DropBox
           onFiles={(added) => uploads.add(added.slice(0, 1))}

@@ -60,7 +60,7 @@ export function PictureView({
           <img
             src={picture.src}
             alt={`Current picture: ${picture.alt || picture.name}`}
-            className={spec.isWhole ? 'whole' : picture.focus}
+            className={spec.isMark ? 'whole' : picture.focus}
             width="640"
             height="427"
           />
@@ -77,7 +77,7 @@ export function PictureView({
               </PictureButton>
             ) : null}
           </p>
-          {picture ? <ChosenFacts picture={picture} /> : null}
+          {picture ? <ChosenFacts picture={picture} needsWords={!spec.isMark} /> : null}
           {words}
         </div>
       </div>
@@ -109,15 +109,14 @@ function PictureButton({ name, field, isLive, onPress, children }: PictureButton
   );
 }
 
-function ChosenFacts({
-  picture: { id, name, alt, decorative },
-}: {
-  picture: NonNullable<PictureFieldProps['picture']>;
-}) {
+type ChosenFactsProps = { picture: NonNullable<PictureFieldProps['picture']>; needsWords: boolean };
+
+function ChosenFacts({ picture: { id, name, alt, decorative }, needsWords }: ChosenFactsProps) {
+  const isUndescribed = needsWords && !alt && !decorative;
   return (
     <p className="small">
       <Link to={`/admin/pictures/${id}`}>{name}</Link>{' '}
-      {alt || decorative ? null : <span className="badge is-warning">No alternative text</span>}
+      {isUndescribed ? <span className="badge is-warning">No alternative text</span> : null}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { indexItems } from '#app/search-index/index-items.server.ts';
 import type { TextSource } from '#app/search-index/text-sources.ts';
-import { findPictureProblems } from './lead-picture.server.ts';
+import { holdLeadPicture } from './lead-picture.server.ts';
 
 type Row = { id: string; picture?: unknown } & Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export function saveItem<Item>(
   { find, ...options }: SaveOptions & { find: (db: ReadDb, id: string) => Promise<Item | undefined> },
 ): Promise<SaveOutcome<Item>> {
   return inTransaction(db, async (transaction) => {
-    const problems = await findPictureProblems(transaction, row);
+    const problems = await holdLeadPicture(transaction, row);
     if (problems) return { kind: 'refused', problems };
     const saved = await saveRow(transaction, source.table, row, options);
     if (saved && !options.indexesLater) await indexItems(transaction, source, [row.id]);

@@ -4,13 +4,22 @@ import { pictureAddress, pictureIdOf } from '#app/media/picture-sizes.ts';
 import { findPicture, holdPicture, listPicturesById, type Picture } from '#app/media/picture-store.server.ts';
 import { focusClassOf, type ShownPicture } from '#app/media/shown-picture.ts';
 
-/**
- * What is wrong with the lead picture of an item that is saved: it is not in the library. Otherwise it can't be removed
- * until the transaction ends.
- */
-export async function findPictureProblems(db: WriteDb, item: object): Promise<Problem[] | undefined> {
+/** What is wrong with the lead picture of an item: it is not in the library. */
+export async function findPictureProblems(db: ReadDb, item: object): Promise<Problem[] | undefined> {
+  return problemsOf(item, async (id) => (await findPicture(db, id)) !== undefined);
+}
+
+/** The same for an item that is saved: otherwise its picture can't be removed until the transaction ends. */
+export async function holdLeadPicture(db: WriteDb, item: object): Promise<Problem[] | undefined> {
+  return problemsOf(item, (id) => holdPicture(db, id));
+}
+
+async function problemsOf(
+  item: object,
+  isKnown: (id: string) => Promise<boolean>,
+): Promise<Problem[] | undefined> {
   const { picture } = item as { picture?: unknown };
-  if (typeof picture !== 'string' || (await holdPicture(db, picture))) return undefined;
+  if (typeof picture !== 'string' || (await isKnown(picture))) return undefined;
   return [{ field: 'picture', message: 'This picture is not in the library' }];
 }
 

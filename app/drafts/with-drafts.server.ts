@@ -6,7 +6,7 @@ import type {
   StoredItem,
 } from '#app/collection/collection.ts';
 import type { SeenItem } from '#app/collection/item-tag.ts';
-import { findPictureProblems } from '#app/content/lead-picture.server.ts';
+import { holdLeadPicture } from '#app/content/lead-picture.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
@@ -172,7 +172,7 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
   input: Input,
   { now, at, places }: Move<Item> & { at: number },
 ): Promise<SaveOutcome<Item>> {
-  const problems = await findPictureProblems(db, input);
+  const problems = await holdLeadPicture(db, input);
   if (problems) return { kind: 'refused', problems };
   const { id } = input;
   const { isPublic, refusal } = await tryToPublish(db, published, input, {

@@ -33,8 +33,8 @@ export type FieldSpec = {
   /** Rarely changed: folded under Details, or under these words. */
   isDetail?: true;
   fold?: string;
-  /** A picture that is never cropped. */
-  isWhole?: true;
+  /** A picture next to its own words: it is shown whole and needs no alternative text. */
+  isMark?: true;
   /** Of its input, if not its name. */
   id?: string;
   /** The lines of a 'text'. */

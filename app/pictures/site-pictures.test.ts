@@ -131,7 +131,7 @@ test('the logo replaces the belfry on every page at once, in two sizes', async (
   const { id } = (await (await uploadPicture(site, wide, { name: 'logo.png' })).json()) as { id: string };
   expect((await site.fetch(`/media/logo/${id}-64.webp`)).status).toBe(404);
   await set(site, { logo: id }, admin);
-  const mark = `<img class="mark" src="/media/logo/${id}-64.webp" srcSet="/media/logo/${id}-128.webp 2x" width="64" height="64" alt=""/>`;
+  const mark = `<img class="mark" src="/media/logo/${id}-64.webp" srcSet="/media/logo/${id}-64.webp 1x, /media/logo/${id}-128.webp 2x" width="64" height="64" alt=""/>`;
   for (const path of ['/about', '/articles', '/login', '/NotFound/x']) {
     const html = await (await site.fetch(path)).text();
     const masthead = /<a class="brand"[\s\S]*?<\/a>/.exec(html)?.[0];

@@ -1,7 +1,7 @@
 import type { ListRequest, SaveOptions, SaveOutcome } from '#app/collection/collection.ts';
 import { isOutdated, type SeenItem } from '#app/collection/item-tag.ts';
 import { removeRow, saveRow } from '#app/content/item-store.server.ts';
-import { findPictureProblems } from '#app/content/lead-picture.server.ts';
+import { holdLeadPicture } from '#app/content/lead-picture.server.ts';
 import { sortKeyOf } from '#app/content/sort-key.ts';
 import { type CountedOrder, paginateCounted } from '#app/database/counted-list.server.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
@@ -114,7 +114,7 @@ export function savePoll(db: WriteDb, input: PollInput, options: SaveOptions): P
       const problems = listForbidden(stored, poll);
       if (problems.length > 0) return { kind: 'refused', problems };
     }
-    const problems = await findPictureProblems(transaction, poll);
+    const problems = await holdLeadPicture(transaction, poll);
     if (problems) return { kind: 'refused', problems };
     const saved = await saveRow(transaction, pollSource.table, rowOf(poll, stored), options);
     if (saved && isFrozen) {

@@ -91,7 +91,7 @@ function Logo({ stem }: { stem: string }) {
     <img
       className="mark"
       src={`${stem}-64.webp`}
-      srcSet={`${stem}-128.webp 2x`}
+      srcSet={`${stem}-64.webp 1x, ${stem}-128.webp 2x`}
       width="64"
       height="64"
       alt=""

@@ -14,7 +14,7 @@ export const pictureSection: TownSection = {
         label: 'Logo',
         kind: 'picture',
         required: false,
-        isWhole: true,
+        isMark: true,
         hint: 'Shown next to the site title instead of the belfry. A square picture looks best.',
       },
     ],
