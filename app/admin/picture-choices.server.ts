@@ -2,13 +2,8 @@
 import { findChoice, type PictureChoices } from '#app/content/lead-picture.server.ts';
 import { visitContext, type writeVisit } from '#app/context.ts';
 import type { ReadDb } from '#app/database/handles.ts';
-import {
-  type FieldProblems,
-  type FormSpec,
-  type FormValues,
-  fileInputOf,
-  pictureFieldsOf,
-} from '#app/forms/field-spec.ts';
+import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
+import { fileInputOf, pictureFieldsOf } from '#app/forms/picture-fields.ts';
 import { PictureField } from './picture-field.tsx';
 import { provideField } from './picture-slot.tsx';
 import { addUpload } from './sent-picture.server.ts';

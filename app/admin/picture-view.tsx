@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import { fileInputOf } from '#app/forms/field-spec.ts';
+import { fileInputOf } from '#app/forms/picture-fields.ts';
 import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { FieldNotes } from '#app/ui/field-notes.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -56,13 +56,3 @@ export type FieldProblems = Record<string, string>;
 export function fieldsOf(spec: FormSpec): FieldSpec[] {
   return spec.flat();
 }
-
-/** The fields of pictures. */
-export function pictureFieldsOf(spec: FormSpec): FieldSpec[] {
-  return fieldsOf(spec).filter(({ kind }) => kind === 'picture');
-}
-
-/** The name of the file input that uploads a picture for the field. */
-export function fileInputOf(name: string): string {
-  return name === 'picture' ? 'file' : `${name}File`;
-}

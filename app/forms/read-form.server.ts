@@ -1,4 +1,5 @@
-import { type FormSpec, type FormValues, fieldsOf, fileInputOf, pictureFieldsOf } from './field-spec.ts';
+import { type FormSpec, type FormValues, fieldsOf } from './field-spec.ts';
+import { fileInputOf, pictureFieldsOf } from './picture-fields.ts';
 import { typedValues, typedVersion } from './typed-values.ts';
 
 /**
