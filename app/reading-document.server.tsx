@@ -6,6 +6,7 @@ import type { Collection, Collections } from './collection/collection.ts';
 import { CollectionsContext } from './content/item-json-ld.tsx';
 import type { Visit } from './context.ts';
 import type { RouteHandle } from './hydration.ts';
+import { EditLink } from './site/edit-link.tsx';
 import { frameFactsOf } from './site/frame-facts.ts';
 import { withInlineStyle } from './site/inline-style.server.ts';
 import { SiteDocument } from './site/site-document.tsx';
@@ -38,9 +39,10 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
         createElement(handleOf(module)?.page ?? Fragment, { loaderData }, children),
       undefined,
     );
+  const facts = frameFactsOf(visit);
   return (
     <SiteDocument
-      facts={frameFactsOf(visit)}
+      facts={facts}
       lang={visit.town.locale}
       section={matches.map(({ module }) => handleOf(module)?.section).findLast(Boolean)}
       path={pathname}
@@ -54,6 +56,7 @@ export function readingDocument(matches: readonly ReadingMatch[], url: URL, visi
         </>
       }
     >
+      <EditLink path={pathname} facts={facts} />
       <CollectionsContext value={visit.collections}>{page}</CollectionsContext>
     </SiteDocument>
   );

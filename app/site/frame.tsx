@@ -42,7 +42,6 @@ export function Frame({ facts, section, path, front, children }: FrameProps) {
         <Nameplate facts={facts} path={path} />
         <MainNavigation facts={facts} section={section} path={path} />
       </header>
-      {facts.viewer === 'admin' ? <EditLink path={path} sections={facts.sections} /> : null}
       {children}
       <Footer facts={facts} path={path} />
       <div id="end" hidden />
@@ -156,20 +155,6 @@ function MainNavigation({ facts, section, path }: Pick<FrameProps, 'facts' | 'se
 function currentMark(name: string, section: string | undefined, path: string) {
   if (path === `/${name}`) return 'page';
   return section === name && !path.startsWith('/admin') ? 'true' : undefined;
-}
-
-/** For the administrator: a link from a public page to the form of its item. Nothing on other pages. */
-function EditLink({ path, sections }: { path: string; sections: Section[] }) {
-  const [, name, id] = /^\/([a-z]+)(?:\/(?!series\/)([\w-]{1,128}))?(?:\/|$)/.exec(path) ?? [];
-  const section = sections.find((one) => one.name === name);
-  if (!section) return null;
-  return (
-    <nav className="wrap actions" aria-label="Editing">
-      <a className="button button--small" href={id ? `/admin/${name}/${id}` : `/admin/${name}`}>
-        {id ? `Edit this ${section.singular}` : `Edit ${section.heading.toLowerCase()}`}
-      </a>
-    </nav>
-  );
 }
 
 function Footer({ facts, path }: { facts: FrameFacts; path: string }) {

@@ -24,8 +24,7 @@ export function SiteDocument({
   scripts,
   children,
 }: SiteDocumentProps) {
-  const { theme, title, url, place, viewer, logo, shareImage } = facts;
-  const isAdmin = viewer === 'admin';
+  const { theme, viewer } = facts;
   return (
     <html lang={lang} data-theme={theme === 'auto' ? undefined : theme}>
       <head>
@@ -39,7 +38,7 @@ export function SiteDocument({
       </head>
       <body>
         <Frame facts={facts} section={section} path={path} front={front}>
-          <SiteContext value={{ title, url, place, locale: lang, isAdmin, logo, shareImage }}>
+          <SiteContext value={{ ...facts, locale: lang, isAdmin: viewer === 'admin' }}>
             {children}
           </SiteContext>
         </Frame>
