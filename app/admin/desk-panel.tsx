@@ -18,9 +18,11 @@ export function DeskPanel({ id, heading, entries }: { id: string; heading: strin
               </p>
               <h3>{entry.title}</h3>
             </div>
-            <Link className="button button--small" to={`/admin/${entry.section}/${entry.id}`}>
-              Edit<span className="vh">: {entry.title}</span>
-            </Link>
+            <div className="cluster">
+              <Link className="button button--small" to={`/admin/${entry.section}/${entry.id}`}>
+                Edit<span className="vh">: {entry.title}</span>
+              </Link>
+            </div>
           </li>
         ))}
       </ul>
