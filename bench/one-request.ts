@@ -12,7 +12,7 @@ export type Answer = {
   ms: number;
 };
 
-export type Ask = (path: string, options?: RequestOptions & { body?: string }) => Promise<Answer>;
+export type Ask = (path: string, options?: RequestOptions & { body?: string | Buffer }) => Promise<Answer>;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 

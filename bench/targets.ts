@@ -12,6 +12,7 @@ import { lighthouse } from './targets/lighthouse.ts';
 import { overload } from './targets/overload.ts';
 import { search } from './targets/search.ts';
 import { start } from './targets/start.ts';
+import { upload } from './targets/upload.ts';
 import { workers } from './targets/workers.ts';
 
 /** All measurements, in the order of the table. */
@@ -25,6 +26,7 @@ export const targets: Target[] = [
   search,
   deskLists,
   autosave,
+  upload,
   start,
   firstView,
   workers,

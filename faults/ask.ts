@@ -4,12 +4,12 @@ export type Question = {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   agent?: Agent | false;
   limitMs?: number;
 };
 
-export type Reply = { status: number; headers: Record<string, unknown>; body: string };
+export type Reply = { status: number; headers: Record<string, unknown>; body: string; bytes: Buffer };
 
 /** The request never reached the server, so it had no effect. */
 export class NotSent extends Error {
@@ -27,19 +27,18 @@ export function ask(port: number, question: Question): Promise<Reply> {
     const sent = request(
       { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length }, agent },
       (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', reject);
-        response.once('end', () =>
-          response.complete
-            ? resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
-            : reject(new Error('the answer was cut off')),
-        );
+        response.once('end', () => {
+          if (!response.complete) return reject(new Error('the response was cut off'));
+          const { statusCode: status = 0, headers } = response;
+          const bytes = Buffer.concat(chunks);
+          resolve({ status, headers, body: bytes.toString('utf8'), bytes });
+        });
       },
     );
-    sent.setTimeout(limitMs, () => sent.destroy(new Error(`no answer within ${limitMs / 1000} s`)));
+    sent.setTimeout(limitMs, () => sent.destroy(new Error(`no response within ${limitMs / 1000} s`)));
     sent.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'ECONNREFUSED' ? new NotSent(error.message) : error),
     );

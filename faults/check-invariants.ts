@@ -11,7 +11,7 @@ export type Evidence = {
   subject: Subject;
   /** The running site, which the check ends. */
   run: Run;
-  history: History;
+  history: Pick<History, 'strange' | 'size' | 'compare'>;
   watch?: HealthWatch;
   recoveriesMs?: number[];
   /** I6: how long a recovery may take. */
@@ -38,7 +38,9 @@ export async function checkInvariants(evidence: Evidence): Promise<Verdicts> {
   return {
     // Without writes there is nothing to compare.
     ...(history.size > 0 ? { I1: { problems: some(lost) } } : {}),
-    I2: { problems: some(checkDatabase(join(subject.view, 'belfry.db'))) },
+    ...(subject.databaseUrl
+      ? {}
+      : { I2: { problems: some(checkDatabase(join(subject.view, 'belfry.db'))) } }),
     I4: { problems: some(findDoubleMails(join(subject.view, 'mail'))) },
     I5: { problems: some(strange) },
     I6: { problems: some(findSlow(evidence)) },

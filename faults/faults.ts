@@ -1,3 +1,4 @@
+import { killAmidEditing, killAmidEditingOnPostgres } from './f01-editing.ts';
 import { killSite, killWorker } from './f01-kill.ts';
 import { killAtNthWrite } from './f01-nth-write.ts';
 import { fullDisk } from './f02-full-disk.ts';
@@ -20,6 +21,8 @@ export const faults: readonly Fault[] = [
   killSite,
   killWorker,
   killAtNthWrite,
+  killAmidEditing,
+  killAmidEditingOnPostgres,
   fullDisk,
   readOnlyDisk,
   brokenDisk,

@@ -14,6 +14,7 @@ import { ask, type Question, type Reply } from './ask.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const ADMIN = { email: 'editor@example.org', password: 'canary-of-the-administrator' };
+const SECRET = '0123456789abcdef'.repeat(4);
 const READY_MS = 60_000;
 
 export type StartOptions = {
@@ -39,6 +40,8 @@ export class Subject {
   readonly dataFolder: string;
   readonly port: number;
   readonly token: string;
+  /** Of a town on PostgreSQL. */
+  readonly databaseUrl: string | undefined;
   /** Where this process finds the data folder, if the site sees another disk there. */
   view: string;
   /** The output of all its processes. */
@@ -47,24 +50,28 @@ export class Subject {
   readonly secrets: string[];
   readonly #running = new Set<ChildProcess>();
 
-  private constructor(dataFolder: string, port: number, token: string) {
+  private constructor(dataFolder: string, port: number, token: string, databaseUrl?: string) {
     this.dataFolder = dataFolder;
     this.view = dataFolder;
     this.port = port;
     this.token = token;
+    this.databaseUrl = databaseUrl;
     this.secrets = [token, ADMIN.password, ADMIN.email];
   }
 
   /** An empty town with an API token that can write, not started yet. */
-  static async make(dataFolder = mkdtempSync(join(tmpdir(), 'belfry-fault-'))): Promise<Subject> {
-    const database = openDatabase({ dataFolder });
+  static async make(
+    dataFolder = mkdtempSync(join(tmpdir(), 'belfry-fault-')),
+    databaseUrl?: string,
+  ): Promise<Subject> {
+    const database = openDatabase(databaseUrl ? { url: databaseUrl } : { dataFolder });
     await migrate(database);
     const token = await createApiToken(
       database.write,
       { name: 'faults', scope: 'write', days: 9999 },
       Date.now(),
     ).finally(database.close);
-    return new Subject(dataFolder, await findFreePort(), token);
+    return new Subject(dataFolder, await findFreePort(), token, databaseUrl);
   }
 
   /** The same town in another folder; its output is separate. */
@@ -82,7 +89,7 @@ export class Subject {
     // The channel ends it when this process is gone.
     const child = spawn(program, args, {
       cwd: root,
-      env: this.#environment(environment),
+      env: this.environment(environment),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#running.add(child);
@@ -161,7 +168,8 @@ export class Subject {
     });
   }
 
-  #environment(more: Record<string, string>): Record<string, string> {
+  /** What its processes are started with, the command line included. */
+  environment(more: Record<string, string> = {}): Record<string, string> {
     const { PATH = '', HOME = '', TMPDIR } = process.env;
     return {
       PATH,
@@ -173,6 +181,7 @@ export class Subject {
       PORT: String(this.port),
       BELFRY_URL: this.url,
       BELFRY_DATA: this.dataFolder,
+      ...(this.databaseUrl ? { DATABASE_URL: this.databaseUrl, BELFRY_SECRET: SECRET } : {}),
       BELFRY_ADMIN_EMAIL: ADMIN.email,
       BELFRY_ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'info',
