@@ -49,6 +49,9 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       <ChangesNotice name={name} page={page} />
       {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
       <header className="mb">
+        <p className="small">
+          <Link to={`/admin/${name}`}>{name.charAt(0).toUpperCase() + name.slice(1)}</Link>
+        </p>
         <h1>{heading}</h1>
         <StatusLine page={page} />
       </header>

@@ -114,7 +114,15 @@ function Table({ name, heading, columns, rows, tag, at }: TableProps) {
   return (
     <Form method="post" action={`/admin/selection/${name}`} className="panel flush" key={rows[0]?.id}>
       <SelectionBar tag={tag} at={at} />
-      <PickTable label={heading} columns={[columns[0], 'Status', ...columns.slice(1), 'Last change']}>
+      <PickTable
+        label={heading}
+        columns={[
+          columns[0],
+          columns.length > 1 ? 'Status' : 'Status and time',
+          ...columns.slice(1),
+          'Last change',
+        ]}
+      >
         {rows.map((row) => (
           <Row name={name} columns={columns} row={row} key={row.id} />
         ))}
@@ -136,8 +144,9 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
           {row.title}
         </Link>{' '}
         {row.mark ? <span className={`badge is-${row.mark.tone}`}>{row.mark.word}</span> : null}
+        {row.under ? <small>{row.under}</small> : null}
       </th>
-      <td {...roles.cell}>
+      <td className="nowrap" {...roles.cell}>
         <span className={`badge is-${row.status.tone}`}>{row.status.word}</span>
         {row.status.note ? <small>{row.status.note}</small> : null}
       </td>
@@ -146,7 +155,7 @@ function Row({ name, columns, row }: { name: string; columns: string[]; row: Sta
           {cell}
         </td>
       ))}
-      <td data-label="Last change" {...roles.cell}>
+      <td data-label="Changed" {...roles.cell}>
         <time className="nowrap" dateTime={row.changed.machineTime}>
           {row.changed.text}
         </time>

@@ -129,7 +129,7 @@ export async function publishedRows<Item extends StoredItem>(
   const changes = await changesOf(collection, items, context);
   const drafted = new Set(await collection.unpublished?.listDrafted(context.read, ids));
   return rows.map((row, index) => {
-    const note = drafted.has(row.id) ? 'Has a newer draft' : '';
+    const note = drafted.has(row.id) ? 'Has a newer draft' : (row.time ?? '');
     const status = { tone: 'success', word: 'Published', note };
     return { ...row, status, changed: changes[index] as Change };
   });

@@ -145,13 +145,15 @@ export type PictureWords = {
 };
 
 /**
- * One row of an admin list: the title, with a mark if there is something to notice, then a text for each further
- * column.
+ * One row of an admin list: the title, with a mark if there is something to notice and a text `under` it, then a text
+ * for each further column. `time` is when a published item is dated, shown below its status.
  */
 export type AdminRow = {
   id: string;
   title: string;
   mark?: { tone: string; word: string } | undefined;
+  under?: string | undefined;
+  time?: string;
   cells: string[];
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, StoredItem } from '#app/collection/collection.ts';
 import type { FoundItem } from '#app/collection/facets.ts';
 import { extractTeaser } from '#app/html/extract.server.ts';
-import { formatDate, formatShortDate } from '#app/time/town-time.ts';
+import { formatDate, formatShortDate, formatTime } from '#app/time/town-time.ts';
 import { placeOf } from '#app/town/town-names.ts';
 import { isoOf } from './item-json.ts';
 import type { FeedExtras } from './published-drafts.server.tsx';
@@ -92,12 +92,14 @@ export function storyCollection<Item extends StoryInput & StoredItem, Input exte
       return { headline: item.title, foot, image, picture: item.picture };
     },
     adminList: {
-      columns: ['Title', 'Source', 'Date'],
+      columns: ['Title'],
       listRows: (items, { town }) =>
         items.map(({ id, title, sourceName, pubDate }) => ({
           id,
           title,
-          cells: [sourceName ?? '', formatShortDate(pubDate, town)],
+          under: sourceName ?? undefined,
+          time: `${formatShortDate(pubDate, town)}, ${formatTime(pubDate, town)}`,
+          cells: [],
         })),
     },
     draft({ town, now, siteUrl }) {

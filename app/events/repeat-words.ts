@@ -1,7 +1,7 @@
 import { parseRecurrence, type RecurrenceRule, type RuleDay } from '#app/time/recurrence-rule.ts';
 import { formatEventDate, type TownClock, weekdayNames } from '#app/time/town-time.ts';
 
-/** How an event repeats, for readers: 'Every 2 weeks on Tue until 12/29/2026'. Undefined for an invalid rule. */
+/** How an event repeats, for readers: 'Every 2 weeks on Tuesday until 12/29/2026'. Undefined for an invalid rule. */
 export function describeRecurrence(recurrence: string, clock: TownClock): string | undefined {
   const rule = parseRecurrence(recurrence);
   if (typeof rule === 'string') return undefined;
@@ -15,7 +15,7 @@ function describeRhythm({ frequency, interval }: RecurrenceRule): string {
 
 function describeDays({ days, monthDays }: RecurrenceRule, { locale }: TownClock): string {
   const list = new Intl.ListFormat(locale);
-  const names = weekdayNames(1, locale);
+  const names = weekdayNames(1, locale, 'weekday');
   const said = [
     ...(days.length > 0 ? [list.format(days.map((day) => describeDay(day, names)))] : []),
     ...(monthDays.length > 0 ? [`the ${list.format(monthDays.map(describeMonthDay))}`] : []),

@@ -178,11 +178,15 @@ export function formatMonth(month: TownMonth, locale: string): string {
   return formatter(locale, 'UTC', 'wholeMonth').format(Date.parse(`${month}-01T12:00:00Z`));
 }
 
-/** The names of the seven weekdays in the locale, short, starting with `first` (1 = Monday … 7 = Sunday). */
-export function weekdayNames(first: number, locale: string): string[] {
+/** The names of the seven weekdays in the locale, by default short, starting with `first` (1 = Monday … 7 = Sunday). */
+export function weekdayNames(
+  first: number,
+  locale: string,
+  form: 'weekday' | 'shortWeekday' = 'shortWeekday',
+): string[] {
   // The first of June 2026 was a Monday.
   return Array.from({ length: 7 }, (_, index) =>
-    formatter(locale, 'UTC', 'shortWeekday').format(Date.UTC(2026, 5, ((first - 1 + index) % 7) + 1, 12)),
+    formatter(locale, 'UTC', form).format(Date.UTC(2026, 5, ((first - 1 + index) % 7) + 1, 12)),
   );
 }
 
