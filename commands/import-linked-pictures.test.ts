@@ -86,7 +86,7 @@ eachDatabase('pictures are copied once, and an import that is run again fetches 
     'events.json: 0 pictures of other sites copied, 0 not copied',
   ]);
   expect(first.complained).toEqual([
-    `news.json: record 3 (n3): ${other.url}gone.png was not copied. The server returned status 410.`,
+    `news.json: record 3 (n3): ${other.url}gone.png was not copied. The server returned status 410. Readers will not see it, because it is not from https.`,
   ]);
   expect(other.asked).toEqual(['/a.png', '/b.png', '/gone.png']);
 

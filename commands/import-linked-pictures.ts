@@ -103,7 +103,7 @@ async function copyAll(
       if (signal.aborted || !fetched) return copies;
       if (fetched.picture) copies.set(picture.address, fetched.picture);
       else {
-        const message = `${shorten(picture.address)} was not copied. ${fetched.problem}`;
+        const message = `${shorten(picture.address)} was not copied. ${fetched.problem}${effectOf(picture)}`;
         const shown = typeof id === 'string' ? id.slice(0, 130) : undefined;
         onRefused({ record, id: shown, problems: [{ field: '', message }] });
       }
@@ -141,6 +141,11 @@ async function fetchAndNote(
     if (signal.aborted) return undefined;
     throw error;
   }
+}
+
+/** Pages show pictures of other sites only from https. */
+function effectOf({ address }: TextPicture): string {
+  return /^https:/i.test(address) ? '' : ' Readers will not see it, because it is not from https.';
 }
 
 /** A picture that the text itself contains has an address of many thousand characters. */

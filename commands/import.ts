@@ -29,9 +29,9 @@ that item, and unchanged records are skipped, so you can run the same command ag
 If a file cannot be read to its end, nothing in it is imported.
 
   --collection NAME   ${collectionNames.join(', ')}
-  --pictures fetch    copies pictures that records show from other sites to the library. What can't
-                      be copied stays as it is and is listed with the reason; run the command again
-                      to try it again. The default is 'keep'
+  --pictures fetch    copies pictures that records show from other sites to the library. Those that
+                      can't be copied are listed with the reason; run the command again to try them
+                      again. The default is 'keep', which leaves pictures where they are
   --dry-run           only shows what would happen
 
 The exit code is 1 if anything was rejected.

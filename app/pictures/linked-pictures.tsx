@@ -17,7 +17,7 @@ import { type CopyingRun, readRun } from './copying-run.ts';
 import { openPictureOutbound } from './fetch-picture.server.ts';
 
 /** Below the time after which the server ends a connection without a response. */
-const PICTURE_MS = 20_000;
+const PICTURE_MS = 15_000;
 /** How long one request begins further pictures: without JavaScript, each request is a click. */
 const STEP_MS = { scripted: 0, plain: 5000 };
 
