@@ -30,6 +30,7 @@ import {
   putPrepared,
   removePrepared,
 } from './item-version-store.server.ts';
+import { revokePreviewLink } from './preview-link-store.server.ts';
 import { discardChanges, saveChanges } from './save-changes.server.ts';
 import { saveUnpublished, tryToPublish, unpublish } from './unpublish.server.ts';
 
@@ -185,6 +186,7 @@ async function schedule<Item extends StoredItem, Input extends { id: string }>(
   const json = versionJson(published, input);
   await putPrepared(db, { ...placeOf(published, id, 'scheduled'), publishAt: at, item: json, ...row });
   if (isPublic) await unpublish(db, published, { id, now });
+  if (places.published) await revokePreviewLink(db, { collection: published.name, itemId: id });
   return { kind: 'saved', item: itemOf(published, { ...input, version, updatedAt: now }) };
 }
 
@@ -209,7 +211,10 @@ async function saveDraft<Item extends StoredItem, Input>(
     updatedAt: now,
   });
   await removePrepared(db, placeOf(published, id, 'scheduled'));
-  if (places.published) await unpublish(db, published, { id, now });
+  if (places.published) {
+    await unpublish(db, published, { id, now });
+    await revokePreviewLink(db, { collection: published.name, itemId: id });
+  }
   return { kind: 'saved', item: { id, version, updatedAt: now } };
 }
 

@@ -162,6 +162,25 @@ test('a draft of changes is shown until it replaces what is public; later change
   expect([leads.status, leads.headers.get('Location')]).toEqual([302, '/articles/p1']);
 });
 
+test.each(['draft', 'scheduled'])(
+  'what is unpublished (%s) is not at the secret address it had before',
+  async (publication) => {
+    await using site = await openSite({ now: NOW });
+    const admin = await site.asAdmin();
+    await put(site, admin, 'polls/p1', { ...sampleInputs.polls, ...draft });
+    const link = await createLink(site, admin, 'polls/p1');
+    await put(site, admin, 'polls/p1', { ...sampleInputs.polls, publication: 'published' });
+    const publishAt = new Date(NOW + DAY_MS).toISOString();
+    await put(site, admin, 'polls/p1', {
+      ...sampleInputs.polls,
+      publication,
+      ...(publication === 'scheduled' ? { publishAt } : {}),
+    });
+    expect((await site.fetch('/polls/p1')).status).not.toBe(200);
+    expect((await site.fetch(link)).status).toBe(404);
+  },
+);
+
 test('no one can vote in the preview of a poll', async () => {
   await using site = await openSite({ now: NOW });
   const admin = await site.asAdmin();
