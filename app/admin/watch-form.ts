@@ -99,7 +99,7 @@ export function watchForm(
 
   moveToItem();
   const left = isUnsaved ? [] : readKept(kept(form, address));
-  void sendLeft(address, left, say);
+  void sendLeft(form, address, left, say);
   const timer = window.setInterval(() => void look(), LOOK_MS);
   const noteSubmit = (event: SubmitEvent) => {
     if (isBusy) {
@@ -136,18 +136,51 @@ export function watchForm(
   };
 }
 
-/** Sends what an earlier visit could not save; the form then shows it, or a new item's form links to it. */
-async function sendLeft(address: string, left: KeptForm[], say: Watch['say']): Promise<void> {
-  for (const form of left) {
-    const outcome = await sendForm(form);
+/**
+ * Sends what an earlier visit could not save; the form then shows it, or a new item's form links to it. If the draft has
+ * changed since, the form shows it unsaved.
+ */
+async function sendLeft(
+  form: HTMLFormElement,
+  address: string,
+  left: KeptForm[],
+  say: Watch['say'],
+): Promise<void> {
+  const isNew = address.endsWith('/add');
+  for (const one of left) {
+    const outcome = await sendForm(one);
     if (typeof outcome === 'string' || outcome.kind === 'failed') return;
-    if (outcome.kind === 'conflict')
-      return say('This browser has older text of this form, but the draft has changed since.', true);
-    forgetForm(form);
+    if (outcome.kind === 'conflict' && !isNew) return fillIn(form, one.entries);
+    // The item's own form shows it.
+    if (outcome.kind === 'conflict') continue;
+    forgetForm(one);
     if (outcome.kind !== 'saved') continue;
-    if (!address.endsWith('/add')) return window.location.assign(address);
+    if (!isNew) return window.location.assign(address);
     say('Text from an earlier visit was not saved. It is in the list of drafts now.', true);
   }
+}
+
+/** With the tags of that visit: the next save shows both versions. */
+function fillIn(form: HTMLFormElement, entries: KeptForm['entries']): void {
+  const left = [...entries];
+  const take = (name: string, isTaken = (_value: string) => true) => {
+    const at = left.findIndex((entry) => entry[0] === name && isTaken(entry[1]));
+    return at < 0 ? undefined : left.splice(at, 1)[0]?.[1];
+  };
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+      if ((take(field.name, (value) => value === field.value) !== undefined) !== field.checked) field.click();
+    } else if (isText(field)) {
+      field.value = take(field.name) ?? '';
+      // The editor follows it.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+}
+
+function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  if (field instanceof HTMLInputElement) return field.name !== '' && field.type !== 'file';
+  return field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
 }
 
 function kept(form: HTMLFormElement, address: string): KeptForm {

@@ -230,7 +230,11 @@ test('a form that saves itself can replace what another window saved, and its dr
   await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
 });
 
-test('nothing is lost if the session ends while an article is being written', async ({ page, context }) => {
+test('nothing is lost if the session ends while an article is being written', async ({
+  page,
+  context,
+  browser,
+}) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/articles/add');
   await page.getByLabel('Title').fill('A long day');
@@ -264,6 +268,27 @@ test('nothing is lost if the session ends while an article is being written', as
   await login.goto(address);
   await expect(login.getByText('This form shows a draft of changes')).toBeVisible();
   await expect(login.getByLabel('Title')).toHaveValue('A longer evening');
+  // And another browser changes the draft before the text arrives.
+  await context.clearCookies();
+  await login.getByLabel('Title').fill('The longest evening');
+  await expect(
+    login.getByText('You are logged out. Your text is kept in this browser.').first(),
+  ).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await logInAsAdministrator(other);
+  await other.goto(address);
+  await other.getByLabel('Title').fill('A short evening');
+  await expect(other.getByText(/^Saved at /).first()).toBeVisible();
+  await other.context().close();
+  await login.close();
+  const again = await context.newPage();
+  await logInAsAdministrator(again);
+  await again.goto(address);
+  await expect(again.getByLabel('Title')).toHaveValue('The longest evening');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(again.getByText('A short evening')).toBeVisible();
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(again.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
