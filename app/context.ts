@@ -4,7 +4,7 @@ import type { Collections } from '#app/collection/collection.ts';
 import { type DatabaseRefusal, databaseRefusalOf } from '#app/database/database-refusal.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { Remember } from '#app/database/memory.server.ts';
-import type { Upload } from '#app/media/add-picture.server.ts';
+import type { SkippedFile, Upload } from '#app/media/add-picture.server.ts';
 import type { Caller } from '#app/policy.ts';
 import type { RouteTable } from '#app/route-facts.ts';
 import type { Services } from '#app/services.server.ts';
@@ -49,6 +49,8 @@ export type Visit = {
   method: string;
   /** The files that came with the request; they are deleted after the response. */
   uploads: Upload[];
+  /** Files that were sent but not kept, and why; the form's other fields are there. */
+  skippedFiles: SkippedFile[];
   /** The reference number on an error page and in the log. */
   reference: string;
   fault?: Fault | undefined;

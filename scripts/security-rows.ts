@@ -126,7 +126,11 @@ export const securityRows: SecurityRow[] = [
     figure: '20 MiB, 40 megapixels, 12,000 pixels per side, 100 frames, 10 s',
   },
   { id: 'R-46', holds: 'Only files of pictures in the library are served, and they cannot run' },
-  { id: 'R-47', holds: 'Uploads leave room on the disk', figure: '512 MiB' },
+  {
+    id: 'R-47',
+    holds: 'Uploads leave room on the disk',
+    figure: '512 MiB; 5 % of a larger disk, up to 4 GiB',
+  },
   { id: 'R-48', holds: 'One vote per voter and poll, under any concurrency, on every node' },
   { id: 'R-49', holds: 'The database refuses votes in closed polls and for options of other polls' },
   { id: 'R-50', holds: 'Votes without an account are limited per network and shown separately' },

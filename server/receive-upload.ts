@@ -3,9 +3,15 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callerOf, type Fault, type Visit } from '#app/context.ts';
-import type { Upload } from '#app/media/add-picture.server.ts';
+import { isDiskFull, type SkippedFile, type Upload } from '#app/media/add-picture.server.ts';
 import { HEAD_BYTES } from '#app/media/file-kind.ts';
-import { DISK_FULL, MAX_FILE_BYTES } from '#app/media/picture-limits.ts';
+import {
+  DISK_FULL,
+  MAX_FILE_BYTES,
+  type PictureRefusal,
+  TOO_LARGE,
+  tooManyFiles,
+} from '#app/media/picture-limits.ts';
 import { refusalOf } from '#app/policy.ts';
 import type { BoundedRequest } from '#app/site/body-limit.ts';
 import { nameWorkFolder } from '#app/storage/work-folder.server.ts';
@@ -40,9 +46,10 @@ export async function receiveUpload(
   const { workFolder } = visit.services.media;
   const folder = nameWorkFolder(workFolder);
   const release = () => rm(folder, { recursive: true, force: true });
-  const spool = openSpool(folder, maxFiles);
+  const isFull = await visit.services.media.isDiskFull();
+  const spool = openSpool(folder, maxFiles, isFull ? DISK_FULL : undefined);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(spool.fail);
     await readMultipart(
       counted(request, maxFiles),
       boundaryOf(request.headers.get('Content-Type') ?? '') ?? '',
@@ -51,26 +58,34 @@ export async function receiveUpload(
   } catch (error) {
     await spool.close();
     await release();
-    visit.fault = faultOf(error);
+    visit.fault = faultOf(error, maxFiles);
     return unread(request);
   }
   visit.uploads = spool.uploads;
+  visit.skippedFiles = spool.skipped;
   return { request: requestWith(request, spool.fields), release };
 }
-
-const FULL: Fault = { status: 507, sentence: DISK_FULL.sentence };
 
 async function findFaultOf(
   request: Request,
   { services }: Visit,
   maxFiles: number,
 ): Promise<Fault | undefined> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes(maxFiles)) return { status: 413 };
-  return (await services.media.isDiskFull()) ? FULL : undefined;
+  if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes(maxFiles)) return tooLarge(maxFiles);
+  // Programs don't lose a text.
+  const isProgram = new URL(request.url).pathname.startsWith('/api/');
+  if (isProgram && (await services.media.isDiskFull())) return { status: 507, sentence: DISK_FULL.sentence };
+  return undefined;
 }
 
 function mostBytes(maxFiles: number): number {
   return maxFiles * MAX_FILE_BYTES + MAX_OTHER_BYTES;
+}
+
+/** More was sent than fits into one form. */
+function tooLarge(maxFiles: number): Fault {
+  const several = `Nothing was saved. Send at most ${maxFiles} pictures of at most 20 MB each.`;
+  return { status: 413, sentence: maxFiles > 1 ? several : TOO_LARGE.sentence };
 }
 
 class TooLarge extends Error {}
@@ -84,13 +99,11 @@ async function* counted(request: Request, maxFiles: number): AsyncGenerator<Uint
   }
 }
 
-/** Throws what is not about the body: the client has disconnected, or the disk fails. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof TooLarge) return { status: 413 };
+/** Throws what is not about the body: the client has disconnected, or the disk is broken. */
+function faultOf(error: unknown, maxFiles: number): Fault {
+  if (error instanceof TooLarge) return tooLarge(maxFiles);
   if (error instanceof MultipartError)
     return { status: 400, sentence: 'The upload did not arrive complete. Please send it again.' };
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return FULL;
   throw error;
 }
 
@@ -111,13 +124,22 @@ function requestWith(request: Request, fields: URLSearchParams): Request {
 
 type Spool = {
   uploads: Upload[];
+  skipped: SkippedFile[];
   fields: URLSearchParams;
   open: (head: PartHead) => Promise<PartSink>;
+  /** Keeps no more files when the disk is full, and throws any other error. */
+  fail: (error: unknown) => void;
   close: () => Promise<void>;
 };
 
-function openSpool(folder: string, maxFiles: number): Spool {
+/** Reads a file without keeping it. */
+const ignored: PartSink = { write: async () => undefined, end: async () => undefined };
+
+/** With `refusal`, no file is kept. */
+function openSpool(folder: string, maxFiles: number, refusal: PictureRefusal | undefined): Spool {
   const uploads: Upload[] = [];
+  const skipped: SkippedFile[] = [];
+  let refused = refusal;
   const fields = new URLSearchParams();
   let handle: FileHandle | undefined;
   let [fieldBytes, fieldCount, fileCount] = [0, 0, 0];
@@ -136,34 +158,51 @@ function openSpool(folder: string, maxFiles: number): Spool {
   }
 
   async function openFile({ name: field, filename: name = '' }: PartHead): Promise<PartSink> {
-    if (++fileCount > maxFiles) throw new TooLarge();
+    if (++fileCount > MAX_FIELDS) throw new TooLarge();
+    const reason = refused ?? (fileCount > maxFiles ? tooManyFiles(maxFiles) : undefined);
+    if (reason) return skip(field, name, reason);
     const path = join(folder, `upload-${fileCount}`);
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'wx', 0o600).catch(fail);
+    if (!file) return skip(field, name, DISK_FULL);
     handle = file;
     const hash = createHash('sha256');
     let [bytes, head] = [0, Buffer.alloc(0)];
     return {
       async write(chunk) {
         bytes += chunk.length;
-        if (bytes > MAX_FILE_BYTES) return;
+        if (bytes > MAX_FILE_BYTES || refused) return;
         if (head.length < HEAD_BYTES)
           head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
         hash.update(chunk);
-        await file.write(chunk);
+        await file.write(chunk).catch(fail);
       },
       async end() {
-        await file.close();
+        await file.close().catch(fail);
         handle = undefined;
         // A file field in which nothing was chosen.
         if (bytes === 0 && name === '') return;
-        uploads.push({ field, name, path, bytes, hash: hash.digest('hex'), head });
+        if (refused) skipped.push({ field, name, refusal: refused });
+        else uploads.push({ field, name, path, bytes, hash: hash.digest('hex'), head });
       },
     };
   }
 
+  /** A file field in which nothing was chosen has no name. */
+  function skip(field: string, name: string, reason: PictureRefusal): PartSink {
+    if (name !== '') skipped.push({ field, name, refusal: reason });
+    return ignored;
+  }
+
+  function fail(error: unknown): void {
+    if (!isDiskFull(error)) throw error;
+    refused = DISK_FULL;
+  }
+
   return {
     uploads,
+    skipped,
     fields,
+    fail,
     open: async (head) => (head.filename === undefined ? openField(head) : openFile(head)),
     close: async () => handle?.close(),
   };

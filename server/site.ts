@@ -174,6 +174,7 @@ function openVisit(
     address,
     method: request.method,
     uploads: [],
+    skippedFiles: [],
     reference: randomBytes(5).toString('hex'),
     fault:
       notes.fault ?? findFault(request, services.settings, routeTable) ?? (isTaken ? undefined : READ_ONLY),

@@ -70,6 +70,33 @@ export function gifWithComment(gif: Buffer, comment: string): Buffer {
   return Buffer.concat([gif.subarray(0, -1), block, gif.subarray(-1)]);
 }
 
+/** The picture with an application extension of XMP before its first block. */
+export function gifWithXmp(gif: Buffer, xmp: string): Buffer {
+  const packed = gif[10] ?? 0;
+  const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  // The trailer lets readers that don't know XMP skip it.
+  const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, place) => 255 - place), 0]);
+  const head = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
+  return Buffer.concat([gif.subarray(0, start), head, Buffer.from(xmp), trailer, gif.subarray(start)]);
+}
+
+/** The picture with a comment after its first marker. */
+export function jpegWithComment(jpeg: Buffer, comment: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(comment.length + 2);
+  const segment = Buffer.concat([Buffer.from([0xff, 0xfe]), length, Buffer.from(comment)]);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}
+
+/** The picture with a text chunk after its header. */
+export function pngWithText(png: Buffer, text: string): Buffer {
+  return Buffer.concat([
+    png.subarray(0, 33),
+    chunkOf('tEXt', Buffer.from(`Comment\0${text}`)),
+    png.subarray(33),
+  ]);
+}
+
 /** A picture that no format makes so small that half of it could be its beginning. */
 export function noise(format: Format): Promise<Buffer> {
   const background = '#808080';

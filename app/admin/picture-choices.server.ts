@@ -25,11 +25,12 @@ export async function addSentPictures(
   spec: FormSpec,
   values: FormValues,
 ): Promise<FieldProblems> {
-  const { uploads } = args.context.get(visitContext);
+  const { uploads, skippedFiles } = args.context.get(visitContext);
   const problems: FieldProblems = {};
   for (const { name } of pictureFieldsOf(spec)) {
-    const upload = uploads.find(({ field }) => field === fileInputOf(name));
-    const added = upload && (await addUpload(args, upload));
+    const isOfField = ({ field }: { field: string }) => field === fileInputOf(name);
+    const upload = uploads.find(isOfField);
+    const added = skippedFiles.find(isOfField) ?? (upload && (await addUpload(args, upload)));
     if (added?.refusal) problems[name] = added.refusal.sentence;
     else if (added) values[name] = added.picture.id;
   }

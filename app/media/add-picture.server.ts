@@ -30,6 +30,9 @@ import {
 /** A received file: where it is, and what was noticed while it arrived. `hash` is its SHA-256 in hexadecimal. */
 export type Upload = { field: string; name: string; path: string; bytes: number; hash: string; head: Buffer };
 
+/** A file that was not kept while it arrived. */
+export type SkippedFile = { field: string; name: string; refusal: PictureRefusal };
+
 export type Added = { picture: Picture; isNew: boolean; refusal?: undefined };
 
 export type AddOptions = {
@@ -66,8 +69,8 @@ export async function addPicture(
   }
 }
 
-/** Also of another process, which has only a message (F10). */
-function isDiskFull(error: unknown): boolean {
+/** Whether there is no space left; also for an error of another process, which has only a message (F10). */
+export function isDiskFull(error: unknown): boolean {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   return (
     code === 'ENOSPC' || code === 'EDQUOT' || /ENOSPC|EDQUOT|No space left|quota exceeded/i.test(message)

@@ -20,8 +20,24 @@ export type Media = {
 /** Where pictures are stored. */
 export type MediaSettings = { dataFolder: string; mediaBucket?: Bucket | undefined };
 
-/** Uploads leave this much for the database. */
+/** Uploads leave this much for the database, and more on a larger disk: 5 %, but not more than is ever needed. */
 const LEAST_FREE_BYTES = 512 * 1024 * 1024;
+const LEAST_FREE_PART = 0.05;
+const ENOUGH_FREE_BYTES = 4 * 1024 * 1024 * 1024;
+
+/** Whether uploads are refused (R-47). `bavail` and `blocks` are the free and all blocks of the disk. */
+export function isNearlyFull({
+  bavail,
+  blocks,
+  bsize,
+}: {
+  bavail: number;
+  blocks: number;
+  bsize: number;
+}): boolean {
+  const part = Math.min(blocks * bsize * LEAST_FREE_PART, ENOUGH_FREE_BYTES);
+  return bavail * bsize < Math.max(LEAST_FREE_BYTES, part);
+}
 
 /** Where the pictures of a data folder are. */
 export function mediaFolderOf(dataFolder: string): string {
@@ -42,8 +58,7 @@ export function openMedia(settings: MediaSettings): Media {
     workFolder: folder,
     async isDiskFull() {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize < LEAST_FREE_BYTES;
+      return isNearlyFull(await statfs(folder));
     },
   };
 }

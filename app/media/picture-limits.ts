@@ -52,6 +52,15 @@ export const STORE_DOWN: PictureRefusal = {
     'The storage for pictures does not respond. The picture was not saved. Try again in a few minutes.',
 };
 
+/** For the files of a form beyond the `most` that it may bring. */
+export function tooManyFiles(most: number): PictureRefusal {
+  const sentence =
+    most === 1
+      ? 'Only one picture can be sent here.'
+      : `Only ${most} pictures can be sent at once. Choose this one again.`;
+  return { status: 413, sentence };
+}
+
 export const DISK_FULL: PictureRefusal = {
   status: 507,
   sentence: 'There is too little space on the server’s disk. The picture was not saved.',

@@ -8,6 +8,7 @@ import { type Added, addPicture } from '#app/media/add-picture.server.ts';
 import { HEAD_BYTES } from '#app/media/file-kind.ts';
 import type { Media } from '#app/media/media.server.ts';
 import { DISK_FULL, MAX_FILE_BYTES, NO_PICTURE, TOO_LARGE } from '#app/media/picture-limits.ts';
+import type { Adder } from '#app/media/picture-store.server.ts';
 import { type Outbound, openOutbound } from '#app/outbound/outbound.server.ts';
 import { OutboundError } from '#app/outbound/outbound-error.ts';
 import { nameWorkFolder } from '#app/storage/work-folder.server.ts';
@@ -23,6 +24,7 @@ export type Fetching = {
   media: Media;
   outbound: Outbound;
   now: number;
+  adder?: Adder;
   signal?: AbortSignal | undefined;
 };
 
@@ -34,7 +36,7 @@ export async function fetchPicture(
   { address, alt, caption }: TextPicture,
   fetching: Fetching,
 ): Promise<Added | { problem: string }> {
-  const { db, media, now, signal } = fetching;
+  const { db, media, now, adder, signal } = fetching;
   if (await media.isDiskFull()) return { problem: DISK_FULL.sentence };
   const received = await receive(address, fetching);
   if ('problem' in received) return received;
@@ -44,7 +46,7 @@ export async function fetchPicture(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const words = { alt: lineOf(alt), caption: lineOf(caption) };
     const upload = await storeUpload(received.body, address, folder);
-    const added = await addPicture(upload, { media, db, now, words });
+    const added = await addPicture(upload, { media, db, now, words, ...(adder ? { adder } : {}) });
     if (!added.refusal) return added;
     return { problem: added.refusal === NO_PICTURE ? NOT_A_PICTURE : added.refusal.sentence };
   } finally {

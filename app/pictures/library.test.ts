@@ -101,6 +101,30 @@ test('several pictures are added at once; what is no picture is named, and the o
   for (const name of ['one.png', 'two.png', 'three.png']) expect(list).toContain(name);
 });
 
+test('of more than 20 files in one form, the first 20 are added and the others named', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const file = await fileNamed('one.png', 40);
+  const more = ['extra-1.png', 'extra-2.png'].map((name) => new File([file], name));
+  const response = await send(site, [...Array<File>(20).fill(file), ...more], admin);
+  const html = seen(await response.text());
+  expect(response.status).toBe(413);
+  expect(html).toContain('Not every picture was added.');
+  for (const { name } of more)
+    expect(html).toContain(`${name}: Only 20 pictures can be sent at once. Choose this one again.`);
+  expect(html).toContain('20 others were added.');
+  const headers = { ...admin, Origin: site.origin, 'Content-Type': 'multipart/form-data; boundary=x' };
+  const huge = await site.fetch('/admin/pictures', {
+    method: 'POST',
+    body: '--x--',
+    headers: { ...headers, 'Content-Length': String(500 * 1024 ** 2) },
+  });
+  expect([
+    huge.status,
+    (await huge.text()).includes('Send at most 20 pictures of at most 20 MB each.'),
+  ]).toEqual([413, true]);
+});
+
 test('the library is searched, filtered and paged', async () => {
   let now = Date.parse('2026-11-20T22:00:00Z');
   await using site = await openSite({ now: () => now });

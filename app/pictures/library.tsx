@@ -33,10 +33,10 @@ type Refused = { name: string; problem: string };
 
 /** Adds the pictures that were sent, and opens those without alternative text. What is refused is named. */
 export async function action(args: Route.ActionArgs) {
-  const { uploads } = args.context.get(visitContext);
-  const refused: Refused[] = [];
+  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const refused = skippedFiles.map(({ name, refusal }): Refused => ({ name, problem: refusal.sentence }));
   const added: string[] = [];
-  let status = uploads.length === 0 ? 400 : 200;
+  let status: number = skippedFiles[0]?.refusal.status ?? (uploads.length === 0 ? 400 : 200);
   try {
     for (const upload of uploads) {
       const outcome = await addUpload(args, upload);

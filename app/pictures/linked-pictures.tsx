@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
 import { openItem } from '#app/admin/load-content-form.server.ts';
+import { adderOf } from '#app/admin/sent-picture.server.ts';
 import { titleOfInput } from '#app/collection/collection.ts';
 import type { Problem } from '#app/collection/problem.ts';
 import { requireCollection } from '#app/content/require-collection.ts';
@@ -63,6 +64,7 @@ export async function action(args: Route.ActionArgs) {
         media: services.media,
         outbound: openPictureOutbound(services.settings.fetchAllow, PICTURE_MS),
         now,
+        adder: adderOf(args),
         signal: args.request.signal,
       },
     );

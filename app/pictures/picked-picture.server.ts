@@ -1,5 +1,5 @@
-import { addUpload } from '#app/admin/sent-picture.server.ts';
-import { visitContext, type writeVisit } from '#app/context.ts';
+import { addOnlyUpload } from '#app/admin/sent-picture.server.ts';
+import type { writeVisit } from '#app/context.ts';
 
 /**
  * The id of the picture that a `PictureChoice` sent: an uploaded one, which is then in the library, or one that was
@@ -8,8 +8,7 @@ import { visitContext, type writeVisit } from '#app/context.ts';
 export async function readPicked(
   args: Parameters<typeof writeVisit>[0] & { request: Request },
 ): Promise<{ id: string } | { id?: undefined; file: string; reason: string; status: number }> {
-  const [upload] = args.context.get(visitContext).uploads;
-  const added = upload && (await addUpload(args, upload));
+  const added = await addOnlyUpload(args);
   if (added?.refusal) return { file: added.refusal.sentence, reason: '', status: added.refusal.status };
   const id = added?.picture.id ?? String((await args.request.formData()).get('picture') ?? '');
   return id ? { id } : { file: '', reason: 'Choose a picture first.', status: 400 };

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { addUpload } from '#app/admin/sent-picture.server.ts';
+import { addOnlyUpload } from '#app/admin/sent-picture.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { replacePicture } from '#app/drafts/swap-pictures.server.ts';
@@ -51,10 +51,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function replace(args: Route.ActionArgs, from: Picture) {
-  const [upload] = args.context.get(visitContext).uploads;
-  if (!upload) return data<Failure>({ file: 'Choose a picture', reason: '' }, 400);
   const { alt, decorative, caption, credit, focalPoint } = from;
-  const added = await addUpload(args, upload, { alt, decorative, caption, credit, focalPoint });
+  const added = await addOnlyUpload(args, { alt, decorative, caption, credit, focalPoint });
+  if (!added) return data<Failure>({ file: 'Choose a picture', reason: '' }, 400);
   if (added.refusal) return data<Failure>({ file: added.refusal.sentence, reason: '' }, added.refusal.status);
   const { picture, isNew } = added;
   if (picture.id === from.id)

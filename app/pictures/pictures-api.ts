@@ -5,7 +5,7 @@ import { readListRequest } from '#app/api/read-list-request.ts';
 import { respondTo } from '#app/api/respond.server.ts';
 import type { Problem } from '#app/collection/problem.ts';
 import { readVisit, visitContext, writeVisit } from '#app/context.ts';
-import type { PictureRefusal } from '#app/media/picture-limits.ts';
+import { DISK_FULL, type PictureRefusal } from '#app/media/picture-limits.ts';
 import {
   changePicture,
   findPicture,
@@ -69,13 +69,15 @@ async function oneResponse(args: Args): Promise<Response> {
 }
 
 async function receivePicture(args: Args): Promise<Response> {
-  const { uploads } = args.context.get(visitContext);
-  const [upload, ...others] = uploads;
+  const { uploads, skippedFiles } = args.context.get(visitContext);
+  const [upload] = uploads;
+  const full = skippedFiles.find(({ refusal }) => refusal === DISK_FULL);
+  if (full) return refuseFile(full.refusal);
   if (!isForm(args.request)) return problemResponse(415, { detail: 'Send multipart/form-data.' });
   const form = await args.request.formData();
   const read = readPictureWords(wordsOfForm(form));
   if (read.problems) return refuseFields(read.problems);
-  if (upload?.field !== 'file' || others.length > 0)
+  if (upload?.field !== 'file' || skippedFiles.length > 0)
     return refuseFields([{ field: 'file', message: 'Send one file in the field named file' }]);
   const added = await addUpload(args, upload, read.words);
   if (added.refusal) return refuseFile(added.refusal);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const WORK = /^\.work-(\d+)-[0-9a-f]{12}$/;
@@ -34,14 +34,23 @@ export function partialNameOf(file: string): string {
   return `${file}.${process.pid}-${randomBytes(6).toString('hex')}.partial`;
 }
 
-/** Deletes the incomplete files of processes that have ended. */
+/** Longer than any work takes: in containers, the process of a later start can have the same number. */
+const MAX_WORK_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes the incomplete files of processes that have ended, and those that are a day old (F10). */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const pid = (WORK.exec(name) ?? PARTIAL.exec(name))?.[1];
-    if (pid !== undefined && !isAlive(Number(pid)))
-      await rm(join(folder, name), { recursive: true, force: true });
+    const path = join(folder, name);
+    if (pid !== undefined && !(isAlive(Number(pid)) && (await isRecent(path))))
+      await rm(path, { recursive: true, force: true });
   }
+}
+
+async function isRecent(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && stats.mtimeMs > Date.now() - MAX_WORK_MS;
 }
 
 function isAlive(pid: number): boolean {

@@ -56,6 +56,7 @@ export function createSharedPages(
       address: '',
       method: 'GET',
       uploads: [],
+      skippedFiles: [],
       reference: '',
     };
     const page = await readingPages(new URL(services.settings.url + address), visit);
