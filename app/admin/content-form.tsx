@@ -34,13 +34,8 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
   return (
     <div>
       <UnlistedHead title={`${heading} | ${page.siteTitle}`} />
-      <FormOutcome page={page} failure={failure} singular={singular} spec={spec} publicPath={publicPath} />
+      <FormOutcome page={page} failure={failure} spec={spec} publicPath={publicPath} />
       {page.deleted && !failure ? <DeletedNotice deleted={page.deleted} /> : null}
-      {page.overdue !== null && !failure ? (
-        <Alert tone="danger">
-          This {singular} was due on {page.scheduledFor}, but it can’t be published. {page.overdue}
-        </Alert>
-      ) : null}
       {page.isDiscardRefused && !failure ? (
         <Alert tone="warning">
           The draft was not discarded, because it has changed since you opened this page.
@@ -147,29 +142,12 @@ function MissingItem({ list }: { list: string }) {
   );
 }
 
-type FormOutcomeProps = Omit<ContentFormProps, 'name'> & { publicPath: string };
+type FormOutcomeProps = Omit<ContentFormProps, 'name' | 'singular'> & { publicPath: string };
 
-function FormOutcome({ page, failure, singular, spec, publicPath }: FormOutcomeProps) {
+function FormOutcome({ page, failure, spec, publicPath }: FormOutcomeProps) {
+  if (!failure && page.overdue) return <Alert tone="danger">{page.overdue}</Alert>;
   if (!failure) return <SavedStatus page={page} publicPath={publicPath} />;
-  if (failure.theirs === 'gone') {
-    return (
-      <Alert tone="warning">
-        Someone else deleted this {singular} while you were editing. Your text is below. Saving will create it
-        again.
-      </Alert>
-    );
-  }
-  if (failure.theirs) {
-    return (
-      <Alert tone="warning">
-        Someone else saved this {singular} while you were editing. Your text is below. Their version is shown
-        under each field that differs. If you save, your version replaces theirs.
-      </Alert>
-    );
-  }
-  if (failure.question) {
-    return <Alert tone="warning">{failure.question} It has not been saved yet. Is this correct?</Alert>;
-  }
+  if (failure.warning) return <Alert tone="warning">{failure.warning}</Alert>;
   return (
     <FailedSave reason={failure.reason} isLoggedOut={failure.isLoggedOut}>
       <ProblemList spec={withPublishing(spec)} problems={failure.problems} />
@@ -181,13 +159,7 @@ function SavedStatus({ page, publicPath }: { page: FormPage; publicPath: string 
   if (!page.saved) return null;
   return (
     <Alert tone="success">
-      {messages.saved} <SavedAs page={page} publicPath={publicPath} />
+      {messages.saved} {page.savedAs ?? <a href={publicPath}>View</a>}
     </Alert>
   );
-}
-
-function SavedAs({ page, publicPath }: { page: FormPage; publicPath: string }) {
-  if (page.scheduledFor) return `Scheduled for ${page.scheduledFor}.`;
-  if (page.publication === 'draft') return 'Saved as a draft. Only editors can see it.';
-  return <a href={publicPath}>View</a>;
 }

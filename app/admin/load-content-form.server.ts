@@ -40,6 +40,8 @@ export type FormPage = {
   version: string;
   isNew: boolean;
   saved: boolean;
+  /** What became of a saved item that is not public. */
+  savedAs: string | null;
   /** The item's status now; null for a new item. */
   publication: Publication | null;
   /** When it becomes public, as text in the town's time; null when it is not scheduled. */
@@ -74,6 +76,8 @@ export type FormFailure = {
   theirs: Record<string, TheirField> | 'gone' | null;
   /** The pictures that `values` names; absent where the browser reports the failure, which knows only their ids. */
   pictures?: PictureChoices;
+  /** Why it was not saved, if it can be saved by sending it again. */
+  warning?: string;
   /** Why it was not saved, if there is a specific reason. */
   reason?: string | undefined;
   /** A probable mistake, because of which the form was not saved; sending it again saves it. */
@@ -109,6 +113,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       version: NEW,
       isNew: true,
       saved: false,
+      savedAs: null,
       publication: null,
       scheduledFor: null,
       overdue: null,
@@ -123,6 +128,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   const { item } = opened;
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
   const values = valuesOf(collection, opened, spec, town);
+  const scheduledFor = item.publishAt === null ? null : sayTime(item.publishAt, town);
   return page({
     ...facts,
     pictures: await findChoices(read, spec, values),
@@ -133,8 +139,15 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
     isDiscardRefused: args.url.searchParams.get('discarded') === '0',
     publication: item.publication,
-    scheduledFor: item.publishAt === null ? null : sayTime(item.publishAt, town),
-    overdue: isOverdue(item, now) ? await sayObstacles(read, collection, item, { siteUrl, town, now }) : null,
+    scheduledFor,
+    savedAs: scheduledFor
+      ? `Scheduled for ${scheduledFor}.`
+      : item.publication === 'draft'
+        ? 'Saved as a draft. Only editors can see it.'
+        : null,
+    overdue: isOverdue(item, now)
+      ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
+      : null,
     deleted: await findDeleted(read, args.url.searchParams.get('deleted'), now),
     others: await findOthers(
       read,
@@ -209,6 +222,7 @@ const missing: FormPage = {
   version: NEW,
   isNew: false,
   saved: false,
+  savedAs: null,
   publication: null,
   scheduledFor: null,
   overdue: null,

@@ -70,7 +70,10 @@ export async function saveContent(args: Args, collection: Collection, spec: Form
     if (isSame(collection, opened, parsed.input, settled, siteUrl))
       return redirect(savedAddress(collection, values.id), 303);
     const question = isDraft ? '' : await findQuestion(args, collection, parsed.input, { values, stored });
-    if (question && question !== asked) return data({ ...failure, question }, 400);
+    if (question && question !== asked) {
+      const warning = `${question} It has not been saved yet. Is this correct?`;
+      return data({ ...failure, question, warning }, 400);
+    }
     const outcome = await save(args, collection, parsed.input, { publishing, values, version });
     if (outcome.kind === 'refused')
       return data({ ...failure, problems: byField(outcome.problems, collection) }, 400);
@@ -160,7 +163,15 @@ function conflictOf(
   town: Town,
 ): FormFailure {
   const { item, draft } = theirs;
-  if (!item) return { ...failure, values: { ...failure.values, draft: NEW }, version: NEW, theirs: 'gone' };
+  const { singular } = collection;
+  if (!item)
+    return {
+      ...failure,
+      values: { ...failure.values, draft: NEW },
+      version: NEW,
+      theirs: 'gone',
+      warning: `Someone else deleted this ${singular} while you were editing. Your text is below. Saving will create it again.`,
+    };
   const { draft: tag = NEW } = valuesOf(collection, theirs, spec, town);
   const input = formJsonOf(collection, draft?.input ?? item.input);
   return {
@@ -168,6 +179,7 @@ function conflictOf(
     values: { ...failure.values, draft: tag },
     version: itemTagOf(item),
     theirs: theirFieldsOf(spec, input, town.timeZone),
+    warning: `Someone else saved this ${singular} while you were editing. Your text is below. Their version is shown under each field that differs. If you save, your version replaces theirs.`,
   };
 }
 
