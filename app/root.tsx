@@ -19,7 +19,8 @@ import { FaultPage, NotFoundPage, sentenceOf } from './site/fault-page.tsx';
 import type { FrameFacts } from './site/frame.tsx';
 import { frameFactsOf, serverRendering } from './site/frame-facts.ts';
 import { SiteDocument } from './site/site-document.tsx';
-import { placeOf, unknownTown } from './town/town-names.ts';
+import { fallbackNames, placeOf } from './town/town-names.ts';
+import formStyles from './ui/styles/forms.css?url';
 import printStyles from './ui/styles/print.css?url';
 import siteStyles from './ui/styles/site.css?url';
 import { UnlistedHead } from './ui/unlisted-head.tsx';
@@ -50,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <SiteDocument
       facts={root?.facts ?? server?.facts ?? strangerFacts}
-      lang={root?.lang ?? server?.lang ?? unknownTown.locale}
+      lang={root?.lang ?? server?.lang ?? 'en-US'}
       section={section}
       path={pathname}
       front={(matches.at(-1)?.loaderData as { front?: boolean } | undefined)?.front === true}
@@ -58,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <>
           <Meta />
           <Links />
+          {hydrated ? <link rel="stylesheet" href={formStyles} /> : null}
         </>
       }
       scripts={
@@ -76,9 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The frame when not even the root could be loaded. */
 const strangerFacts: FrameFacts = {
-  title: unknownTown.title,
+  title: fallbackNames.title,
   url: '',
-  place: placeOf(unknownTown),
+  place: placeOf(fallbackNames),
   sections: [],
   today: { day: '', text: '' },
   facebookUrl: '',

@@ -6,11 +6,11 @@ import type { Town } from './town.ts';
 export const setupFields = ['title', 'town', 'state', 'timeZone', 'contactEmail'] as const;
 
 /** Shown in place of a missing name. */
-const fallbacks = { title: 'Community News', town: 'our town', state: '', contactEmail: '' };
+export const fallbackNames = { title: 'Community News', town: 'our town', state: '', contactEmail: '' };
 
-type NameField = keyof typeof fallbacks;
+type NameField = keyof typeof fallbackNames;
 
-const nameFields = Object.keys(fallbacks) as NameField[];
+const nameFields = Object.keys(fallbackNames) as NameField[];
 
 /** The settings of a new site that is not a sample: without Maple Hollow's names, links and texts. */
 export const unnamedTown: Partial<Town> = {
@@ -26,15 +26,12 @@ export const unnamedTown: Partial<Town> = {
 /** The town as pages show it: missing names are replaced by texts that suit any town. */
 export function withFallbacks(town: Town): Town {
   const missing = nameFields.filter((field) => town[field] === '');
-  return { ...town, ...Object.fromEntries(missing.map((field) => [field, fallbacks[field]])) };
+  return { ...town, ...Object.fromEntries(missing.map((field) => [field, fallbackNames[field]])) };
 }
-
-/** Placeholder for the settings before they can be read, for example without a database: it names no town. */
-export const unknownTown: Town = withFallbacks({ ...defaultTown, ...unnamedTown });
 
 /** The town as its form shows it: empty where a name is missing. */
 export function withoutFallbacks(town: Town): Town {
-  const missing = nameFields.filter((field) => town[field] === fallbacks[field]);
+  const missing = nameFields.filter((field) => town[field] === fallbackNames[field]);
   return { ...town, ...Object.fromEntries(missing.map((field) => [field, ''])) };
 }
 
@@ -50,7 +47,7 @@ export function listMissingNames(town: Town, production: boolean): string[] {
   return nameFields
     .filter(
       (field) =>
-        town[field] === fallbacks[field] ||
+        town[field] === fallbackNames[field] ||
         town[field] === '' ||
         (production && field !== 'state' && town[field] === defaultTown[field]),
     )
