@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { articleSchema } from '#app/articles/article.ts';
 import { articles } from '#app/articles/article-collection.server.ts';
 import { businessSchema } from '#app/businesses/business.ts';
@@ -13,7 +13,7 @@ import { versionOfTown } from '#app/town/town-version.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { addPictureRow, type NewPicture } from './picture-store.server.ts';
-import { listUses, settleUses } from './picture-uses.server.ts';
+import { listUses, pictureNouns, settleUses } from './picture-uses.server.ts';
 import { cleanUpPictures, removePicture } from './remove-picture.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -152,4 +152,10 @@ eachDatabase('what is saved while a picture is removed never names it', async ({
   expect([isSaved, logo, saved.kind]).toEqual(
     isRemoved ? [false, '', 'refused'] : [isSaved, isSaved ? one : '', 'saved'],
   );
+});
+
+test('the library knows the tables of all collections', () => {
+  const known = Object.entries(pictureNouns).map(([name, { table, title }]) => [name, table, title]);
+  const all = Object.values(collections).map(({ name, source }) => [name, source.table, source.title]);
+  expect(known.sort()).toEqual(all.sort());
 });

@@ -156,6 +156,17 @@ test('the logo replaces the belfry on every page at once, in two sizes', async (
   expect((await site.fetch(`/media/logo/${id}-64.webp`)).status).toBe(404);
 });
 
+test('drawn share images have the logo instead of the belfry', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  await put(site, 'articles/plain', sampleInputs.articles, admin);
+  // In the middle of the large mark: the bell is bronze, the logo red.
+  const middleOf = async () => (await imageAt(site, '/share/articles/plain.png')).colorAt(1000, 315);
+  const before = await middleOf();
+  await set(site, { logo: await upload(site, 400, {}, 400) }, admin);
+  expect([before === '100', await middleOf()]).toEqual([false, '100']);
+});
+
 test('a picture of the site is in use: the library leads to it, and deleting it everywhere takes it away', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();

@@ -45,7 +45,8 @@ const MOST_PIXELS = 40_000_000;
 /** Draws the image as PNG, 1200 by 630 pixels. A picture that can't be read is left out. */
 export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   const image = await loadImage(picture);
-  const svg = await satori(layOutPicture(picture, image !== undefined), { ...PICTURE_SIZE, fonts });
+  const layout = layOutPicture(picture, image !== undefined, await loadLogo(picture));
+  const svg = await satori(layout, { ...PICTURE_SIZE, fonts });
   const drawn = sharp(Buffer.from(svg));
   const left = PICTURE_SIZE.width - IMAGE_WIDTH;
   if (image) drawn.composite([{ input: image, left, top: 0 }]);
@@ -60,6 +61,21 @@ async function loadImage({ image, lead }: SharePicture): Promise<Buffer | undefi
     .toBuffer()
     .catch(() => undefined);
 }
+
+/** The logo as a data URL, whole within a square; undefined without one that can be read. */
+async function loadLogo({ logo }: SharePicture): Promise<string | undefined> {
+  if (!logo) return undefined;
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const png = await sharp(logo, { limitInputPixels: MOST_PIXELS })
+    .resize(LOGO_SIDE, LOGO_SIDE, { fit: 'contain', background })
+    .png()
+    .toBuffer()
+    .catch(() => undefined);
+  return png && `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** As large as a logo is drawn. */
+const LOGO_SIDE = 240;
 
 /** The picture as JPEG, 1200 by 630 pixels around its focal point; undefined if it can't be read. */
 export async function cropPicture({ bytes, focalPoint }: PictureFile): Promise<Buffer | undefined> {

@@ -27,19 +27,24 @@ const MOST_BALANCED = 70;
 
 /**
  * The share image: bar, mark and site name, headline, footer. Without a picture the text has the whole width, and a
- * large mark is on the right. Lines: four for the headline, two for the footer.
+ * large mark is on the right. Lines: four for the headline, two for the footer. `logo` is the site's as a data URL, which
+ * is shown instead of the belfry.
  */
-export function layOutPicture(picture: SharePicture, hasImage: boolean): ReactElement {
+export function layOutPicture(
+  picture: SharePicture,
+  hasImage: boolean,
+  logo: string | undefined,
+): ReactElement {
   const width = hasImage ? PICTURE_SIZE.width - IMAGE_WIDTH : PICTURE_SIZE.width;
   const column = { ...columnStyle, width, borderTop: `14px solid ${bars[picture.section] ?? BRAND}` };
   return h('div', { style: column }, [
     h('div', { key: 'brand', style: brandStyle }, [
-      mark(42),
+      mark(42, logo),
       h('span', { key: 'title', style: { marginLeft: 14 } }, drawableText(picture.siteTitle)),
     ]),
     h('div', { key: 'middle', style: middleStyle }, [
       headline(drawableText(picture.headline) || drawableText(picture.siteTitle), hasImage ? 600 : 780),
-      hasImage ? null : mark(240),
+      hasImage ? null : mark(240, logo),
     ]),
     h('div', { key: 'foot', style: footStyle }, drawableText(picture.foot)),
   ]);
@@ -97,7 +102,8 @@ function headline(text: string, width: number): ReactElement {
 const FRAME = 'M16 0 24.5 11H27v3H5v-3h2.5zM7 15h3v13h12V15h3v13h3v4H4v-4h3z';
 const BELL = 'M16 15c3.3 0 4.3 2.3 4.5 5l1.5 3.5H10l1.5-3.5c.2-2.7 1.2-5 4.5-5zM14 24.5h4V27h-4z';
 
-function mark(size: number): ReactElement {
+function mark(size: number, logo: string | undefined): ReactElement {
+  if (logo) return h('img', { key: size, src: logo, width: size, height: size });
   return h('svg', { key: size, width: size, height: size, viewBox: '0 0 32 32' }, [
     h('path', { key: 'frame', d: FRAME, fill: BRAND }),
     h('path', { key: 'bell', d: BELL, fill: BRONZE }),

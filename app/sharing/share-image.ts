@@ -19,32 +19,40 @@ export async function loader(args: Route.LoaderArgs) {
   const picture: FoundPicture | undefined =
     section && id ? await findSharePicture(visit, section, id) : siteSharePicture(visit);
   if (!picture) return new Response('This picture does not exist.\n', { status: 404, headers: plain });
-  const drawing = drawInThread(await withFile(picture, args));
+  const drawing = drawInThread(await withFiles(picture, args));
   if (!drawing)
     return new Response('Too many pictures are being requested.\n', { status: 503, headers: busy });
   const { bytes, type } = await drawing;
   return new Response(bytes, { headers: { 'Content-Type': type } });
 }
 
-/** With the file of its lead picture, or of the site's share image if the item has no picture of its own. */
-async function withFile(
+/**
+ * With the files that it shows: of its lead picture and the site's logo, or of the site's share image if the item has no
+ * picture of its own.
+ */
+async function withFiles(
   { picture: id, ...picture }: FoundPicture,
   args: Route.LoaderArgs,
 ): Promise<SharePicture> {
+  const { shareImage, logo: logoId } = readVisit(args).town;
   const lead = id ? await readPicture(args, id) : undefined;
-  if (lead || picture.image) return { ...picture, lead };
-  const { shareImage } = readVisit(args).town;
-  return { ...picture, whole: shareImage ? await readPicture(args, shareImage) : undefined };
+  const whole = !lead && !picture.image && shareImage ? await readPicture(args, shareImage) : undefined;
+  if (whole) return { ...picture, whole };
+  return { ...picture, lead, logo: logoId ? (await readPicture(args, logoId, 'webp'))?.bytes : undefined };
 }
 
-/** Undefined if it can't be read: a share image without its picture is better than none. */
-async function readPicture(args: Route.LoaderArgs, id: string): Promise<PictureFile | undefined> {
+/** Undefined if it can't be read: a share image without its picture is better than none. A logo's WebP is transparent. */
+async function readPicture(
+  args: Route.LoaderArgs,
+  id: string,
+  format: 'jpeg' | 'webp' = 'jpeg',
+): Promise<PictureFile | undefined> {
   const { read, services } = args.context.get(visitContext);
   const picture = await findPicture(read, id);
   if (!picture) return undefined;
   const { width, height, focalPoint } = picture;
   const wanted = Math.max(PICTURE_SIZE.width, (PICTURE_SIZE.height * width) / height);
-  const name = fileNameOf(id, widthFor(picture, wanted), 'jpeg');
+  const name = fileNameOf(id, widthFor(picture, wanted), format);
   const bytes = await services.media.files.read(name).catch(() => undefined);
   return bytes && { bytes, focalPoint };
 }

@@ -7,6 +7,8 @@ export type SharePicture = PictureWords & {
   siteTitle: string;
   /** The item's lead picture as a file, instead of `image`. */
   lead?: PictureFile | undefined;
+  /** The site's logo as a file, instead of the belfry. */
+  logo?: Uint8Array | undefined;
   /** The site's own share image, which is all that is drawn. */
   whole?: PictureFile | undefined;
 };
