@@ -12,6 +12,7 @@ import type { PictureChoices } from '#app/content/lead-picture.server.ts';
 import { countLinkedPictures } from '#app/content/linked-pictures.server.ts';
 import { readVisit } from '#app/context.ts';
 import { inSnapshot } from '#app/database/in-snapshot.ts';
+import { sayBelongings } from '#app/drafts/belongings.server.ts';
 import { isOverdue, sayObstacles } from '#app/drafts/obstacles.server.ts';
 import { findOthers, type Others } from '#app/drafts/presence-store.server.ts';
 import type { FieldProblems, FormSpec, FormValues } from '#app/forms/field-spec.ts';
@@ -140,11 +141,10 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
     isDiscardRefused: args.url.searchParams.get('discarded') === '0',
     publication: item.publication,
     scheduledFor,
-    savedAs: scheduledFor
-      ? `Scheduled for ${scheduledFor}.`
-      : item.publication === 'draft'
-        ? 'Saved as a draft. Only editors can see it.'
-        : null,
+    savedAs:
+      item.publication === 'published'
+        ? null
+        : `${scheduledFor ? `Scheduled for ${scheduledFor}.` : 'Saved as a draft. Only editors can see it.'} ${await sayBelongings(read, collection, id)}`.trim(),
     overdue: isOverdue(item, now)
       ? `This ${collection.singular} was due on ${sayTime(item.publishAt ?? now, town)}, but it can’t be published. ${await sayObstacles(read, collection, item, { siteUrl, town, now })}`
       : null,

@@ -103,6 +103,26 @@ export async function findBelongings(
   return row?.id;
 }
 
+/** 'Its 64 votes are kept and come back when it is published.'; '' if nothing is stored for the item. */
+export async function sayBelongings(
+  db: ReadDb,
+  { name, belongings }: Pick<Collection, 'name' | 'belongings'>,
+  itemId: string,
+): Promise<string> {
+  const trashId = belongings && (await findBelongings(db, { name }, itemId));
+  if (!belongings || trashId === undefined) return '';
+  const { belongings: count } = await db
+    .selectFrom('trash_item')
+    .select('belongings')
+    .where('id', '=', trashId)
+    .executeTakeFirstOrThrow();
+  const [one, several] = belongings.words;
+  if (count === 0) return '';
+  return count === 1
+    ? `Its ${one} is kept and comes back when it is published.`
+    : `Its ${count} ${several} are kept and come back when it is published.`;
+}
+
 /** The entry of an unpublished item that was taken out of the trash stores what belongs to it again. */
 export function makeBelongings(db: WriteDb, trashId: string): Promise<void> {
   return updateEntry(db, trashId, {

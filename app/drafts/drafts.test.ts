@@ -180,7 +180,11 @@ test('an unpublished poll keeps its votes, and has them again once it is publish
   expect(vote.ok).toBe(true);
   const { options, results } = (await call('GET', 'polls/p')).json;
   expect(results.voters).toBe(1);
+  const admin = await site.asAdmin();
   expect((await call('PATCH', 'polls/p', { publication: 'draft' })).status).toBe(200);
+  expect(await site.page('/admin/polls/p?saved=1', admin)).toContain(
+    'Only editors can see it. Its vote is kept and comes back when it is published.',
+  );
   const hidden = ['/polls/p', '/polls/p/results', '/api/v1/polls/p'];
   for (const path of hidden) expect([path, (await site.fetch(path)).status]).toEqual([path, 404]);
   const changed = await call('PATCH', 'polls/p', { publication: 'published', maxChoices: 2 });
