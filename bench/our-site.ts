@@ -15,10 +15,17 @@ export async function openOurSite(
     environment,
     workers = 1,
     databaseUrl,
-  }: { environment: NodeJS.ProcessEnv; workers?: number; databaseUrl?: string | undefined },
+    more = {},
+  }: {
+    environment: NodeJS.ProcessEnv;
+    workers?: number;
+    databaseUrl?: string | undefined;
+    /** More settings. */
+    more?: Record<string, string>;
+  },
 ): Promise<OurSite> {
   const port = await findFreePort();
-  const env = siteEnvironment(environment, { dataFolder, port, workers, databaseUrl });
+  const env = { ...siteEnvironment(environment, { dataFolder, port, workers, databaseUrl }), ...more };
   const child = startChild('scripts/start.mjs', [], env);
   const output = collectOutput(child);
   await untilPrinted(child, output, (text) => text.includes('Belfry is ready'));

@@ -10,6 +10,7 @@ import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
 import { lighthouse } from './targets/lighthouse.ts';
 import { overload } from './targets/overload.ts';
+import { schedule } from './targets/schedule.ts';
 import { search } from './targets/search.ts';
 import { start } from './targets/start.ts';
 import { upload } from './targets/upload.ts';
@@ -27,6 +28,7 @@ export const targets: Target[] = [
   deskLists,
   autosave,
   upload,
+  schedule,
   start,
   firstView,
   workers,
