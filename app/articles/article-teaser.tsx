@@ -1,5 +1,5 @@
 import type { TownClock } from '#app/time/town-time.ts';
-import { Picture } from '#app/ui/picture.tsx';
+import { PAGE_WIDTH, Picture } from '#app/ui/picture.tsx';
 import { DateText } from '#app/ui/time-text.tsx';
 import type { ArticleTeaser } from './article.ts';
 
@@ -53,7 +53,11 @@ function classesOf({ image, picture }: ArticleTeaser, tall: boolean): string {
 type TeaserPictureProps = Pick<TeaserProps, 'article' | 'eager' | 'lead' | 'tall'>;
 
 function TeaserPicture({ article: { image, picture }, eager, lead, tall }: TeaserPictureProps) {
-  const sizes = lead ? '(min-width: 60em) 45rem, 100vw' : tall ? '(min-width: 60em) 22rem, 11rem' : '11rem';
+  const sizes = lead
+    ? `(min-width: 60em) 45rem, ${PAGE_WIDTH}`
+    : tall
+      ? '(min-width: 60em) 22rem, 11rem'
+      : '11rem';
   if (picture) return <Picture picture={picture} sizes={sizes} eager={eager} />;
   if (!image) return null;
   return (

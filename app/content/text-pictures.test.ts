@@ -79,10 +79,10 @@ test('the size that a browser loads follows the width of a picture in its text',
   const html = await pageOf(site, '/articles/a1');
   const found = [...html.matchAll(/<figure( class="\w+")?><picture><source [^>]*? sizes="([^"]+)"/g)];
   expect(found.map(([, width = '', sizes]) => [width, sizes])).toEqual([
-    ['', '(min-width: 40em) 38rem, 100vw'],
-    [' class="wide"', '(min-width: 50em) 48rem, 100vw'],
-    [' class="half"', '(min-width: 40em) 19rem, 100vw'],
-    ['', '(min-width: 40em) 38rem, 100vw'],
+    ['', '(min-width: 40em) 38rem, calc(91vw - .8rem)'],
+    [' class="wide"', '(min-width: 50em) 48rem, calc(91vw - .8rem)'],
+    [' class="half"', '(min-width: 40em) 19rem, calc(91vw - .8rem)'],
+    ['', '(min-width: 40em) 38rem, calc(91vw - .8rem)'],
   ]);
 });
 

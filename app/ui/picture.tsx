@@ -33,13 +33,19 @@ export function Picture({ picture, sizes, eager = false }: PictureProps) {
   );
 }
 
+/**
+ * The room between the gutters of a page narrower than 66rem (`--gutter` in tokens.css), for the attribute `sizes`. A
+ * twentieth less, so that a common phone of 412 pixels loads 640 pixels and not 960 for a difference nobody sees.
+ */
+export const PAGE_WIDTH = 'calc(91vw - .8rem)';
+
 /** How wide a picture in a text is, as in the attribute `sizes`, by the class of its figure. */
 export const textSizes: Record<string, string> = {
-  '': '(min-width: 40em) 38rem, 100vw',
-  wide: '(min-width: 50em) 48rem, 100vw',
-  half: '(min-width: 40em) 19rem, 100vw',
+  '': `(min-width: 40em) 38rem, ${PAGE_WIDTH}`,
+  wide: `(min-width: 50em) 48rem, ${PAGE_WIDTH}`,
+  half: `(min-width: 40em) 19rem, ${PAGE_WIDTH}`,
 };
-const LEAD_SIZES = '(min-width: 46em) 42rem, 100vw';
+const LEAD_SIZES = `(min-width: 46em) 42rem, ${PAGE_WIDTH}`;
 
 /** The lead picture of an item's page, with its caption and credit; nothing for an item without one. */
 export function LeadPicture({ picture }: { picture: ShownPicture | null }) {
