@@ -10,6 +10,7 @@ import { junk } from './targets/junk.ts';
 import { latency } from './targets/latency.ts';
 import { lighthouse } from './targets/lighthouse.ts';
 import { overload } from './targets/overload.ts';
+import { photo } from './targets/photo.ts';
 import { schedule } from './targets/schedule.ts';
 import { search } from './targets/search.ts';
 import { start } from './targets/start.ts';
@@ -29,6 +30,7 @@ export const targets: Target[] = [
   autosave,
   upload,
   schedule,
+  photo,
   start,
   firstView,
   workers,

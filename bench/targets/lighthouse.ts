@@ -1,7 +1,7 @@
 import type { Result } from 'lighthouse';
-import { findBrowser } from '../../tests/browser.ts';
 import type { Bench, Target } from '../bench.ts';
 import { figureOf, medianOf } from '../figures.ts';
+import { runLighthouse } from '../lighthouse-run.ts';
 import { type Row, row } from '../report.ts';
 import { MOST_SHIFT, worstRow } from './first-view.ts';
 
@@ -70,26 +70,4 @@ function scoreRow(category: Category, pages: readonly Judged[]): Row {
   );
   const note = pages.map(({ what, scores }) => `${what} ${scores[category]}`).join(', ');
   return row(`${category}, of ${pages.length} pages`, { ours, note }, { text: '100', met: ours.min === 100 });
-}
-
-async function runLighthouse(url: string): Promise<Result> {
-  const found = findBrowser();
-  if (!found) throw new Error('Chromium was not found: install it, or set BROWSER_PATH');
-  const [{ default: lighthouseOf }, { launch }] = await Promise.all([
-    import('lighthouse'),
-    import('chrome-launcher'),
-  ]);
-  const chrome = await launch({
-    chromePath: found.executablePath,
-    chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-    envVars: { ...found.env },
-    logLevel: 'silent',
-  });
-  try {
-    const outcome = await lighthouseOf(url, { port: chrome.port, output: 'json', logLevel: 'silent' });
-    if (!outcome) throw new Error(`Lighthouse reported nothing about ${url}`);
-    return outcome.lhr;
-  } finally {
-    chrome.kill();
-  }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { listChildren } from '../../tests/process-tree.ts';
@@ -9,14 +8,12 @@ import { readMemory } from '../children.ts';
 import { type Figure, figureOf, medianOf } from '../figures.ts';
 import { asker } from '../one-request.ts';
 import { type OurSite, openOurSite } from '../our-site.ts';
+import { openLargestPhoto } from '../photos.ts';
 import { atMost, type Row, row } from '../report.ts';
 import { signIn } from '../sign-in.ts';
 
 const MOST_MORE_MB = 60;
 const MOST_DECODING_MB = 200;
-const FILE_BYTES = 20 * 1024 * 1024;
-/** 39.9 megapixels. */
-const SIZE = { width: 7296, height: 5472 };
 const LOOK_MS = 5;
 const IN_A_ROW = 8;
 
@@ -35,7 +32,7 @@ export const upload: Target = {
 };
 
 async function measureUploads({ options, say }: Bench, site: OurSite): Promise<Row[]> {
-  const photo = await openPhoto();
+  const photo = await openLargestPhoto();
   const cookie = await signIn(site);
   const send = { api: '/api/v1/pictures', form: '/admin/pictures' };
   // What the first upload compiles and keeps is not what an upload takes.
@@ -134,21 +131,4 @@ async function sendFile(site: OurSite, cookie: string, path: string, photo: Buff
     'content-length': String(body.length),
   };
   return (await asker(site)(path, { method: 'POST', headers, body })).status;
-}
-
-/** Noise at the quality that makes nearly 20 MiB; kept for the next run. */
-async function openPhoto(): Promise<Buffer> {
-  const file = join(import.meta.dirname, '..', '..', '.cache', 'bench', 'photo-20-mib.jpg');
-  if (existsSync(file)) return readFileSync(file);
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
-  const raw = await sharp({ create: { ...SIZE, channels: 3, background: '#808080', noise } })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  for (let quality = 95; quality > 5; quality -= 3) {
-    const photo = await sharp(raw).jpeg({ quality }).toBuffer();
-    if (photo.length > FILE_BYTES - 1024) continue;
-    writeFileSync(file, photo);
-    return photo;
-  }
-  throw new Error('no quality makes a file of 20 MiB');
 }

@@ -1,0 +1,25 @@
+import type { Result } from 'lighthouse';
+import { findBrowser } from '../tests/browser.ts';
+
+/** Lighthouse's mobile preset in a Chromium of its own. Throws when the machine has none. */
+export async function runLighthouse(url: string): Promise<Result> {
+  const found = findBrowser();
+  if (!found) throw new Error('Chromium was not found: install it, or set BROWSER_PATH');
+  const [{ default: lighthouseOf }, { launch }] = await Promise.all([
+    import('lighthouse'),
+    import('chrome-launcher'),
+  ]);
+  const chrome = await launch({
+    chromePath: found.executablePath,
+    chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    envVars: { ...found.env },
+    logLevel: 'silent',
+  });
+  try {
+    const outcome = await lighthouseOf(url, { port: chrome.port, output: 'json', logLevel: 'silent' });
+    if (!outcome) throw new Error(`Lighthouse reported nothing about ${url}`);
+    return outcome.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
