@@ -130,14 +130,16 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
   if (!item) return data({ ...missing, siteTitle: town.title }, 404);
   const values = valuesOf(collection, opened, spec, town);
   const scheduledFor = item.publishAt === null ? null : sayTime(item.publishAt, town);
+  const hasChanges = opened.draft !== undefined && item.publication !== 'draft';
   return page({
     ...facts,
+    // The page was loaded again, and has changed since it was saved.
+    saved: facts.saved && !hasChanges,
     pictures: await findChoices(read, spec, values),
     values,
     version: versionOf(opened) ?? NEW,
     isNew: false,
-    changesSavedAt:
-      opened.draft && item.publication !== 'draft' ? sayTime(opened.draft.updatedAt, town) : null,
+    changesSavedAt: opened.draft && hasChanges ? sayTime(opened.draft.updatedAt, town) : null,
     isDiscardRefused: args.url.searchParams.get('discarded') === '0',
     publication: item.publication,
     scheduledFor,

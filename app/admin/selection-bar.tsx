@@ -4,7 +4,10 @@ import { PickedCount } from './pick-rows.tsx';
 import type { SelectionNotice as Notice } from './selection-notice.ts';
 import { UndoNotice } from './undo-notice.tsx';
 
-/** The buttons for selected items, at the top of the form around a list. `tag` is the last one, if items have tags. */
+/**
+ * The buttons for selected items, at the top of the form around a list. `tag` is the last one, if items have tags. The
+ * Enter key presses the first button: never one that publishes.
+ */
 export function SelectionBar({ tag, at }: { tag: string | null; at: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -13,9 +16,6 @@ export function SelectionBar({ tag, at }: { tag: string | null; at: string }) {
       <PickedCount />
       {tag === null ? null : <TagButtons tag={tag} />}
       <p className="cluster">
-        <button type="submit" className="button button--small" name="do" value="publish">
-          Publish now
-        </button>
         <input
           className="input"
           name="publishAt"
@@ -26,6 +26,9 @@ export function SelectionBar({ tag, at }: { tag: string | null; at: string }) {
         />
         <button type="submit" className="button button--small" name="do" value="schedule">
           Schedule
+        </button>
+        <button type="submit" className="button button--small" name="do" value="publish">
+          Publish now
         </button>
         <button type="submit" className="button button--small" name="do" value="unpublish">
           Unpublish

@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const back = adminPath(form.get('back'));
   for (const name of listNotices) back.searchParams.delete(name);
   const ids = form.getAll('id').map(String).filter(isItemId);
-  const what = form.get('do');
+  const what = actionOf(form);
   if (collection.tags && (what === 'tag' || what === 'untag')) {
     await changeTags(args, collection, { what, form, ids }, back);
     return redirect(`${back.pathname}${back.search}`, 303);
@@ -40,6 +40,12 @@ export async function action(args: Route.ActionArgs) {
     back.searchParams.set('done', what);
   } else if (what === 'schedule') await schedule(args, collection, { form, ids }, back);
   return redirect(`${back.pathname}${back.search}`, 303);
+}
+
+/** The Enter key in the field of the publish time presses the first button, which adds a tag. */
+function actionOf(form: FormData): FormDataEntryValue | null {
+  const what = form.get('do');
+  return what === 'tag' && form.get('tag') === '' && form.get('publishAt') ? 'schedule' : what;
 }
 
 /** Schedules items for a local time of the town; drafts are dated by it, as in their form. */

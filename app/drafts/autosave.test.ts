@@ -76,6 +76,8 @@ test('a published item stays as it is while its form saves itself, until its cha
 
   const again = formIn(await site.page(address, admin));
   await autosave(site, address, { ...again, title: 'Best' }, admin);
+  // The page after an earlier save, loaded again.
+  expect(await site.page(`${address}?saved=1`, admin)).not.toContain('Success!');
   const changed = formInForm(await site.page(address, admin));
   expect((await site.post(address, changed, admin)).status).toBe(303);
   expect(await publicTitle()).toBe('Best');
