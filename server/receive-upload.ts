@@ -13,13 +13,13 @@ import {
   tooManyFiles,
 } from '#app/media/picture-limits.ts';
 import { refusalOf } from '#app/policy.ts';
-import type { BoundedRequest } from '#app/site/body-limit.ts';
+import { type BoundedRequest, MAX_BODY_BYTES } from '#app/site/body-limit.ts';
 import { nameWorkFolder } from '#app/storage/work-folder.server.ts';
 import { boundaryOf, MultipartError, type PartHead, type PartSink, readMultipart } from './read-multipart.ts';
 import { findRoute, policyOfPath } from './route-table.ts';
 
 /** The fields besides the files, and the markup around them. */
-const MAX_OTHER_BYTES = 256 * 1024;
+const MAX_OTHER_BYTES = MAX_BODY_BYTES;
 const MAX_FIELDS = 200;
 
 /** How many files the route of a request accepts at once; 0 for a request that brings none. */

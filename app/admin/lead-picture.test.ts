@@ -35,6 +35,17 @@ function send(
   return site.fetch(path, { method: 'POST', body, headers: { ...headers, Origin: site.origin } });
 }
 
+test('a form saves every text that a program could send', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  const description = `<p>${'All of it is read. '.repeat(20_000)}</p>`;
+  const saved = await put(site, 'articles/a1', { ...sampleInputs.articles, description }, admin);
+  expect(saved.status).toBe(201);
+  const form = { ...formIn(await site.page('/admin/articles/a1', admin)), title: 'Long and changed' };
+  const response = await send(site, '/admin/articles/a1', form, new File([], ''), admin);
+  expect(response.headers.get('Location')).toBe('/admin/articles/a1?saved=1');
+});
+
 test('items of every noun have a lead picture in the API and on their pages, and one in use can’t be deleted', async () => {
   await using site = await openSite();
   const admin = await site.asAdmin();

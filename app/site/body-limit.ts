@@ -1,5 +1,5 @@
 /** Bodies over 1 MiB are refused (product contract section 4). */
-const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The limit of all bodies in memory together: 2,000 connections could bring 2 GB. */
 const MAX_BYTES_OF_ALL = 64 * 1024 * 1024;
