@@ -61,8 +61,8 @@ export type FormPage = {
   zone: string;
   /** The pictures that `values` names. */
   pictures: PictureChoices;
-  /** How many pictures of the item, or of its draft, are loaded from other sites. */
-  linkedPictures: number;
+  /** Says how many pictures of the item, or of its draft, are loaded from other sites; '' for none. */
+  linkedPictures: string;
   /** The item does not exist, or no longer. */
   missing: boolean;
   siteTitle: string;
@@ -122,7 +122,7 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       isDiscardRefused: false,
       deleted: null,
       others: nobodyElse,
-      linkedPictures: 0,
+      linkedPictures: '',
     });
   }
   const opened = await inSnapshot(read, (db) => openItem(collection, db, id));
@@ -156,7 +156,9 @@ export async function loadContentForm(args: Args, collection: Collection, spec: 
       { collection: collection.name, itemId: id, userId: viewer.kind === 'visitor' ? '' : viewer.userId },
       now,
     ),
-    linkedPictures: countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
+    linkedPictures: sayLinkedPictures(
+      countLinkedPictures(collection, [item.input, opened.draft?.input ?? {}]),
+    ),
   });
 }
 
@@ -201,6 +203,12 @@ export function formJsonOf(collection: Collection, input: Record<string, unknown
   return collection.toFormJson?.(input) ?? input;
 }
 
+function sayLinkedPictures(count: number): string {
+  if (count === 0) return '';
+  const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
+  return `${pictures} loaded from other sites. Readers’ browsers contact those sites.`;
+}
+
 /** 'Saturday, November 21, 2026, 7:00 AM'; also which of the two, where the clock shows that time twice. */
 function sayTime(at: number, town: Town): string {
   const side = sideOfRepeatedHour(at, town.timeZone);
@@ -233,7 +241,7 @@ const missing: FormPage = {
   deleted: null,
   others: nobodyElse,
   pictures: {},
-  linkedPictures: 0,
+  linkedPictures: '',
   zone: '',
   siteTitle: '',
   missing: true,

@@ -4,7 +4,6 @@ import type { Publication } from '#app/collection/collection.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AutosaveStatus } from './autosave-status.tsx';
 import { FormTag } from './form-tag.tsx';
-import { LinkedPictures } from './linked-pictures-panel.tsx';
 import type { FormFailure, FormPage } from './load-content-form.server.ts';
 import { PreviewLink } from './preview-link.tsx';
 
@@ -81,7 +80,14 @@ export function PublishingPanel({ name, page, failure }: PublishingPanelProps) {
           )}
         </ul>
       </section>
-      <LinkedPictures count={page.linkedPictures} address={`${list}/${String(values.id)}/linked-pictures`} />
+      {page.linkedPictures ? (
+        <p className="panel mt">
+          {page.linkedPictures}{' '}
+          <button type="submit" name="copy" value="1" className="button button--small">
+            Copy to library
+          </button>
+        </p>
+      ) : null}
     </div>
   );
 }

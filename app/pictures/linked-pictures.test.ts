@@ -39,7 +39,20 @@ async function openTown(reachable: string[]) {
     admin,
     put,
     get: (path: string) => getJson(site, `/api/v1/${path}`, admin),
-    copy: (path: string, fields = {}) => site.post(`/admin/${path}/linked-pictures`, fields, admin),
+    /** One request. */
+    step: (path: string, fields = {}) => site.post(`/admin/${path}/linked-pictures`, fields, admin),
+    /** Presses Continue until no picture is left, and returns the last page. */
+    async copy(path: string): Promise<string> {
+      let run = {};
+      for (;;) {
+        const response = await this.step(path, run);
+        expect(response.status).toBe(200);
+        const html = seen(await response.text());
+        const form = formIn(html);
+        if (!form.run) return html;
+        run = { run: form.run };
+      }
+    },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
@@ -74,9 +87,8 @@ test('pictures in a text are copied with their words, and the item uses the copi
   expect(page).toContain('2 pictures are loaded from other sites.');
   expect(page).not.toMatch(/<img [^>]*127\.0\.0\.1/);
 
-  const done = await town.copy('articles/a1');
-  const html = seen(await done.text());
-  expect([done.status, html.includes('2 pictures were copied to the library.')]).toEqual([200, true]);
+  const html = await town.copy('articles/a1');
+  expect(html).toContain('2 pictures were copied to the library.');
   expect(html).toContain('All pictures of this article are in the library.');
   expect(other.asked).toEqual(['/bridge.jpg?size=l&x=1', '/town.png']);
 
@@ -116,7 +128,7 @@ test('R-37 what cannot be copied stays as it was and is listed with the reason',
   const pictures = [...names.map(address), 'https://10.0.0.1/private.jpg'];
   const description = pictures.map((each) => `<p>Text <img src="${each}"></p>`).join('');
   await town.put('news', 'n1', { description });
-  const html = seen(await (await town.copy('news/n1')).text());
+  const html = await town.copy('news/n1');
   expect(html).toContain(
     '2 pictures were copied to the library. 7 could not be copied and stay as they were.',
   );
@@ -160,9 +172,9 @@ test('with JavaScript one click copies one picture after the other, with one rev
   let run: Record<string, string> = {};
   const progress: string[] = [];
   for (let left = 3; left > 0; left--) {
-    const html = seen(await (await town.copy('businesses/b1', { ...run, scripted: '1' })).text());
+    const html = seen(await (await town.step('businesses/b1', { ...run, scripted: '1' })).text());
     run = { run: formIn(html).run ?? '' };
-    progress.push(/\d of \d pictures done|\d pictures were copied[^<]*/.exec(html)?.[0] ?? '');
+    progress.push(/\d of \d pictures done|\d pictures? w[^<]*/.exec(html)?.[0] ?? '');
   }
   expect(progress).toEqual([
     '1 of 3 pictures done',
@@ -177,7 +189,7 @@ test('with JavaScript one click copies one picture after the other, with one rev
   expect(undone.status).toBe(303);
   expect((await town.get('businesses/b1')).description).not.toContain('/media/');
   // A run that was not sent by the page counts as none.
-  expect((await town.copy('businesses/b1', { run: '{"session":1}' })).status).toBe(200);
+  expect((await town.step('businesses/b1', { run: '{"session":1}' })).status).toBe(200);
 });
 
 test('the picture of an event becomes its lead picture', async () => {
@@ -239,7 +251,7 @@ test('an item that does not exist is not found, and only the administrator can c
   await town.put('news', 'n1', {});
   for (const path of ['news/nothing', 'pictures/n1', 'news/a%20b']) {
     expect((await site.fetch(`/admin/${path}/linked-pictures`, { headers: admin })).status, path).toBe(404);
-    expect((await town.copy(path)).status, path).toBe(404);
+    expect((await town.step(path)).status, path).toBe(404);
   }
   expect((await site.post('/admin/news/n1/linked-pictures', {})).headers.get('Location')).toBe('/');
   const html = await (await site.fetch('/admin/news/n1/linked-pictures', { headers: admin })).text();
