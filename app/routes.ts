@@ -146,6 +146,8 @@ export const routes = [
       route('polls/:id/results.json', 'polls/poll-export-json.ts', { policy: { read: 'admin' } }),
       route('businesses/:id', 'businesses/business-admin-form.tsx', pictured),
       route(':collection/:id/picture', 'pictures/item-picture.tsx', pictured),
+      route(':collection/:id/text-pictures', 'pictures/text-picture-list.tsx', admins),
+      route(':collection/:id/text-pictures/:place', 'pictures/text-picture-choice.tsx', pictured),
       route(':collection/:id/linked-pictures', 'pictures/linked-pictures.tsx', admins),
       route(':collection/:id/revisions', 'admin/revisions.tsx', admins),
       route(':collection/:id/presence', 'admin/presence-report.ts', admins),

@@ -68,6 +68,7 @@ function peopleOf({
 function addressOf(pattern: string): string {
   return `/${pattern
     .replace(':collection', 'articles')
+    .replace('text-pictures/:place', 'text-pictures/new')
     .replace('admin/pictures/:id', `admin/pictures/${PICTURE}`)
     .replaceAll(/:\w+\??/g, 'i1')
     .replace('*', 'nothing/here')}`;

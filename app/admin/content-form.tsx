@@ -64,13 +64,32 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
             values={values}
             problems={failure?.problems ?? {}}
             pictures={failure?.pictures ?? page.pictures}
-            below={(field) => <Theirs spec={field} failure={failure} />}
+            below={(field) => (
+              <>
+                {field.kind === 'html' ? <TextPicturesButton name={field.name} /> : null}
+                <Theirs spec={field} failure={failure} />
+              </>
+            )}
             isNotable={(field) => differingField({ spec: field, failure }) !== undefined}
           />
         </div>
         <PublishingPanel name={name} page={page} failure={failure} />
       </Form>
     </div>
+  );
+}
+
+/** Without JavaScript, the pictures of a text have a page of their own; otherwise they are in the editor. */
+function TextPicturesButton({ name }: { name: string }) {
+  return (
+    <noscript>
+      <p className="mt">
+        <button type="submit" name="choose" value={name} className="button button--small">
+          <Icon name="image" />
+          Pictures in the text
+        </button>
+      </p>
+    </noscript>
   );
 }
 

@@ -6,7 +6,8 @@ import type { FormFailure } from './load-content-form.server.ts';
 import { saveFormDraft } from './save-form-draft.server.ts';
 
 /**
- * Saves a form as a draft, and leads to the page that chooses its lead picture or copies pictures from other sites, or
+ * Saves a form as a draft, and leads to the page that chooses its lead picture, lists the pictures of its text or copies
+ * pictures from other sites, or
  * takes the lead picture away and opens the form again. Otherwise the form comes back as typed.
  */
 export async function saveForPicture(
@@ -20,7 +21,7 @@ export async function saveForPicture(
   const { outcome, status } = await saveFormDraft(args, collection, { spec, values, version });
   const form = `/admin/${collection.name}/${String(values.id)}`;
   const isStored = outcome.kind === 'saved' || (outcome.kind === 'empty' && version !== '0');
-  if (isStored) return redirect(form + pageOf(values), 303);
+  if (isStored) return redirect(form + pageOf(values, collection), 303);
   if (outcome.kind === 'empty') {
     const problems = { [collection.source.title]: 'Enter a title or some text before you choose a picture' };
     return data({ ...failure, problems }, 400);
@@ -29,8 +30,9 @@ export async function saveForPicture(
 }
 
 /** Where the pressed button leads, below the form's address. */
-function pageOf({ remove, copy }: FormValues): string {
+function pageOf({ remove, copy, choose }: FormValues, { htmlFields }: Collection): string {
   if (remove) return '';
+  if (htmlFields.includes(String(choose))) return '/text-pictures';
   return copy ? '/linked-pictures' : '/picture';
 }
 
