@@ -69,6 +69,7 @@ function addressOf(pattern: string): string {
   return `/${pattern
     .replace(':collection', 'articles')
     .replace('text-pictures/:place', 'text-pictures/new')
+    .replace(':setting', 'logo')
     .replace('admin/pictures/:id', `admin/pictures/${PICTURE}`)
     .replaceAll(/:\w+\??/g, 'i1')
     .replace('*', 'nothing/here')}`;
