@@ -20,18 +20,22 @@ export async function publishDueItems(
   signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
+  // Those that stay scheduled come first in the list again.
+  let left = 0;
   for (;;) {
-    const due = await listDue(db, now, BATCH_SIZE + failures.length);
-    let published = 0;
+    const limit = BATCH_SIZE + left;
+    const due = await listDue(db, now, limit);
+    left = 0;
     for (const { collection, id } of due) {
       if (signal?.aborted) return;
       try {
-        if (await collections[collection]?.unpublished?.publish(db, id, now)) published++;
+        if (await collections[collection]?.unpublished?.publish(db, id, now)) continue;
       } catch (error) {
         failures.push(error);
       }
+      left++;
     }
-    if (published === 0) break;
+    if (due.length < limit) break;
   }
   if (failures.length > 0) throw failures[0];
 }

@@ -124,7 +124,7 @@ export async function deleteEntries(
   return deleted;
 }
 
-/** Deletes items whose time in the trash is over, until the signal fires. */
+/** Deletes items whose time in the trash has expired, until the signal fires. */
 export async function purgeTrash(
   db: WriteDb,
   collections: Collections,

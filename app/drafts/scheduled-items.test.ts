@@ -217,6 +217,22 @@ eachDatabase("an item that can't be published does not block the others", async 
   expect(await articles.unpublished?.count(write)).toMatchObject({ scheduled: 1 });
 });
 
+eachDatabase('however many items can’t be published, the others are', async ({ database }) => {
+  const { write } = database;
+  await articles.save(write, story('z', DUE), { now: NOW });
+  const row = await write
+    .selectFrom('item_version')
+    .selectAll()
+    .where('id', '=', 'z')
+    .executeTakeFirstOrThrow();
+  const item = JSON.stringify({ ...JSON.parse(row.item), picture: 'f'.repeat(32) });
+  const stuck = Array.from({ length: 200 }, (_, at) => ({ ...row, id: `a${at}`, item, publishAt: DUE - 1 }));
+  await write.insertInto('item_version').values(stuck).execute();
+  await publishDueItems(write, collections, DUE);
+  expect(await articles.find(write, 'z')).toMatchObject({ id: 'z' });
+  expect(await articles.unpublished?.count(write)).toMatchObject({ scheduled: 200 });
+});
+
 eachDatabase('an upgrade hides items with a future date that were public', async ({ database, dialect }) => {
   const { write } = database;
   await write.schema.dropTable('item_version').execute();
