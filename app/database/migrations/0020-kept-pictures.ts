@@ -8,8 +8,6 @@ import type { Dialect } from '../capabilities.ts';
  */
 export function keepPictures(dialect: Dialect): Migration {
   const key = dialect === 'sqlite' ? 'text' : 'text collate "C"';
-  const within = (text: string, part: string) =>
-    dialect === 'sqlite' ? `instr(${text}, ${part}) > 0` : `position(${part} in ${text}) > 0`;
   const statements = [
     `alter table "picture" add column "addedBy" ${key} references "site_user" ("id") on delete set null`,
     'alter table "picture" add column "addedByToken" text',
@@ -23,9 +21,8 @@ export function keepPictures(dialect: Dialect): Migration {
       constraint "revision_picture_of" foreign key ("collection", "id", "revision")
         references "item_revision" ("collection", "id", "revision") on delete cascade)`,
     'create index "revision_picture_used" on "revision_picture" ("picture")',
-    `insert into "revision_picture" ("collection", "id", "revision", "picture")
-      select saved."collection", saved."id", saved."revision", "picture"."id"
-      from "item_revision" saved join "picture" on ${within('saved."item"', '"picture"."id"')}`,
+    // Each text is read once: to look for every picture in every revision takes hours where there are many.
+    listRevisionPictures(dialect),
     `insert into "picture_use_stale" ("collection", "itemId")
       select distinct "collection", "itemId" from "trash_item" where true on conflict do nothing`,
     ...(dialect === 'sqlite' ? sqliteTriggers() : postgresTriggers()),
@@ -36,6 +33,28 @@ export function keepPictures(dialect: Dialect): Migration {
     },
   };
 }
+
+/** Fills the list of the pictures of each revision. */
+export function listRevisionPictures(dialect: Dialect): string {
+  return dialect === 'sqlite' ? listInSqlite : listInPostgres;
+}
+
+/** The 32 characters after each marker, if they are a picture's id. */
+const listInSqlite = `insert into "revision_picture" ("collection", "id", "revision", "picture")
+  with recursive step("collection", "id", "revision", "rest") as (
+    select "collection", "id", "revision", replace("item", '"picture":"', '/media/') from "item_revision"
+      where instr("item", '/media/') > 0 or instr("item", '"picture":"') > 0
+    union all
+    select "collection", "id", "revision", substr("rest", instr("rest", '/media/') + 7) from step
+      where instr("rest", '/media/') > 0)
+  select distinct "collection", "id", "revision", substr("rest", 1, 32) from step
+    where substr("rest", 1, 32) in (select "id" from "picture")`;
+
+const listInPostgres = `insert into "revision_picture" ("collection", "id", "revision", "picture")
+  select distinct saved."collection", saved."id", saved."revision", "picture"."id"
+  from "item_revision" saved
+    cross join lateral regexp_matches(saved."item", '(?:/media/|"picture":")([0-9a-f]{32})', 'g') found
+    join "picture" on "picture"."id" = found[1]`;
 
 /** Tables with items that can have pictures, and the collection of each. */
 const nouns = [
