@@ -36,6 +36,17 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
   await expect(uploads.getByText('Added')).toHaveCount(2);
   await expect(page.getByText(/^2 pictures, /)).toBeVisible();
   await expect(page.getByText('No alternative text', { exact: true })).toHaveCount(2);
+  await page.route('**/api/v1/pictures', (route) => route.abort(), { times: 1 });
+  const pasted = await file('pasted.jpg', 750);
+  await page.locator('body').evaluate((body, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted.buffer.toString('base64'));
+  await uploads.getByRole('button', { name: /^Try again.*pasted/ }).click();
+  await expect(uploads.getByText('Added')).toHaveCount(3);
+  await expect(page.getByText(/^3 pictures, /)).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
