@@ -1,5 +1,5 @@
 /** Replaces and deletes pictures of the library everywhere; each item that changes gets a revision. */
-import type { Collections } from '#app/collection/collection.ts';
+import { type Collections, findForEditor } from '#app/collection/collection.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
@@ -14,6 +14,7 @@ import {
 import { type Removal, removePicture } from '#app/media/remove-picture.server.ts';
 import { type Swap, swapInItem } from '#app/media/swap-picture.server.ts';
 import type { Editor } from './editor.ts';
+import { rebaseDraft } from './rebase-draft.server.ts';
 import { revised } from './revise.server.ts';
 
 type Saving = { by: Editor; now: number };
@@ -63,7 +64,9 @@ async function swapEverywhere(
     if (!collection || isOnlyInTrash) await swapInItem(db, { collection: name, itemId }, swap, now);
     else
       await revised(db, collection, itemId, { by, now }, async (transaction) => {
+        const before = await findForEditor(collection, transaction, itemId);
         await swapInItem(transaction, { collection: name, itemId }, swap, now);
+        if (before) await rebaseDraft(transaction, collection, before);
         return { kind: 'saved', item: undefined };
       });
   }

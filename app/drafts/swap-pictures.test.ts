@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { articles } from '#app/articles/article-collection.server.ts';
+import { type EditedItem, findForEditor } from '#app/collection/collection.ts';
+import { itemTagOf } from '#app/collection/item-tag.ts';
 import { collections } from '#app/collections.server.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
@@ -66,11 +68,18 @@ eachDatabase(
         ['gone', 'trash'],
       ]),
     );
+    const base = itemTagOf((await findForEditor(articles, write, 'roof')) as EditedItem);
+    const typed = { ...sampleInputs.articles, id: 'roof', title: 'Half a title', picture: one };
+    const form = { publication: 'published', publishAt: '', base };
+    await articles.unpublished?.saveChanges(write, typed, { now: NOW, seen: { version: 0 }, form });
     const to = (await findPicture(write, two)) as Picture;
     const saving = { by, now: NOW + 1000 };
     expect(await replacePicture(write, collections, { from: one, to }, saving)).toBe(3);
     const changed = await inputOf(write);
     expect(changed.picture).toBe(two);
+    const draft = await articles.unpublished?.findDraft(write, 'roof');
+    expect(draft?.input).toMatchObject({ title: 'Half a title', picture: two });
+    expect(draft?.form?.base).toBe(itemTagOf((await findForEditor(articles, write, 'roof')) as EditedItem));
     expect(changed.description).toMatch(
       new RegExp(
         `<figure class="half"><img src="/media/${two}-960.jpeg" alt="The roof" width="1920" height="1280"`,

@@ -1,11 +1,10 @@
 /** Adds a tag to several items, or removes it, so that it can be undone. */
 import { type Collection, type EditedItem, findForEditor, titleOfInput } from '#app/collection/collection.ts';
-import { itemTagOf } from '#app/collection/item-tag.ts';
 import { parseItem } from '#app/content/parse-item.server.ts';
 import { tagKeyOf } from '#app/content/tag.ts';
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { findPrepared, putPrepared } from './item-version-store.server.ts';
+import { rebaseDraft } from './rebase-draft.server.ts';
 import { type SetOptions, saveAs } from './set-publication.server.ts';
 
 /** A tag of an item, and its place among the item's tags. */
@@ -60,39 +59,16 @@ async function change(
     const outcome = await inTransaction(db, async (transaction) => {
       const saved = await saveAs(transaction, collection, withTags(item, tags), { ...options, state: item });
       if (saved.kind === 'saved')
-        await changeDraft(transaction, collection, item, (own) => work(own, tag)?.tags);
+        await rebaseDraft(transaction, collection, item, (input) => {
+          const own = work(tagsOf({ input }), tag)?.tags;
+          return own ? withTags({ ...item, input }, own).input : input;
+        });
       return saved;
     });
     if (outcome.kind === 'saved') result.changed.push({ id: tag.id, place, name });
     else result.unchanged.push(tag.id);
   }
   return result;
-}
-
-/**
- * A draft of changes gets the same change, and counts as begun from the item as it is now: publishing it must not
- * conflict with a change that it has, too.
- */
-async function changeDraft(
-  db: WriteDb,
-  collection: Collection,
-  before: EditedItem,
-  work: (tags: string[]) => string[] | undefined,
-): Promise<void> {
-  const place = { collection: collection.name, id: before.id, state: 'draft' } as const;
-  const row = before.publication === 'draft' ? undefined : await findPrepared(db, place);
-  const now = row && (await findForEditor(collection, db, before.id));
-  if (!row || !now) return;
-  const { form, ...input } = JSON.parse(row.item);
-  const isCurrent = form?.base === itemTagOf(before);
-  const tags = work(tagsOf({ input }));
-  await putPrepared(db, {
-    ...row,
-    item: JSON.stringify({
-      ...(tags ? withTags({ ...before, input }, tags).input : input),
-      ...(form ? { form: isCurrent ? { ...form, base: itemTagOf(now) } : form } : {}),
-    }),
-  });
 }
 
 function tagsOf({ input }: Pick<EditedItem, 'input'>): string[] {
