@@ -14,6 +14,9 @@ import { type ShelfPicture, shelfPicture } from './shelf-picture.ts';
 /** Rows of five on wide screens, and of two on phones. */
 const SHELF_SIZE = 20;
 
+/** After an import or an upgrade of many items, a job brings the list of uses up to date; pages don't wait for it. */
+const MOST_SETTLING_MS = 10;
+
 type Args = Parameters<typeof writeVisit>[0] & { url: URL };
 
 /** A page of the library, newest first: `?q=` finds pictures by their words, `?show=unused` those that nothing uses. */
@@ -23,7 +26,7 @@ export async function loadShelf(args: Args) {
   for (const notice of notices) url.searchParams.delete(notice);
   const q = (url.searchParams.get('q') ?? '').trim();
   const show = url.searchParams.get('show') === 'unused' ? ('unused' as const) : undefined;
-  await settleUses(write, now);
+  await settleUses(write, now, AbortSignal.timeout(MOST_SETTLING_MS));
   const filter: PictureFilter = { q, show };
   const { items, pager } = await loadListPage(
     url,
@@ -51,7 +54,7 @@ const notices = ['added', 'known', 'deleted', 'cleaned', 'saved'];
 /** The library's filters with their counts, and how much there is. `current` is the one that is shown. */
 export async function loadLibraryFacts(args: Args, current: '' | 'missing' | 'unused') {
   const { read, write, now, town } = writeVisit(args);
-  await settleUses(write, now);
+  await settleUses(write, now, AbortSignal.timeout(MOST_SETTLING_MS));
   const counts = await countPictures(read);
   const number = new Intl.NumberFormat(town.locale);
   const filters: CountFilter[] = [
