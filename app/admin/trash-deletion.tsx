@@ -1,7 +1,8 @@
 import { Form, Link, redirect } from 'react-router';
 import { readVisit, writeVisit } from '#app/context.ts';
+import type { ReadDb } from '#app/database/handles.ts';
 import { deleteEntries } from '#app/drafts/restore-trash.server.ts';
-import { listEntries, listTrashIds } from '#app/drafts/trash-store.server.ts';
+import { listEntries, listTrashIds, type TrashEntry } from '#app/drafts/trash-store.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
@@ -16,11 +17,27 @@ async function readChoice(args: Route.LoaderArgs, sent: URLSearchParams | FormDa
   return listTrashIds(read, { now, until: all === '1' ? now : Number(all) });
 }
 
+/** The trash can be of any size, and an entry has its item's text: only this many are in memory at once. */
+const SLICE = 100;
+
+function slicesOf(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / SLICE);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * SLICE, (index + 1) * SLICE));
+}
+
+async function summarize(db: ReadDb, ids: string[], now: number) {
+  const found: Pick<TrashEntry, 'id' | 'title' | 'collection' | 'belongings'>[] = [];
+  for (const slice of slicesOf(ids))
+    for (const { id, title, collection, belongings } of await listEntries(db, slice, now))
+      found.push({ id, title, collection, belongings });
+  return found;
+}
+
 /** Asks once before items are permanently deleted. */
 export async function loader(args: Route.LoaderArgs) {
   const { read, now, town, collections } = readVisit(args);
   const query = args.url.searchParams;
-  const entries = await listEntries(read, await readChoice(args, query), now);
+  const entries = await summarize(read, await readChoice(args, query), now);
   if (entries.length === 0) return redirect(`/admin/trash${query.has('all') ? '' : '?choose=1'}`);
   const [first] = entries;
   return {
@@ -36,10 +53,13 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { write, now, collections } = writeVisit(args);
   const ids = await readChoice(args, await args.request.formData());
-  const entries = await listEntries(write, ids, now);
-  const deleted = await deleteEntries(write, collections, ids, now);
-  for (const { collection, itemId, title } of entries)
-    await noteDone(args, 'item-deleted', `/${collection}/${itemId} ${title}`);
+  let deleted = 0;
+  for (const slice of slicesOf(ids)) {
+    const entries = await listEntries(write, slice, now);
+    deleted += await deleteEntries(write, collections, slice, now);
+    for (const { collection, itemId, title } of entries)
+      await noteDone(args, 'item-deleted', `/${collection}/${itemId} ${title}`);
+  }
   return redirect(`/admin/trash?deleted=${deleted}`, 303);
 }
 
