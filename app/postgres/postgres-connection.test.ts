@@ -5,7 +5,9 @@ import type { Database, WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { withPostgres } from '../../tests/each-database.ts';
+import { openFaultProxy } from '../../tests/fault-proxy.ts';
 import { onServer } from '../../tests/postgres-database.ts';
+import { openConnection } from './postgres-opening.server.ts';
 
 const serverUrl = inject('postgresUrl');
 
@@ -65,6 +67,16 @@ test('terminated connections are not reused', async ({ write }, url) => {
   await expect.poll(() => ask().catch((error) => error.code)).toHaveProperty('rows');
   const after = (await Promise.all(Array.from({ length: 5 }, ask))).map(({ rows }) => rows[0]?.pid);
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+});
+
+test('a connection that is lost while it is being opened is not used', async (_, url) => {
+  const { hostname: host, port } = new URL(url);
+  await using proxy = await openFaultProxy({ host, port: Number(port) });
+  proxy.set({ kind: 'cutAt', text: 'pg_control_system', delivered: false });
+  await expect(openConnection(proxy.urlFor(url), 5000)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(08006|ECONNRESET)$/),
+  });
+  expect(proxy.count().cuts).toBe(1);
 });
 
 test('a prepared statement still works after its table has changed', async ({ write }, url) => {

@@ -31,11 +31,17 @@ export async function openConnection(address: string, timeoutMs: number): Promis
     stream: () => socket,
   });
   // Without a listener, a connection that breaks would end the process.
-  client.on('error', () => undefined);
+  let lost: Error | undefined;
+  client.on('error', (error) => {
+    lost ??= error;
+  });
   const deadline = setTimeout(() => socket.destroy(), timeoutMs);
   try {
     await client.connect();
-    return new Connection(client, socket, await prove(client));
+    const facts = await prove(client);
+    // Its own listeners would be too late: pg refuses all queries from now on, with an error without a code.
+    if (lost) throw lost;
+    return new Connection(client, socket, facts);
   } catch (error) {
     void client.end().catch(() => undefined);
     socket.destroy();
@@ -59,7 +65,11 @@ async function prove(client: pg.Client): Promise<{ identity: Identity; isPooled:
   if (!isPooled) await client.query(SESSION);
   const identity = await client.query<NonNullable<Identity>>(IDENTITY).then(
     ({ rows }) => rows[0],
-    () => undefined,
+    (error: unknown) => {
+      // A server that refuses to say it is still usable, unlike one that is lost or shutting down.
+      if (error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')) return undefined;
+      throw error;
+    },
   );
   return { identity, isPooled };
 }
