@@ -1,53 +1,78 @@
+import PQueue from 'p-queue';
 import type { Piscina } from 'piscina';
 import { findThreadFile } from './thread-file.server.ts';
 
 /** After that its memory is given back. The next request starts the thread again. */
 const IDLE_MS = 60_000;
-const TIMEOUT_MS = 10_000;
+
+export type ThreadLimits = {
+  /** Handles so many requests at the same time; the others wait. */
+  threads: number;
+  /** How long a request may take, without the time it waits for a thread. */
+  timeoutMs: number;
+  /** The memory of each thread's objects. */
+  maxMegabytes: number;
+};
+
+const DEFAULT_LIMITS: ThreadLimits = { threads: 1, timeoutMs: 10_000, maxMegabytes: 64 };
 
 /**
- * A thread that handles one kind of request, one after the other, with the function that its file exports by default.
- * It starts with the first request and ends after a minute without one. It keeps the process alive only while a request
- * is pending.
+ * A thread that handles one kind of request, one after the other, with the function that its file exports by default;
+ * or several such threads. They start with the first requests and end after a minute without one. They keep the process
+ * alive only while a request is pending.
  */
 export class IdleThread<Input, Output> {
   readonly #name: string;
   readonly #from: string;
+  readonly #limits: ThreadLimits;
   #pool: Promise<Piscina<Input, Output>> | undefined;
+  readonly #turns: PQueue;
   /** How many requests wait for their result. */
   pending = 0;
 
   /** `name` is the thread's file without its ending, next to the one at `from`. */
-  constructor(name: string, from: string) {
+  constructor(name: string, from: string, limits: Partial<ThreadLimits> = {}) {
     this.#name = name;
     this.#from = from;
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    // The pool's own queue would count the time that a request waits.
+    this.#turns = new PQueue({ concurrency: this.#limits.threads });
   }
 
   /**
-   * What the thread returns for `input`. Rejects when the work fails or takes more than ten seconds, or when the thread
-   * dies; the next request then starts another.
+   * What the thread returns for `input`. Rejects when the work fails, or with the name TimeoutError when it takes longer
+   * than ten seconds or the given time, or when the thread dies; the next request then starts another.
    */
   async run(input: Input): Promise<Output> {
     this.pending++;
     try {
-      this.#pool ??= openPool(findThreadFile(this.#name, this.#from));
-      const pool = await this.#pool;
-      return await pool.run(input, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await this.#turns.add(() => this.#runNow(input));
     } finally {
       this.pending--;
+    }
+  }
+
+  async #runNow(input: Input): Promise<Output> {
+    this.#pool ??= openPool(findThreadFile(this.#name, this.#from), this.#limits);
+    const pool = await this.#pool;
+    const deadline = AbortSignal.timeout(this.#limits.timeoutMs);
+    try {
+      return await pool.run(input, { signal: deadline });
+    } catch (error) {
+      throw deadline.aborted ? deadline.reason : error;
     }
   }
 }
 
 /** Loaded with the first request: it takes 7 MB. */
-async function openPool(file: URL): Promise<Piscina> {
+async function openPool(file: URL, { threads, maxMegabytes }: ThreadLimits): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const pool = new Piscina({
     filename: file.href,
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads: threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 2 },
   });
   // A thread that dies without work is started again by the next request.
   return pool.on('error', () => undefined);
