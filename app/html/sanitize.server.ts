@@ -41,6 +41,14 @@ export function sanitize(dirty: string): SafeHtml {
 }
 
 /**
+ * Like `sanitize`, for HTML from elsewhere: `resolve` gives the whole address of each link and picture, or undefined when
+ * it has none that can be used. It must return whole addresses unchanged.
+ */
+export function sanitizeForeign(dirty: string, resolve: (address: string) => string | undefined): SafeHtml {
+  return settle(dirty, { ...fromSafeAddresses, resolve }).clean;
+}
+
+/**
  * Why `sanitize` would not keep the markup of this HTML, as a message for the user who wants to save it; undefined when
  * it keeps all that is allowed. Accepted HTML stays within the limits after sanitizing, so that it can be saved again
  * as it was read, and shown without delay. R-21.
@@ -90,7 +98,10 @@ function remember(dirty: string, clean: SafeHtml): void {
 
 type Settled = { clean: SafeHtml; excess?: Excess | undefined };
 
-function settle(dirty: string, pictures: PictureRule = fromSafeAddresses): Settled {
+/** Which pictures are kept, and what addresses mean. */
+type Addresses = PictureRule & { resolve?: (address: string) => string | undefined };
+
+function settle(dirty: string, pictures: Addresses = fromSafeAddresses): Settled {
   if (isHeavy(dirty)) return { clean: wordsOf(dirty), excess: 'markup' };
   let html = dirty;
   let excess: Excess | undefined;
@@ -127,7 +138,7 @@ function wordsOf(html: string): SafeHtml {
 }
 
 /** One pass over the HTML; without a result when it has too many elements. */
-function cleanOnce(html: string, pictures: PictureRule): { clean?: string; excess?: Excess | undefined } {
+function cleanOnce(html: string, pictures: Addresses): { clean?: string; excess?: Excess | undefined } {
   let elements = 0;
   let open = 0;
   let deepest = 0;
@@ -146,9 +157,10 @@ function cleanOnce(html: string, pictures: PictureRule): { clean?: string; exces
     },
     transformTags: {
       ...transforms,
+      a: (tagName, given) => ({ tagName, attribs: linkAttributes(resolved(given, 'href', pictures)) }),
       img: (tagName, given) => ({
         tagName,
-        attribs: open < hiddenFrom ? imageAttributes(given, pictures) : {},
+        attribs: open < hiddenFrom ? imageAttributes(resolved(given, 'src', pictures), pictures) : {},
       }),
     },
   };
@@ -220,11 +232,19 @@ const transforms: IOptions['transformTags'] = {
   h5: 'h4',
   h6: 'h4',
   strike: 's',
-  a: (tagName, given) => ({ tagName, attribs: linkAttributes(given) }),
   figure: (tagName, given) => ({ tagName, attribs: figureAttributes(given) }),
 };
 
 type Attributes = Record<string, string>;
+
+/** Without the address if it leads nowhere. */
+function resolved(given: Attributes, attribute: string, { resolve }: Addresses): Attributes {
+  const address = given[attribute];
+  if (!resolve || !address) return given;
+  const { [attribute]: _without, ...rest } = given;
+  const whole = resolve(tidyAddress(address));
+  return whole ? { ...rest, [attribute]: whole } : rest;
+}
 
 function linkAttributes({ href = '', target, rel, ...rest }: Attributes): Attributes {
   const address = tidyAddress(href);
