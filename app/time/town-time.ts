@@ -239,3 +239,8 @@ function zoned(instant: number, zone: string): Temporal.ZonedDateTime {
 export function listTimeZones(): string[] {
   return Intl.supportedValuesOf('timeZone');
 }
+
+/** The instant `count` months after `instant`, at the same local time in `zone`; the month's last day at most. */
+export function addMonthsTo(instant: number, count: number, zone: string): number {
+  return zoned(instant, zone).add({ months: count }).epochMilliseconds;
+}
