@@ -55,6 +55,7 @@ export default defineConfig(({ command }) => ({
             'picture-thread': './app/sharing/picture-thread.server.ts',
             'sqlite-search-thread': './app/sqlite/sqlite-search-thread.server.ts',
             'passkey-thread': './app/passkeys/passkey-thread.server.ts',
+            'source-thread': './app/sources/source-thread.server.ts',
           },
         },
       },

@@ -116,6 +116,17 @@ export const securityRows: SecurityRow[] = [
     figure: '20 s, 2 MiB compressed, 8 MiB decompressed; pictures 20 MiB, with the command line 60 s',
   },
   {
+    id: 'R-39',
+    holds:
+      'Feeds, calendars and pages of others are parsed in a thread that is replaced when it exceeds its limits',
+    figure: '128 MB of objects, 5 s, 500 items or 2,000 events, titles of 300 characters, texts of 256 KiB',
+  },
+  {
+    id: 'R-40',
+    holds: 'Repeated events of calendars have a limited number of dates',
+    figure: '18 months, 366 dates of an event, 2,000 of a source',
+  },
+  {
     id: 'R-44',
     holds:
       'Pictures are recognized by their content, decoded in another process, and re-encoded without metadata',

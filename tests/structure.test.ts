@@ -9,7 +9,7 @@ const LAYERS = [
   ['preview'],
   ['root'],
   ['site'],
-  ['syndication', 'sitemaps', 'sharing'],
+  ['syndication', 'sitemaps', 'sharing', 'sources'],
   ['search'],
   ['collections'],
   ['articles', 'news', 'events', 'polls', 'businesses', 'pictures', 'me'],

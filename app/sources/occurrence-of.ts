@@ -1,0 +1,43 @@
+import { readForeignDate } from '#app/time/foreign-date.ts';
+import { isoOf } from '#app/time/iso-time.ts';
+import { startOfTomorrow } from '#app/time/town-time.ts';
+import { type Horizon, isWanted } from './expand-event.ts';
+import type { Occurrence, SourceItem } from './source-item.ts';
+
+/** The times of an event as a page or a feed writes them. */
+export type EventTimes = { start: string; end?: string | undefined; status?: Occurrence['status'] };
+
+/** When the event is; a sentence when its start can't be read, undefined when that is not in the horizon. */
+export function occurrenceOf(
+  item: SourceItem,
+  times: EventTimes,
+  { horizon, zone }: { horizon: Horizon; zone: string },
+): Occurrence | string | undefined {
+  const start = readForeignDate(times.start, zone);
+  if (!start) return 'An event has no date that can be read';
+  const end = endOf(start, times.end, zone);
+  if (!isWanted(start.instant, end, horizon)) return undefined;
+  return {
+    sourceId: item.sourceId,
+    item: item.sourceId,
+    title: item.title ?? '',
+    start: isoOf(start.instant),
+    end: end === undefined ? null : isoOf(end),
+    allDay: start.isDay,
+    location: item.location,
+    link: item.link,
+    status: times.status ?? 'confirmed',
+  };
+}
+
+/** Exclusive. The last day that a page names is included. */
+function endOf(
+  start: { instant: number; isDay: boolean },
+  text: string | undefined,
+  zone: string,
+): number | undefined {
+  const end = text ? readForeignDate(text, zone) : undefined;
+  const last = end && end.instant > start.instant ? end : undefined;
+  if (start.isDay) return startOfTomorrow(last?.instant ?? start.instant, zone);
+  return last?.instant;
+}

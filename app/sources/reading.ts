@@ -1,0 +1,28 @@
+import type { EventTimes } from './occurrence-of.ts';
+import type { FeedLink, SourceFormat, SourceItem } from './source-item.ts';
+
+/** What readers of formats receive. */
+export type Reading = {
+  /** Where the document came from: what its relative addresses refer to. */
+  address: string | null;
+  /** The IANA zone of times without one. */
+  zone: string;
+  mostItems: number;
+  /** Reports what could not be read, as a sentence. Repeated ones are counted. */
+  note: (sentence: string) => void;
+};
+
+/** An item with its times, before it has its id. */
+export type ReadItem = Omit<SourceItem, 'sourceId'> & {
+  times?: EventTimes | undefined;
+};
+
+/** What a reader of feeds and pages returns. `found` counts the items beyond the limit, too. */
+export type ReadSource = {
+  format: SourceFormat;
+  title: string | null;
+  link: string | null;
+  items: ReadItem[];
+  found: number;
+  feeds?: FeedLink[];
+};

@@ -1,0 +1,78 @@
+/** What a feed, a calendar or a page contains, as the rest of the import uses it. */
+
+/**
+ * A story or an event of a source. Texts are plain and on one line, at most 300 characters; `description` is sanitized
+ * HTML, '' without one. Addresses are whole, http(s) and without tracking parameters. Times are UTC, RFC 3339. What the
+ * source does not say is null.
+ */
+export type SourceItem = {
+  /** The same in each fetch, and different from those of the source's other items. */
+  sourceId: string;
+  /** The identifier as the source wrote it. */
+  guid: string | null;
+  title: string | null;
+  link: string | null;
+  pubDate: string | null;
+  updated: string | null;
+  description: string;
+  author: string | null;
+  categories: string[];
+  image: string | null;
+  location: string | null;
+};
+
+/**
+ * One date of an event. `start` and `end` are UTC, RFC 3339; those of all-day events are the beginnings of days in the
+ * source's or the town's zone, and the end is exclusive. `end` is null when the source does not say it. The `sourceId`
+ * of a date stays when the date is moved.
+ */
+export type Occurrence = {
+  sourceId: string;
+  /** The `sourceId` of the item that describes this date. */
+  item: string;
+  /** '' without one. */
+  title: string;
+  start: string;
+  end: string | null;
+  allDay: boolean;
+  location: string | null;
+  link: string | null;
+  status: 'confirmed' | 'tentative' | 'cancelled' | 'postponed';
+};
+
+export type SourceFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'ics' | 'html';
+
+/** A feed that a page names in its head. */
+export type FeedLink = { address: string; title: string | null };
+
+/** A whole source. With `error`, which is a sentence for the administrator, it is empty. */
+export type ParsedSource = {
+  format: SourceFormat | null;
+  title: string | null;
+  link: string | null;
+  items: SourceItem[];
+  occurrences: Occurrence[];
+  /** Feeds that a page links to; empty for feeds. */
+  feeds: FeedLink[];
+  /** What could not be read or was left out, as sentences. */
+  notes: string[];
+  error: string | null;
+};
+
+/** Why nothing of a source can be used. The message is for the administrator. */
+export class SourceError extends Error {
+  override name = 'SourceError';
+}
+
+export function failedSource(error: string): ParsedSource {
+  return {
+    format: null,
+    title: null,
+    link: null,
+    items: [],
+    occurrences: [],
+    feeds: [],
+    notes: [],
+    error,
+  };
+}
