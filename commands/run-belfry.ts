@@ -14,6 +14,7 @@ import { importFiles } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrateTo } from './migrate-to.ts';
 import { restore } from './restore.ts';
+import { sources } from './sources.ts';
 import { start } from './start.ts';
 
 export const commands: Command[] = [
@@ -23,6 +24,7 @@ export const commands: Command[] = [
   demo,
   importFiles,
   exportFiles,
+  sources,
   backup,
   restore,
   migrateTo,
