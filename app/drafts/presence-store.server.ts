@@ -27,7 +27,7 @@ export async function closeForm(
 
 /**
  * Who else has the item's form open at `now`: the names of other editors, and whether the user has it open in another
- * window. `form` is the user's own form, absent while its page is loaded: then other windows can't be told apart.
+ * window. `form` is the user's own form, absent while its page is loaded: then the user's other windows can't be recognized.
  */
 export async function findOthers(
   db: ReadDb,

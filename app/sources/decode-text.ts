@@ -3,7 +3,7 @@ import { analyse } from 'chardet';
 /** Labels (WHATWG Encoding) whose every byte is a character, so that UTF-8 can be mistaken for them. */
 const SINGLE_BYTE = /^(windows-125\d|iso-8859-\d+|macintosh|x-mac-cyrillic)$/;
 
-/** A guess looks at so many bytes only. */
+/** A guess looks at this many bytes at most. */
 const GUESSED_BYTES = 64 * 1024;
 
 /** Below it, a guess is worth less than the encoding that most such texts have. */

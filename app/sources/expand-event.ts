@@ -52,8 +52,8 @@ function wholeDays(at: CalendarTime, days: number): number {
 }
 
 /**
- * The dates of an event in the horizon, in order, at most so many; without those that EXDATE and EXRULE take away. A
- * rule that is not used leaves the first date.
+ * The dates of an event in the horizon, in order and at most as many as it allows, without those that EXDATE and EXRULE
+ * exclude. Of a rule that is not used, only the first date remains.
  */
 export function expandEvent(
   event: Component,

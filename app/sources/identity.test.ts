@@ -25,7 +25,7 @@ test('an item is known by its GUID, without one by its address, without that by 
   expect(idsOf({ title: null, description: '<p>Text</p>' })[0]).toMatch(/^text:[0-9a-f]{64}$/);
 });
 
-test('items that share a GUID are told apart by their addresses, in whatever order they come', () => {
+test('items that share a GUID are distinguished by their addresses, in any order', () => {
   const [one, other] = [
     { guid: 'same', link: 'https://a.example/1' },
     { guid: 'same', link: 'https://a.example/2' },
@@ -34,7 +34,7 @@ test('items that share a GUID are told apart by their addresses, in whatever ord
   expect(idsOf(other, one)).toEqual(['same https://a.example/2', 'same https://a.example/1']);
 });
 
-test('items that share an address are told apart by their titles', () => {
+test('items that share an address are distinguished by their titles', () => {
   const link = 'https://a.example/';
   expect(idsOf({ link, title: 'One' }, { link, title: 'Two' })).toEqual([
     'https://a.example title:one 2026-11-20',

@@ -140,13 +140,8 @@ class MarkupReader {
     const colon = name.indexOf(':');
     const [prefix, local] = colon < 0 ? ['', name] : [name.slice(0, colon), name.slice(colon + 1)];
     const meant = this.#meanings.at(-1)?.prefixes.get(prefix) ?? UNDECLARED[prefix] ?? prefix;
-    return meant === '' || meant === 'atom' ? plainName(local, meant) : `${meant}:${local}`;
+    return meant === '' ? local : `${meant}:${local}`;
   }
-}
-
-/** Atom's elements in other feeds are told apart where both have one of that name. */
-function plainName(local: string, meant: string): string {
-  return meant === 'atom' ? `atom:${local}` : local;
 }
 
 function usualPrefix(namespace: string, written: string): string {

@@ -6,7 +6,7 @@ import { findThreadFile } from './thread-file.server.ts';
 const IDLE_MS = 60_000;
 
 export type ThreadLimits = {
-  /** Handles so many requests at the same time; the others wait. */
+  /** How many requests it handles at the same time; the others wait. */
   threads: number;
   /** How long a request may take, without the time it waits for a thread. */
   timeoutMs: number;

@@ -48,7 +48,7 @@ test.each([
   expect(read(text)).toBeUndefined();
 });
 
-test('a day is told apart from a time', () => {
+test('a day is distinguished from a time', () => {
   expect(readForeignDate('2026-11-21', 'UTC')?.isDay).toBe(true);
   expect(readForeignDate('2026-11-21T00:00', 'UTC')?.isDay).toBe(false);
 });
