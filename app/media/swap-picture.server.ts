@@ -9,7 +9,7 @@ import { type PictureUse, pictureNouns, SETTINGS } from './picture-uses.server.t
 export type Swap = { from: string; to: PictureSize | null };
 
 /** HTML with the other picture, which keeps the alternative text, caption and width of its place. */
-export function swapInText(html: string, { from, to }: Swap): string {
+function swapInText(html: string, { from, to }: Swap): string {
   const tags = new RegExp(`<img [^>]*/media/${from}-[^>]*>`, 'g');
   if (!to) return html.search(tags) < 0 ? html : withoutEmptyFigures(html.replace(tags, ''));
   const width = widthsOf(to).at(-1) as number;

@@ -31,7 +31,7 @@ export function shelfPicture(picture: Picture, uses: number, number: Intl.Number
   };
 }
 
-export function sayUses(uses: number, number: Intl.NumberFormat): string {
+function sayUses(uses: number, number: Intl.NumberFormat): string {
   if (uses === 0) return 'Not used';
   return `Used in ${uses === 1 ? '1 place' : `${number.format(uses)} places`}`;
 }

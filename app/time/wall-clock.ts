@@ -31,12 +31,6 @@ export function clockAhead(offset: number): WallClock {
   return (time) => universalClock(time) - offset * 1000;
 }
 
-/** The day in `zone` that contains the instant. */
-export function dayNumberOf(instant: number, zone: string): number {
-  const { year, month, day } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
-  return dayNumber(year, month, day);
-}
-
 /** `YYYY-MM-DD` of a day. */
 export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, -14);
