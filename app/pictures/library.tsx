@@ -2,7 +2,6 @@ import { data, Link, redirect, useRevalidator } from 'react-router';
 import { CountFilters } from '#app/admin/count-filters.tsx';
 import { addUpload } from '#app/admin/sent-picture.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
-import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { DropBox } from '#app/ui/drop-box.tsx';
@@ -15,6 +14,7 @@ import type { FileUpload } from '#app/ui/upload-queue.ts';
 import { useUploads } from '#app/ui/use-uploads.ts';
 import type { Route } from './+types/library';
 import { loadLibraryFacts, loadShelf } from './load-library.server.ts';
+import { PictureFileField } from './picture-file-field.tsx';
 import { PictureFinder, PictureShelf } from './picture-shelf.tsx';
 
 /** `/admin/pictures`: the library (product contract section 6). */
@@ -140,28 +140,11 @@ function UploadForm({ problem }: { problem: string | undefined }) {
         }}
       >
         <DropBox onFiles={uploads.add} takesPage>
-          <div className="field">
-            <label htmlFor="file">Picture</label>
-            <span className="hint" id="file-hint">
-              Choose one or more, or drop them anywhere in this box. JPEG, PNG, WebP, AVIF or GIF, up to 20 MB
-              each.
-            </span>
-            {problem ? (
-              <span className="error" id="file-error">
-                {problem}
-              </span>
-            ) : null}
-            <input
-              className="input"
-              id="file"
-              name="file"
-              type="file"
-              multiple
-              accept={ACCEPTED_TYPES}
-              aria-describedby={problem ? 'file-hint file-error' : 'file-hint'}
-              aria-invalid={problem ? true : undefined}
-            />
-          </div>
+          <PictureFileField
+            hint="Choose one or more, or drop them anywhere in this box. JPEG, PNG, WebP, AVIF or GIF, up to 20 MB each."
+            problem={problem}
+            multiple
+          />
           <button type="submit" className="button button--primary">
             <Icon name="upload" />
             Upload

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
-import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { NoData } from '#app/ui/no-data.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { loadShelf } from './load-library.server.ts';
+import { PictureFileField } from './picture-file-field.tsx';
 import { PictureFinder } from './picture-shelf.tsx';
 import type { ShelfPicture } from './shelf-picture.ts';
 
@@ -70,26 +70,7 @@ export function PictureChoice(props: PictureChoiceProps) {
 function UploadBox({ problem }: { problem: string }) {
   return (
     <div className="drop">
-      <div className="field">
-        <label htmlFor="file">Picture</label>
-        <span className="hint" id="file-hint">
-          Uploads and selects a new picture in one step.
-        </span>
-        {problem ? (
-          <span className="error" id="file-error">
-            {problem}
-          </span>
-        ) : null}
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          accept={ACCEPTED_TYPES}
-          aria-describedby={problem ? 'file-hint file-error' : 'file-hint'}
-          aria-invalid={problem ? true : undefined}
-        />
-      </div>
+      <PictureFileField hint="Uploads and selects a new picture in one step." problem={problem} />
       <button type="submit" className="button">
         <Icon name="upload" />
         Upload and use

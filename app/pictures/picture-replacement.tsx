@@ -3,7 +3,6 @@ import { addOnlyUpload } from '#app/admin/sent-picture.server.ts';
 import { noteRefusal, visitContext, writeVisit } from '#app/context.ts';
 import { editorOf } from '#app/drafts/editor.ts';
 import { replacePicture } from '#app/drafts/swap-pictures.server.ts';
-import { ACCEPTED_TYPES } from '#app/media/accepted-types.ts';
 import { pictureAddress } from '#app/media/picture-sizes.ts';
 import { findPicture, type Picture } from '#app/media/picture-store.server.ts';
 import { messages } from '#app/messages.ts';
@@ -13,6 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { UnlistedHead } from '#app/ui/unlisted-head.tsx';
 import type { Route } from './+types/picture-replacement';
 import { loadUses } from './load-uses.server.ts';
+import { PictureFileField } from './picture-file-field.tsx';
 import { UseList } from './use-list.tsx';
 
 /** `/admin/pictures/{id}/replacement`: uploads a file that takes a picture's place everywhere. */
@@ -99,26 +99,8 @@ export default function PictureReplacement({ loaderData, actionData }: Route.Com
       </header>
       <Form method="post" action={`${page}/replacement`} encType="multipart/form-data" noValidate>
         <img src={src} alt={`Current picture: ${picture.name}`} {...sizeOf(picture)} />
-        <div className="field mt">
-          <label htmlFor="file">Picture</label>
-          <span className="hint" id="file-hint">
-            JPEG, PNG, WebP, AVIF or GIF, up to 20 MB.
-          </span>
-          {problem ? (
-            <span className="error" id="file-error">
-              {problem}
-            </span>
-          ) : null}
-          <input
-            className="input"
-            id="file"
-            name="file"
-            type="file"
-            required
-            accept={ACCEPTED_TYPES}
-            aria-describedby={problem ? 'file-hint file-error' : 'file-hint'}
-            aria-invalid={problem ? true : undefined}
-          />
+        <div className="mt">
+          <PictureFileField hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MB." problem={problem} required />
         </div>
         <section className="field" aria-labelledby="uses">
           <h2 id="uses">Where it is used</h2>
