@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { Tables } from '#app/database/tables.ts';
-import { settleUses } from '#app/media/picture-uses.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 
 /** How much there is of each. */
 const AMOUNTS = { pictures: 10_000, revisions: 100_000, trash: 10_000, draft: 5_000, scheduled: 5_000 };

@@ -4,14 +4,9 @@ import type { WriteDb } from '#app/database/handles.ts';
 import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import type { Picture } from '#app/media/picture-store.server.ts';
-import {
-  listUses,
-  noteChangedSettings,
-  SETTINGS,
-  settleUses,
-  TRASH,
-} from '#app/media/picture-uses.server.ts';
+import { listUses, SETTINGS, TRASH } from '#app/media/picture-uses.server.ts';
 import { type Removal, removePicture } from '#app/media/remove-picture.server.ts';
+import { noteChangedSettings, settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { type Swap, swapInItem } from '#app/media/swap-picture.server.ts';
 import type { Editor } from './editor.ts';
 import { rebaseDraft } from './rebase-draft.server.ts';

@@ -11,8 +11,9 @@ import {
   type NewPicture,
   type Picture,
 } from '#app/media/picture-store.server.ts';
-import { countRevised, listIdle, listUses, settleUses } from '#app/media/picture-uses.server.ts';
+import { countRevised, listIdle, listUses } from '#app/media/picture-uses.server.ts';
 import { cleanUpPictures, removePicture } from '#app/media/remove-picture.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { restoreEntries } from './restore-trash.server.ts';

@@ -13,8 +13,9 @@ import { versionOfTown } from '#app/town/town-version.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { addPictureRow, type NewPicture } from './picture-store.server.ts';
-import { listUses, pictureNouns, settleUses } from './picture-uses.server.ts';
+import { listUses, pictureNouns } from './picture-uses.server.ts';
 import { cleanUpPictures, removePicture } from './remove-picture.server.ts';
+import { settleUses } from './settle-picture-uses.server.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,8 @@ import { inTransaction } from '#app/database/transaction.ts';
 import type { MediaFiles, StoredFile } from './media-files.server.ts';
 import { compareFiles, isPictureFile } from './picture-files.server.ts';
 import { holdPicture, removePictureRow } from './picture-store.server.ts';
-import { countIdle, listIdle, listUses, type PictureUse, settleUses } from './picture-uses.server.ts';
+import { countIdle, listIdle, listUses, type PictureUse } from './picture-uses.server.ts';
+import { settleUses } from './settle-picture-uses.server.ts';
 
 export type Removal = { kind: 'removed' } | { kind: 'missing' } | { kind: 'used'; uses: PictureUse[] };
 

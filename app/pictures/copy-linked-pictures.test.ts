@@ -4,7 +4,7 @@ import { itemTagOf } from '#app/collection/item-tag.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import { listRevisions } from '#app/drafts/revision-store.server.ts';
 import { addPictureRow } from '#app/media/picture-store.server.ts';
-import { settleUses } from '#app/media/picture-uses.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { eachDatabase } from '../../tests/each-database.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 import { listItemPictures, saveCopies } from './copy-linked-pictures.server.ts';

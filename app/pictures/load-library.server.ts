@@ -7,8 +7,9 @@ import {
   type PictureFilter,
   pictureOrder,
 } from '#app/media/picture-store.server.ts';
-import { countUses, settleUses } from '#app/media/picture-uses.server.ts';
+import { countUses } from '#app/media/picture-uses.server.ts';
 import { countCleanable } from '#app/media/remove-picture.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { type ShelfPicture, shelfPicture } from './shelf-picture.ts';
 
 /** Rows of five on wide screens, and of two on phones. */

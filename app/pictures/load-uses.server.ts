@@ -6,9 +6,9 @@ import {
   listUses,
   type PictureUse,
   SETTINGS,
-  settleUses,
   TRASH,
 } from '#app/media/picture-uses.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { labelOf, sectionsWith } from '#app/town/town-form.ts';
 
 /** A place where a picture is used: its form, and what it is there. */

@@ -1,8 +1,8 @@
 import { Form, Link, redirect } from 'react-router';
 import { writeVisit } from '#app/context.ts';
 import { listPicturesById } from '#app/media/picture-store.server.ts';
-import { settleUses } from '#app/media/picture-uses.server.ts';
 import { cleanUpPictures, IDLE_DAYS, listCleanable } from '#app/media/remove-picture.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { NoData } from '#app/ui/no-data.tsx';

@@ -14,8 +14,9 @@ import {
   type PictureFilter,
   pictureOrder,
 } from '#app/media/picture-store.server.ts';
-import { listUses, settleUses } from '#app/media/picture-uses.server.ts';
+import { listUses } from '#app/media/picture-uses.server.ts';
 import { removePicture } from '#app/media/remove-picture.server.ts';
+import { settleUses } from '#app/media/settle-picture-uses.server.ts';
 import { noteDone } from '#app/note-done.server.ts';
 import type { Route } from './+types/pictures-api';
 import { pictureJson, readPictureWords, usesJson } from './picture.ts';

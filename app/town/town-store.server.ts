@@ -1,7 +1,7 @@
 import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import { lockName } from '#app/database/held-row.ts';
 import { inTransaction } from '#app/database/transaction.ts';
-import { noteChangedSettings } from '#app/media/picture-uses.server.ts';
+import { noteChangedSettings } from '#app/media/settle-picture-uses.server.ts';
 import { defaultTown } from './default-town.ts';
 import { sitePictures, type Town } from './town.ts';
 import { withFallbacks } from './town-names.ts';
