@@ -1,4 +1,5 @@
-import { parseRecurrence, type RecurrenceRule, type RuleDay } from '#app/time/recurrence-rule.ts';
+import type { RuleDay } from '#app/time/calendar-rule.ts';
+import { parseRecurrence, type RecurrenceRule } from '#app/time/recurrence-rule.ts';
 import { formatEventDate, type TownClock, weekdayNames } from '#app/time/town-time.ts';
 
 /** How an event repeats, for readers: 'Every 2 weeks on Tuesday until 12/29/2026'. Undefined for an invalid rule. */

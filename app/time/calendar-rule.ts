@@ -1,10 +1,11 @@
 /**
- * Recurrence rules of calendars from elsewhere (RFC 5545, section 3.3.10): those whose unit is a day or more (R-40).
+ * Recurrence rules (RFC 5545, section 3.3.10) whose unit is a day or more (R-40): of our own events and of imported
+ * calendars.
  * Pure arithmetic on days, without zones. A day is the number of days since 1970-01-01.
  */
 
 /** `nth` is 2 for the second of the month or year, -1 for the last, 0 for every one. `weekday` is 1 = Monday … 7. */
-type RuleDay = { weekday: number; nth: number };
+export type RuleDay = { weekday: number; nth: number };
 
 export type CalendarRule = {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';

@@ -1,5 +1,7 @@
+import { dayNumber, daysOfRule } from './calendar-rule.ts';
 import { MOST_DATES, type RecurrenceRule } from './recurrence-rule.ts';
 import { instantOfTownTime, type TownDay, zonedTimeOf } from './town-time.ts';
+import { dateOfDay } from './wall-clock.ts';
 
 /** A series ends at most this long after it begins. */
 const MOST_YEARS = 5;
@@ -49,51 +51,15 @@ function untilOf(
 
 /** The days of a rule without its end, from `first` up to `end`, in order. */
 function* daysOf(
-  rule: RecurrenceRule,
+  { days, ...rule }: RecurrenceRule,
   first: Temporal.PlainDate,
   end: Temporal.PlainDate,
 ): Generator<Temporal.PlainDate> {
-  const begin = beginOfPeriod(rule, first);
-  const unit = rule.frequency === 'WEEKLY' ? 'weeks' : 'months';
-  for (let step = 0; ; step += rule.interval) {
-    const period = begin.add({ [unit]: step });
-    if (Temporal.PlainDate.compare(period, end) > 0) return;
-    for (const day of daysOfPeriod(rule, period, first)) {
-      if (Temporal.PlainDate.compare(day, end) > 0) return;
-      if (Temporal.PlainDate.compare(day, first) >= 0) yield day;
-    }
-  }
-}
-
-function beginOfPeriod({ frequency, weekStart }: RecurrenceRule, first: Temporal.PlainDate) {
-  if (frequency === 'MONTHLY') return first.with({ day: 1 });
-  return first.subtract({ days: (first.dayOfWeek - weekStart + 7) % 7 });
-}
-
-/** The days of one week or month; without days in the rule, those of the first date. */
-function daysOfPeriod(rule: RecurrenceRule, period: Temporal.PlainDate, first: Temporal.PlainDate) {
-  const { frequency, days, monthDays } = rule;
-  const length = frequency === 'WEEKLY' ? 7 : period.daysInMonth;
-  const all = Array.from({ length }, (_, index) => period.add({ days: index }));
-  if (frequency === 'WEEKLY') {
-    const weekdays = days.length > 0 ? days.map(({ weekday }) => weekday) : [first.dayOfWeek];
-    return all.filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek));
-  }
-  if (days.length === 0 && monthDays.length === 0) return all.filter(({ day }) => day === first.day);
-  return all.filter((day) => isOnDays(rule, day) && isOnMonthDays(rule, day));
-}
-
-function isOnDays({ days }: RecurrenceRule, date: Temporal.PlainDate): boolean {
-  const { dayOfWeek, day, daysInMonth } = date;
-  const fromStart = Math.ceil(day / 7);
-  const fromEnd = -Math.ceil((daysInMonth - day + 1) / 7);
-  const isOn = ({ weekday, nth }: RecurrenceRule['days'][number]) =>
-    weekday === dayOfWeek && (nth === 0 || nth === fromStart || nth === fromEnd);
-  return days.length === 0 || days.some(isOn);
-}
-
-function isOnMonthDays({ monthDays }: RecurrenceRule, { day, daysInMonth }: Temporal.PlainDate): boolean {
-  return monthDays.length === 0 || monthDays.includes(day) || monthDays.includes(day - daysInMonth - 1);
+  const unused = { months: [], weekNumbers: [], yearDays: [], positions: [] };
+  const endless = { ...rule, ...unused, weekdays: days, count: undefined, until: undefined };
+  const [from, to] = [first, end].map(({ year, month, day }) => dayNumber(year, month, day));
+  for (const day of daysOfRule(endless, from as number, from as number, to as number))
+    yield Temporal.PlainDate.from(dateOfDay(day));
 }
 
 /** Which weekday of its month a day is: the second Tuesday. One that not every month has is the last. */

@@ -1,7 +1,6 @@
 /** Recurrence rules of RFC 5545, section 3.3.10: weekly and monthly ones that end. Days only; no time zone. */
 
-/** `nth` is 2 for the second of the month, -1 for the last, 0 for every one. `weekday` is 1 = Monday … 7 = Sunday. */
-export type RuleDay = { weekday: number; nth: number };
+import type { RuleDay } from './calendar-rule.ts';
 
 /**
  * A rule. It has either `count` or `until`, which is a date or a time as in the rule's text: `20261231`,
