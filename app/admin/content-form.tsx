@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { capitalize } from '#app/collection/capitalize.ts';
 import type { FormSpec } from '#app/forms/field-spec.ts';
 import { messages } from '#app/messages.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -45,7 +46,7 @@ export function ContentForm({ name, singular, spec, page, failure }: ContentForm
       {page.isNew ? null : <Presence name={name} id={String(values.id)} others={page.others} />}
       <header className="mb">
         <p className="small">
-          <Link to={`/admin/${name}`}>{name.charAt(0).toUpperCase() + name.slice(1)}</Link>
+          <Link to={`/admin/${name}`}>{capitalize(name)}</Link>
         </p>
         <h1>{heading}</h1>
         <StatusLine page={page} />

@@ -1,3 +1,4 @@
+import { capitalize } from '#app/collection/capitalize.ts';
 import { type Collection, findForEditor } from '#app/collection/collection.ts';
 import { type Comparison, compareTexts } from '#app/content/compare-texts.ts';
 import { isItemId } from '#app/content/item-id.ts';
@@ -169,7 +170,7 @@ function specOf({ form, htmlFields }: Collection, { input }: Revision): FieldSpe
   if (form) return fieldsOf(form);
   return Object.keys(input).map((name) => {
     const kind = name === 'id' ? 'id' : htmlFields.includes(name) ? 'html' : 'line';
-    return { name, label: name.charAt(0).toUpperCase() + name.slice(1), kind, required: false };
+    return { name, label: capitalize(name), kind, required: false };
   });
 }
 

@@ -1,3 +1,4 @@
+import { capitalize } from '#app/collection/capitalize.ts';
 import type { Collections } from '#app/collection/collection.ts';
 import { writeVisit } from '#app/context.ts';
 import {
@@ -45,7 +46,7 @@ function describeUse(
   return {
     href: state === TRASH ? '/admin/trash' : `/admin/${collection}/${itemId}`,
     title: title.trim() || 'Untitled',
-    what: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}, ${where}, ${state === TRASH ? 'in the trash' : state}`,
+    what: `${capitalize(kind)}, ${where}, ${state === TRASH ? 'in the trash' : state}`,
   };
 }
 

@@ -186,7 +186,7 @@ const altField = {
 const creditField = { name: 'credit', label: 'Credit', kind: 'line', required: false } as const;
 const captionField = { name: 'caption', label: 'Caption', kind: 'line', required: false } as const;
 
-export function DecorativeField({ isChecked }: { isChecked: boolean }) {
+function DecorativeField({ isChecked }: { isChecked: boolean }) {
   return (
     <div className="field">
       <label className="check">
