@@ -47,6 +47,15 @@ const fates: Record<string, TableFate> = {
   revision_picture: 'carried',
   trash_item: 'carried',
   trash_row: 'carried',
+  source: 'carried',
+  source_state: 'carried',
+  source_item: 'carried',
+  source_match: 'carried',
+  source_check: 'carried',
+  source_day: 'carried',
+  inbox_entry: 'carried',
+  inbox_action: 'carried',
+  match_rule: 'carried',
   // Keys of deleted polls.
   trash_secret: 'secret',
   // It could link ballots of open polls to their voters.

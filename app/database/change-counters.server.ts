@@ -25,6 +25,8 @@ const subjectOfTable: Record<string, Subject | null> = {
   business: 'businesses',
   town_setting: 'town',
   picture: 'pictures',
+  source: 'sources',
+  source_item: 'sources',
 };
 
 function subjectOf(table: string): Subject | null | undefined {

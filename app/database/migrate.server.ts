@@ -22,6 +22,7 @@ import { createPreviewLinks } from './migrations/0017-preview-links.ts';
 import { addArticleExtras } from './migrations/0018-article-extras.ts';
 import { indexDeskLists } from './migrations/0019-desk-lists.ts';
 import { keepPictures } from './migrations/0020-kept-pictures.ts';
+import { createSources } from './migrations/0021-sources.ts';
 import { RELEASED, toReleasedNames, UNRELEASED } from './unreleased-migrations.ts';
 
 type MigrationSource = (dialect: Dialect) => Migration;
@@ -48,6 +49,7 @@ const migrations: Record<string, MigrationSource> = {
   '0018-article-extras': addArticleExtras,
   '0019-desk-lists': indexDeskLists,
   '0020-kept-pictures': keepPictures,
+  '0021-sources': createSources,
 };
 
 /** Thrown when a newer version of Belfry wrote the database. */

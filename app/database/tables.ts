@@ -85,6 +85,17 @@ export type Tables = {
   backup_setting: { name: string; value: string };
   suppression_entry: SuppressionRow;
   feed_topic: FeedTopicRow;
+  source: SourceRow;
+  source_state: SourceStateRow;
+  source_item: SourceItemRow;
+  /** Other keys by which an item of a source is recognized: `key` is that of its `source_item`. */
+  source_match: { source: string; match: string; key: string };
+  source_check: SourceCheckRow;
+  /** What the checks of one day of the town ('2026-11-20') found. */
+  source_day: { source: string; day: string; checks: number; failed: number; added: number };
+  inbox_entry: InboxEntryRow;
+  inbox_action: InboxActionRow;
+  match_rule: MatchRuleRow;
 };
 
 /**
@@ -385,4 +396,148 @@ export type PreviewLinkRow = {
   publicVersion: number;
   createdAt: number;
   expiresAt: number;
+};
+
+/**
+ * A feed, a calendar or a page that the town imports. `zone` is the zone of its times, null for what it says or the
+ * town's. `every` is in minutes. `site` is the page of the source that readers are linked to. A removed source keeps its
+ * row, so that its items keep their credits and discarded ones don't return. `confirmedAt` is the last successful check,
+ * rounded down so that pages are not rendered again for every check.
+ */
+export type SourceRow = {
+  id: string;
+  address: string;
+  name: string;
+  feeds: 'articles' | 'news' | 'events';
+  trust: 'review' | 'publish';
+  rank: 'primary' | 'aggregator';
+  zone: string | null;
+  every: number;
+  site: string | null;
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  removedAt: number | null;
+  confirmedAt: number | null;
+};
+
+/**
+ * What the checks of a source have led to. `stopped` is why it is no longer checked although nobody paused it. `nextAt`
+ * is the next check, `requestedAt` a check that someone asked for. `newAt` is when something new arrived last.
+ * `emptiedAt`: since then it lists next to nothing of what it listed before. `etag` and `modified` are validators of the
+ * last document, `digest` is its SHA-256. `movedTo` is where permanent redirects lead, `movedTimes` how often in a row.
+ */
+export type SourceStateRow = {
+  source: string;
+  paused: Generated<number>;
+  stopped: 'gone' | 'moved' | 'failing' | null;
+  nextAt: number;
+  requestedAt: number | null;
+  checkedAt: number | null;
+  succeededAt: number | null;
+  newAt: number | null;
+  failures: Generated<number>;
+  failingSince: number | null;
+  problem: string | null;
+  slow: Generated<number>;
+  emptiedAt: number | null;
+  etag: string | null;
+  modified: string | null;
+  digest: string | null;
+  format: string | null;
+  movedTo: string | null;
+  movedTimes: Generated<number>;
+};
+
+/**
+ * An item or a date that a source has listed, and the site's item that it belongs to. Its row is what keeps it from
+ * being imported again, whatever became of the item. `key` is the `sourceId` that the source gives it. `itemId` is
+ * `ownId`, which is derived from source and key, unless it was merged into another item: then `mergedAt`, `mergedBy`
+ * (an account; null for a rule) and `mergedFor` (the rule) say how. `series` is the same for all dates of one event.
+ * `day` is the town's day ('2026-11-20') of its date, `startAt` the beginning of an event. `fields` is what the source
+ * says now, as JSON with the names of the collection's fields; `base` is what it said when the item last took it or an
+ * editor kept their own: a field whose value in the item differs from `base` is an editor's. `decision` is null while
+ * it waits. `absentSince` is null while the source lists it, then when it was listed last. `unconfirmed`: an event that
+ * vanished before its date.
+ */
+export type SourceItemRow = {
+  source: string;
+  key: string;
+  collection: string;
+  itemId: string;
+  ownId: string;
+  series: string;
+  day: string | null;
+  startAt: number | null;
+  titleKey: string;
+  venueKey: string | null;
+  fields: string;
+  base: string | null;
+  decision: 'published' | 'discarded' | 'expired' | null;
+  firstSeenAt: number;
+  absentSince: number | null;
+  unconfirmed: Generated<number>;
+  mergedAt: number | null;
+  mergedBy: string | null;
+  mergedFor: string | null;
+};
+
+/** A check of a source: `problem` is a sentence; `title`, `collection` and `itemId` are of the first new item. */
+export type SourceCheckRow = {
+  source: string;
+  at: number;
+  ms: number;
+  outcome: 'new' | 'same' | 'failed' | 'later';
+  problem: string | null;
+  found: number;
+  added: number;
+  changed: number;
+  missing: number;
+  title: string | null;
+  collection: string | null;
+  itemId: string | null;
+};
+
+/**
+ * What waits for review: a new item, whose input is `item`, or a change at the source of a published one. `source` is
+ * the one that it takes its values from. Entries with the same `stack` are decided together: the dates of one event.
+ * `changes` is JSON, `[{field, from, to}]`; `similar` is JSON, `[{collection, id, title}]`: possible duplicates.
+ */
+export type InboxEntryRow = {
+  id: string;
+  kind: 'new' | 'change';
+  collection: string;
+  itemId: string;
+  source: string;
+  stack: string;
+  title: string;
+  link: string | null;
+  item: string | null;
+  changes: string | null;
+  similar: string | null;
+  startAt: number | null;
+  receivedAt: number;
+  snoozedUntil: number | null;
+};
+
+/** A decision in the inbox; `undo` is JSON, what brings back the state before it. */
+export type InboxActionRow = {
+  number: number;
+  at: number;
+  by: string | null;
+  action: string;
+  summary: string;
+  undo: string;
+};
+
+/**
+ * What an editor decided about duplicates, remembered. `one` and `other` are in order: two items that are never the
+ * same (`never`), two titles that always are (`same`), two names of one venue (`venue`).
+ */
+export type MatchRuleRow = {
+  kind: 'never' | 'same' | 'venue';
+  one: string;
+  other: string;
+  createdAt: number;
+  createdBy: string | null;
 };
