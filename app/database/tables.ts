@@ -520,9 +520,13 @@ export type InboxEntryRow = {
   snoozedUntil: number | null;
 };
 
-/** A decision in the inbox; `undo` is JSON, what brings back the state before it. */
+/**
+ * A decision in the inbox; `undo` is JSON, what brings back the state before it. `batch` is the same for everything that
+ * was decided at once. `by` is an account, or 'token:' and the name of an API token.
+ */
 export type InboxActionRow = {
   number: number;
+  batch: string;
   at: number;
   by: string | null;
   action: string;

@@ -118,14 +118,17 @@ export function createSources(dialect: Dialect): Migration {
     'create unique index "inbox_entry_of" on "inbox_entry" ("collection", "itemId")',
     'create index "inbox_entry_stack" on "inbox_entry" ("stack", "startAt", "id")',
     'create index "inbox_entry_newest" on "inbox_entry" ("receivedAt", "id")',
+    'create index "inbox_entry_soonest" on "inbox_entry" ("startAt", "id")',
     'create index "inbox_entry_source" on "inbox_entry" ("source")',
     `create table "inbox_action" (
       "number" integer not null primary key,
+      "batch" ${key} not null,
       "at" ${bigint} not null,
       "by" ${key},
       "action" ${key} not null,
       "summary" text not null,
       "undo" text not null)`,
+    'create index "inbox_action_batch" on "inbox_action" ("batch")',
     `create table "match_rule" (
       "kind" ${key} not null check ("kind" in ('never', 'same', 'venue')),
       "one" ${key} not null,
