@@ -454,11 +454,12 @@ export type SourceStateRow = {
  * being imported again, whatever became of the item. `key` is the `sourceId` that the source gives it. `itemId` is
  * `ownId`, which is derived from source and key, unless it was merged into another item: then `mergedAt`, `mergedBy`
  * (an account; null for a rule) and `mergedFor` (the rule) say how. `series` is the same for all dates of one event.
- * `day` is the town's day ('2026-11-20') of its date, `startAt` the beginning of an event. `fields` is what the source
- * says now, as JSON with the names of the collection's fields; `base` is what it said when the item last took it or an
- * editor kept their own: a field whose value in the item differs from `base` is an editor's. `decision` is null while
- * it waits. `absentSince` is null while the source lists it, then when it was listed last. `unconfirmed`: an event that
- * vanished before its date.
+ * `day` is the town's day ('2026-11-20') of its date, `startAt` the beginning of an event, `pubDate` when it was
+ * published, at the latest when it was first seen. `fields` is what the source says now, as JSON with the names of the
+ * collection's fields; `base`, the same in all rows of an item, is what the item last took from a source, or what the
+ * source said when an editor kept their own: a field whose value in the item differs from `base` is an editor's.
+ * `decision` is null while it waits. `absentSince` is null while the source lists it, then when it was missed first.
+ * `unconfirmed`: an event that vanished before its date.
  */
 export type SourceItemRow = {
   source: string;
@@ -469,6 +470,7 @@ export type SourceItemRow = {
   series: string;
   day: string | null;
   startAt: number | null;
+  pubDate: number;
   titleKey: string;
   venueKey: string | null;
   fields: string;

@@ -56,6 +56,7 @@ export function createSources(dialect: Dialect): Migration {
       "series" ${key} not null,
       "day" ${key},
       "startAt" ${bigint},
+      "pubDate" ${bigint} not null,
       "titleKey" ${key} not null,
       "venueKey" ${key},
       "fields" text not null,
@@ -73,6 +74,7 @@ export function createSources(dialect: Dialect): Migration {
     'create index "source_item_same" on "source_item" ("collection", "day", "titleKey")',
     'create index "source_item_series" on "source_item" ("source", "series", "decision")',
     'create index "source_item_starts" on "source_item" ("source", "startAt")',
+    'create index "source_item_listed" on "source_item" ("source", "startAt", "key") where "absentSince" is null',
     `create table "source_match" (
       "source" ${key} not null references "source" ("id") on delete cascade,
       "match" ${key} not null,
