@@ -7,6 +7,7 @@ import { liftTimeLimits } from '#app/database/time-limits.server.ts';
 import { inTransaction } from '#app/database/transaction.ts';
 import { findBelongings, limitLinks, lockItem } from './belongings.server.ts';
 import type { Editor } from './editor.ts';
+import { endReview } from './inbox-entries.server.ts';
 import { aloneWith } from './item-places.server.ts';
 import { findDraftAndScheduled } from './item-version-store.server.ts';
 import { openRowKeeper, type RowKeeper } from './kept-rows.server.ts';
@@ -129,6 +130,7 @@ async function removeEverywhere(db: WriteDb, collection: Collection, id: string)
     .where('id', '=', id)
     .execute();
   await collection.remove(db, id);
+  await endReview(db, collection.name, id, { decision: 'discarded', kinds: 'any' });
 }
 
 /**

@@ -10,6 +10,7 @@ import { holdLeadPicture } from '#app/content/lead-picture.server.ts';
 import type { WriteDb } from '#app/database/handles.ts';
 import type { ItemVersionRow } from '#app/database/tables.ts';
 import { draftOf, editedItemOf, itemOf } from './edited-item.server.ts';
+import { endReview } from './inbox-entries.server.ts';
 import {
   aloneWith,
   conflictOf,
@@ -48,7 +49,9 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
   return {
     ...published,
     save: (db, input, options) =>
-      aloneWith(db, published, input.id, (transaction) => save(transaction, published, input, options)),
+      aloneWith(db, published, input.id, async (transaction) =>
+        reviewed(transaction, published, input, await save(transaction, published, input, options)),
+      ),
     remove: (db, id, seen) =>
       aloneWith(db, published, id, (transaction) => remove(transaction, published, id, seen)),
     unpublished: {
@@ -72,19 +75,35 @@ export function withDrafts<Item extends StoredItem, Input extends { id: string }
         scheduled: await countUnpublished(db, published, 'scheduled'),
       }),
       saveDraft: (db, input, options) =>
-        aloneWith(db, published, input.id, (transaction) =>
-          saveDraft(transaction, published, input, options),
+        aloneWith(db, published, input.id, async (transaction) =>
+          reviewed(transaction, published, input, await saveDraft(transaction, published, input, options)),
         ),
       saveChanges: (db, input, options) =>
-        aloneWith(db, published, input.id, (transaction) =>
-          saveChanges(transaction, published, input, options),
-        ),
+        aloneWith(db, published, input.id, async (transaction) => {
+          const outcome = await saveChanges(transaction, published, input, options);
+          return reviewed(transaction, published, input, outcome, 'new');
+        }),
       discardChanges: (db, id, seen) =>
         aloneWith(db, published, id, (transaction) => discardChanges(transaction, published, id, seen)),
       publish: (db, id, now) =>
         aloneWith(db, published, id, (transaction) => publishIfDue(transaction, published, id, now)),
     },
   };
+}
+
+/**
+ * Ends the review of an item that was saved. An automatic save of the form of a published item decides nothing about
+ * its sources: with `new`, only an item that waits to be added leaves the inbox.
+ */
+async function reviewed<Outcome extends { kind: string }>(
+  db: WriteDb,
+  { name }: { name: string },
+  { id }: { id: string },
+  outcome: Outcome,
+  kinds: 'new' | 'any' = 'any',
+): Promise<Outcome> {
+  if (outcome.kind === 'saved') await endReview(db, name, id, { decision: 'published', kinds });
+  return outcome;
 }
 
 async function save<Item extends StoredItem, Input extends { id: string }>(
