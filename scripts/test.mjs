@@ -14,6 +14,19 @@ const NO_BROWSER =
   'Chromium was not found and could not be installed. Install it, or set its path: BROWSER_PATH=… npm test';
 const isQuick = process.argv.includes('--quick');
 
+/** Lint, types and build count as one check each, the others by their number of tests. */
+const sourceSteps = [
+  ['lint', (label) => check(label, 'biome', ['check', '--error-on-warnings'])],
+  [
+    'types',
+    async (label) => {
+      const first = await check(label, 'react-router', ['typegen']);
+      return first.failed ? first : check(label, 'tsc', []);
+    },
+  ],
+];
+const buildStep = ['build', (label) => check(label, 'node', [join('scripts', 'build.mjs')])];
+
 process.chdir(root);
 await installIfNeeded({ full: true });
 await onRuntime(fileURLToPath(import.meta.url), async () => {
@@ -32,37 +45,25 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
 async function runQuick() {
   const env = { ...process.env, DATABASES: 'sqlite' };
   return [
-    ...(await checkSources()),
+    ...(await runBeside([...sourceSteps, buildStep])),
     await runStep('fast tests', (label) => vitest(label, env, ['--project=rest'])),
   ];
 }
 
 async function runAll() {
   const browser = findOrInstallBrowser();
-  const [checks, postgres] = await Promise.all([checkSources(), openPostgres()]);
+  const [build, postgres] = await Promise.all([runStep(...buildStep), openPostgres()]);
   const env = { ...process.env, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) };
-  // One after the other: on two cores, tests that wait for processes time out next to browsers.
-  const tests = await runStep('tests', (label) => vitest(label, env));
+  // Many tests wait for processes, which leaves time for the compiler, but not for browsers: next to them, waits time out.
+  const [checks, tests] = await Promise.all([
+    runBeside(sourceSteps),
+    runStep('tests', (label) => vitest(label, env)),
+  ]);
   const journeys = await runStep('journeys', async (label) =>
     (await browser) ? playwright(label, env) : failed(1, [NO_BROWSER]),
   );
   await postgres?.stop();
-  return [...checks, tests, journeys];
-}
-
-/** Lint, types and build count as one check each, the others by their number of tests. */
-function checkSources() {
-  return runBeside([
-    ['lint', (label) => check(label, 'biome', ['check', '--error-on-warnings'])],
-    [
-      'types',
-      async (label) => {
-        const first = await check(label, 'react-router', ['typegen']);
-        return first.failed ? first : check(label, 'tsc', []);
-      },
-    ],
-    ['build', (label) => check(label, 'node', [join('scripts', 'build.mjs')])],
-  ]);
+  return [build, ...checks, tests, journeys];
 }
 
 function runBeside(steps) {
