@@ -29,7 +29,10 @@ type Dated = Read & { guid: string | null; dates: EventDate[]; item: SourceItem 
  * The events of a calendar and their dates in the horizon. Each VEVENT is an item, a changed date of a repeated event
  * too. The `sourceId` of a date is the event's with the local day that the rule gives it.
  */
-export function parseCalendar(text: string, reading: CalendarReading): Omit<ParsedSource, 'error' | 'notes'> {
+export function parseCalendar(
+  text: string,
+  reading: CalendarReading,
+): Omit<ParsedSource, 'error' | 'notes' | 'clues'> {
   const components = readCalendar(text);
   const { calendar, events } = components;
   const clocks = openClocks(components, reading.zone, reading.note);

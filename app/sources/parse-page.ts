@@ -19,6 +19,12 @@ export function parsePage(html: string, reading: Reading): ReadSource {
       const feed = webAddress(href.replace(/^webcal:/i, 'https:'), base);
       return feed ? [{ address: feed, title: lineOf(title) }] : [];
     }),
+    clues: {
+      products: page.products,
+      calendars: page.calendars.flatMap(
+        (href) => webAddress(href.replace(/^webcals?:/i, 'https:'), base) ?? [],
+      ),
+    },
   };
 }
 

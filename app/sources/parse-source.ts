@@ -7,6 +7,7 @@ import { occurrenceOf } from './occurrence-of.ts';
 import { parseCalendar } from './parse-calendar.ts';
 import { isJsonFeed, parseJsonFeed } from './parse-json-feed.ts';
 import { parseData, parsePage } from './parse-page.ts';
+import { parseProductData } from './parse-product-data.ts';
 import { parseXmlFeed } from './parse-xml-feed.ts';
 import { readMarkup } from './read-markup.ts';
 import type { Reading, ReadSource } from './reading.ts';
@@ -42,7 +43,6 @@ export function parseSource(document: SourceDocument): ParsedSource {
     return {
       ...read,
       notes: [...notes].map(([sentence, count]) => (count > 1 ? `${sentence} (${count} times)` : sentence)),
-      error: null,
     };
   } catch (error) {
     if (error instanceof SourceError) return failedSource(error.message);
@@ -50,20 +50,18 @@ export function parseSource(document: SourceDocument): ParsedSource {
   }
 }
 
-type Read = Omit<ParsedSource, 'error' | 'notes'>;
+type Read = Omit<ParsedSource, 'notes'>;
 
 function readDocument(document: SourceDocument, note: (sentence: string) => void): Read {
   const text = decodeText(document.bytes, document.contentType).trimStart();
   if (text === '') throw new SourceError('The document is empty');
   const reading = { address: document.address, zone: document.zone, mostItems: limits.MOST_ITEMS, note };
   const horizon = horizonOf(document);
-  if (isCalendar(text))
-    return parseCalendar(text, {
-      ...reading,
-      mostItems: limits.MOST_DATES_OF_SOURCE,
-      horizon,
-      mostOccurrences: limits.MOST_DATES_OF_SOURCE,
-    });
+  if (isCalendar(text)) {
+    const mostItems = limits.MOST_DATES_OF_SOURCE;
+    const calendar = parseCalendar(text, { ...reading, mostItems, horizon, mostOccurrences: mostItems });
+    return { ...calendar, clues: null, error: null };
+  }
   return finished(readText(text, reading), reading, horizon);
 }
 
@@ -88,11 +86,12 @@ function readText(text: string, reading: Reading): ReadSource {
   const page = parsePage(text, reading);
   if (page.items.length > 0) return page;
   const [feed] = page.feeds ?? [];
-  throw new SourceError(
-    feed
+  return {
+    ...page,
+    error: feed
       ? `This web page describes no events or news itself. It links to a feed: ${feed.address}`
       : 'This web page describes no events or news, and links to no feed',
-  );
+  };
 }
 
 function readJson(text: string, reading: Reading): ReadSource {
@@ -102,6 +101,8 @@ function readJson(text: string, reading: Reading): ReadSource {
   } catch {
     throw new SourceError('The document begins like JSON, but is not valid JSON');
   }
+  const products = parseProductData(document, reading);
+  if (products) return products;
   if (isJsonFeed(document)) return parseJsonFeed(document, reading);
   const data = parseData(document, reading);
   if (data.items.length > 0 || (isObject(document) && '@context' in document)) return data;
@@ -110,7 +111,7 @@ function readJson(text: string, reading: Reading): ReadSource {
 
 /** With the ids of its items, and the dates of its events. */
 function finished(
-  { items, found, feeds = [], ...source }: ReadSource,
+  { items, found, feeds = [], clues, error, ...source }: ReadSource,
   { zone, note, mostItems }: Reading,
   horizon: Horizon,
 ): Read {
@@ -122,5 +123,5 @@ function finished(
     else if (date) occurrences.push(date);
     return item;
   });
-  return { ...source, items: identified, occurrences, feeds };
+  return { ...source, items: identified, occurrences, feeds, clues: clues ?? null, error: error ?? null };
 }

@@ -1,5 +1,5 @@
 import type { EventTimes } from './occurrence-of.ts';
-import type { FeedLink, SourceFormat, SourceItem } from './source-item.ts';
+import type { FeedLink, PageClues, SourceFormat, SourceItem } from './source-item.ts';
 
 /** What readers of formats receive. */
 export type Reading = {
@@ -25,4 +25,7 @@ export type ReadSource = {
   items: ReadItem[];
   found: number;
   feeds?: FeedLink[];
+  clues?: PageClues;
+  /** Why it can't be a source although it could be read. */
+  error?: string | undefined;
 };

@@ -45,7 +45,18 @@ export type SourceFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'ics' | 'html';
 /** A feed that a page names in its head. */
 export type FeedLink = { address: string; title: string | null };
 
-/** A whole source. With `error`, which is a sentence for the administrator, it is empty. */
+/** Products that sites of towns are made with, and whose feeds are at known addresses. */
+export type SiteProduct =
+  | 'wordpress'
+  | 'the-events-calendar'
+  | 'modern-events-calendar'
+  | 'squarespace'
+  | 'civicplus';
+
+/** What a page reveals about where its events are: what it is made with, and calendars that it shows or links to. */
+export type PageClues = { products: SiteProduct[]; calendars: string[] };
+
+/** A whole source. With `error`, which is a sentence for the administrator, it has no items and no dates. */
 export type ParsedSource = {
   format: SourceFormat | null;
   title: string | null;
@@ -54,6 +65,8 @@ export type ParsedSource = {
   occurrences: Occurrence[];
   /** Feeds that a page links to; empty for feeds. */
   feeds: FeedLink[];
+  /** Null for anything but a page. */
+  clues: PageClues | null;
   /** What could not be read or was left out, as sentences. */
   notes: string[];
   error: string | null;
@@ -72,6 +85,7 @@ export function failedSource(error: string): ParsedSource {
     items: [],
     occurrences: [],
     feeds: [],
+    clues: null,
     notes: [],
     error,
   };
