@@ -458,7 +458,7 @@ export type SourceStateRow = {
  * published, at the latest when it was first seen. `fields` is what the source says now, as JSON with the names of the
  * collection's fields; `base`, the same in all rows of an item, is what the item last took from a source, or what the
  * source said when an editor kept their own: a field whose value in the item differs from `base` is an editor's.
- * `decision` is null while it waits. `absentSince` is null while the source lists it, then when it was missed first.
+ * `decision` is null while it waits. `absentSince` is null while the source lists it, then when it was listed last.
  * `unconfirmed`: an event that vanished before its date.
  */
 export type SourceItemRow = {

@@ -51,6 +51,22 @@ export function normalizedTitle(title: string): string {
     .trim();
 }
 
+/** What titles are compared by; never empty. */
+export function titleKeyOf(title: string): string {
+  return bounded(normalizedTitle(title) || hashOf(title));
+}
+
+/**
+ * What places are compared by: the name before the address, without 'the'. Null when there is none, or only an address of
+ * a page.
+ */
+export function venueKeyOf(location: string | null | undefined): string | null {
+  if (!location || /^\s*https?:/i.test(location)) return null;
+  const [name = ''] = location.split(/,|\s[-–—|@]\s|\(/);
+  const words = normalizedTitle(name) || normalizedTitle(location);
+  return words.replace(/^the (?=.)/, '') || null;
+}
+
 function firstIdOf(item: Identified, zone: string): string {
   return item.guid ?? addressOf(item) ?? titleAndDayOf(item, zone) ?? `text:${hashOf(JSON.stringify(item))}`;
 }

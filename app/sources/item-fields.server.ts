@@ -1,0 +1,218 @@
+/** What a source says about an item, in the fields of the collection that it is added to. */
+import type { Collection } from '#app/collection/collection.ts';
+import type { Problem } from '#app/collection/problem.ts';
+import { isoOf } from '#app/content/item-json.ts';
+import { resolvedLinkOf } from '#app/content/own-link.ts';
+import { LINK_FIELDS, parseItem } from '#app/content/parse-item.server.ts';
+import type { SourceRow } from '#app/database/tables.ts';
+import { escapeValue } from '#app/html/absolute-html.server.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import { formatTime, instantOfTownTime, startOfTomorrow, townDayOf } from '#app/time/town-time.ts';
+import { derivedId } from './derived-id.ts';
+import { titleKeyOf, venueKeyOf } from './identity.ts';
+import type { ImportContext } from './import-context.ts';
+import type { ListedItem } from './listed-item.ts';
+import type { Occurrence } from './source-item.ts';
+
+/** Values of a source's fields as JSON, links and HTML as they are stored. What is missing is null. */
+export type Fields = Record<string, string | boolean | null>;
+
+/** The fields that a source has a say in. All others are filled once and are the editor's from then on. */
+const SAID: Record<SourceRow['feeds'], readonly string[]> = {
+  articles: ['title', 'link', 'description', 'byline'],
+  news: ['title', 'link', 'description'],
+  events: [
+    'title',
+    'link',
+    'description',
+    'eventDate',
+    'endDate',
+    'allDay',
+    'eventTime',
+    'eventLocation',
+    'status',
+  ],
+};
+
+/** The facts about a source that its items get. A source that is being added has no id yet. */
+export type ItemSource = Pick<SourceRow, 'id' | 'address' | 'site' | 'name' | 'feeds'>;
+
+/**
+ * An item as the town would have it. `fields` is what the source says; `input` is all of it, as the collection's schema
+ * accepts it, and `checked` the same as the collection saves it. `startAt` and `endsAt` are null for stories; the other instants are UTC epoch milliseconds, too.
+ */
+export type ReadItem = {
+  key: string;
+  series: string;
+  ownId: string;
+  title: string;
+  link: string;
+  fields: Fields;
+  input: Record<string, unknown>;
+  checked: Record<string, unknown>;
+  pubDate: number;
+  day: string;
+  startAt: number | null;
+  endsAt: number | null;
+  titleKey: string;
+  venueKey: string | null;
+};
+
+export type ReadOutcome =
+  | { item: ReadItem; refused?: undefined }
+  | { item?: undefined; refused: RefusedItem };
+
+/** An item that its collection does not accept, named by its title or its key, with the reasons as a sentence. */
+export type RefusedItem = { title: string; problem: string };
+
+/**
+ * Reads what a source lists as an item of its collection. Whatever a source leaves out gets an honest default: the title
+ * as the text, the first words of the text as the title, the source's site as the link, its name as the location. An
+ * item that the collection refuses all the same is named. Never throws.
+ */
+export function readItem(
+  { collections, town, siteUrl, now }: Omit<ImportContext, 'write'>,
+  source: ItemSource,
+  listed: ListedItem,
+): ReadOutcome {
+  const collection = collections[source.feeds] as Collection;
+  const ownId = derivedId('item', source.id, listed.key);
+  const pubDate = pubDateOf(listed, now());
+  const raw = {
+    id: ownId,
+    sourceId: listed.key,
+    pubDate: isoOf(pubDate),
+    ...storyOf(source, listed),
+    ...(source.feeds === 'articles' ? { byline: bylineOf(listed) } : {}),
+    ...(listed.date ? eventOf(listed.date, source, town) : sourceOf(source)),
+  };
+  if (!raw.title) return { refused: { title: listed.key, problem: 'It has neither a title nor text' } };
+  const parsed = parseItem(collection, raw, { siteUrl, town, now: now() });
+  if (parsed.problems) return { refused: { title: raw.title, problem: sentenceOf(parsed.problems) } };
+  const json = collection.toInputJson(parsed.input);
+  const startAt = listed.date ? Number(parsed.input.eventDate) : null;
+  return {
+    item: {
+      key: listed.key,
+      series: listed.series,
+      ownId,
+      title: String(json.title),
+      link: raw.link,
+      fields: fieldsOf(source.feeds, json),
+      input: withWholeLinks(json, siteUrl),
+      checked: parsed.input,
+      pubDate,
+      day: townDayOf(startAt ?? pubDate, town.timeZone),
+      startAt,
+      endsAt: listed.date ? endsAtOf(parsed.input, town.timeZone) : null,
+      titleKey: titleKeyOf(raw.title),
+      venueKey: venueKeyOf(listed.date?.location),
+    },
+  };
+}
+
+/** The part of an item's input that its sources have a say in. */
+export function fieldsOf(feeds: SourceRow['feeds'], input: Record<string, unknown>): Fields {
+  return Object.fromEntries(SAID[feeds].map((field) => [field, (input[field] ?? null) as Fields[string]]));
+}
+
+/** Input as a schema accepts it: stored links lead to the site again. */
+export function withWholeLinks(input: Record<string, unknown>, siteUrl: string): Record<string, unknown> {
+  const whole = { ...input };
+  for (const field of LINK_FIELDS) {
+    const link = whole[field];
+    if (typeof link === 'string' && field !== 'enclosureUrl') whole[field] = resolvedLinkOf(link, siteUrl);
+  }
+  return whole;
+}
+
+/** The earliest date that stories can have. */
+const FIRST_DATE = Date.parse('1000-01-02T00:00:00Z');
+
+/** A date to come would keep an item on top of all lists, and one that can't be is none. */
+function pubDateOf({ item: { pubDate } }: ListedItem, now: number): number {
+  const said = Date.parse(pubDate ?? '');
+  return said >= FIRST_DATE && said < now ? said : now;
+}
+
+function storyOf(source: ItemSource, { item, date }: ListedItem) {
+  const text = plainTextOf(item.description);
+  const title = date?.title || item.title || shortened(text, 80);
+  const hasText = text !== '' || /<img /.test(item.description);
+  return {
+    title,
+    link: date?.link ?? item.link ?? siteOf(source),
+    description: hasText ? item.description : `<p>${escapeValue(title)}</p>`,
+  };
+}
+
+function sourceOf(source: ItemSource) {
+  return { sourceName: source.name, sourceUrl: siteOf(source) };
+}
+
+/** Where readers find the source. */
+export function siteOf({ site, address }: Pick<SourceRow, 'site' | 'address'>): string {
+  return site ?? address;
+}
+
+const LONGEST_BYLINE = 120;
+
+function bylineOf({ item: { author } }: ListedItem): string | null {
+  return author && shortened(author, LONGEST_BYLINE);
+}
+
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
+  return `${cut.replace(/\s+\S*$/, '') || cut}…`;
+}
+
+function eventOf(date: Occurrence, source: ItemSource, town: ImportContext['town']) {
+  const zone = town.timeZone;
+  const [start, end] = [Date.parse(date.start), date.end === null ? null : Date.parse(date.end)];
+  const place = { eventLocation: date.location ?? source.name, status: statusOf(date) };
+  if (!date.allDay)
+    return {
+      ...place,
+      eventDate: isoOf(start),
+      endDate: end !== null && end > start ? isoOf(end) : null,
+      allDay: false,
+      // The narrow space before AM and PM is not what people type.
+      eventTime: formatTime(start, town).replace(/\s+/g, ' '),
+    };
+  const first = startOfDayIn(start, zone);
+  const after = end === null ? null : startOfDayIn(end, zone);
+  // One day needs no end.
+  const isLonger = after !== null && after > startOfTomorrow(first, zone);
+  return {
+    ...place,
+    eventDate: isoOf(first),
+    endDate: isLonger ? isoOf(after) : null,
+    allDay: true,
+    eventTime: 'All day',
+  };
+}
+
+const HALF_DAY_MS = 12 * 60 * 60 * 1000;
+
+/** The town's midnight of a day that begins at `midnight` in a zone up to twelve hours away. */
+function startOfDayIn(midnight: number, zone: string): number {
+  const day = townDayOf(midnight + HALF_DAY_MS, zone);
+  return instantOfTownTime(`${day}T00:00`, zone) ?? midnight;
+}
+
+function statusOf({ status }: Occurrence): string {
+  return status === 'cancelled' || status === 'postponed' ? status : 'scheduled';
+}
+
+/** An event without an end takes until the end of its day. */
+function endsAtOf({ eventDate, endDate }: Record<string, unknown>, zone: string): number {
+  return typeof endDate === 'number' ? endDate : startOfTomorrow(Number(eventDate), zone);
+}
+
+function sentenceOf(problems: Problem[]): string {
+  return problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
+}
