@@ -90,6 +90,7 @@ export function readItem(
   const parsed = parseItem(collection, raw, { siteUrl, town, now: now() });
   if (parsed.problems) return { refused: { title: raw.title, problem: sentenceOf(parsed.problems) } };
   const json = collection.toInputJson(parsed.input);
+  const fields = fieldsOf(source.feeds, json);
   const startAt = listed.date ? Number(parsed.input.eventDate) : null;
   return {
     item: {
@@ -98,13 +99,13 @@ export function readItem(
       ownId,
       title: String(json.title),
       link: raw.link,
-      fields: fieldsOf(source.feeds, json),
+      fields,
       input: withWholeLinks(json, siteUrl),
       checked: parsed.input,
       pubDate,
       day: townDayOf(startAt ?? pubDate, town.timeZone),
       startAt,
-      endsAt: listed.date ? endsAtOf(parsed.input, town.timeZone) : null,
+      endsAt: endsAtOf(fields, town.timeZone),
       titleKey: titleKeyOf(raw.title),
       venueKey: venueKeyOf(listed.date?.location),
     },
@@ -208,9 +209,10 @@ function statusOf({ status }: Occurrence): string {
   return status === 'cancelled' || status === 'postponed' ? status : 'scheduled';
 }
 
-/** An event without an end takes until the end of its day. */
-function endsAtOf({ eventDate, endDate }: Record<string, unknown>, zone: string): number {
-  return typeof endDate === 'number' ? endDate : startOfTomorrow(Number(eventDate), zone);
+/** When an event is over: without an end, at the end of its day. Null for stories. */
+export function endsAtOf({ eventDate, endDate }: Fields, zone: string): number | null {
+  if (typeof eventDate !== 'string') return null;
+  return typeof endDate === 'string' ? Date.parse(endDate) : startOfTomorrow(Date.parse(eventDate), zone);
 }
 
 function sentenceOf(problems: Problem[]): string {

@@ -1,31 +1,32 @@
 /** The table of what sources have listed. */
 import type { Selectable } from 'kysely';
-import type { ReadDb } from '#app/database/handles.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
 import type { SourceItemRow } from '#app/database/tables.ts';
+import type { Fields } from './item-fields.server.ts';
 
 export type StoredSourceItem = Selectable<SourceItemRow>;
 
 export const sourceItemColumns = [
-  'source',
-  'key',
-  'collection',
-  'itemId',
-  'ownId',
-  'series',
-  'day',
-  'startAt',
-  'pubDate',
-  'titleKey',
-  'venueKey',
-  'fields',
-  'base',
-  'decision',
-  'firstSeenAt',
-  'absentSince',
-  'unconfirmed',
-  'mergedAt',
-  'mergedBy',
-  'mergedFor',
+  'source_item.source',
+  'source_item.key',
+  'source_item.collection',
+  'source_item.itemId',
+  'source_item.ownId',
+  'source_item.series',
+  'source_item.day',
+  'source_item.startAt',
+  'source_item.pubDate',
+  'source_item.titleKey',
+  'source_item.venueKey',
+  'source_item.fields',
+  'source_item.base',
+  'source_item.decision',
+  'source_item.firstSeenAt',
+  'source_item.absentSince',
+  'source_item.unconfirmed',
+  'source_item.mergedAt',
+  'source_item.mergedBy',
+  'source_item.mergedFor',
 ] as const;
 
 /** Those of the keys that a source has listed before. */
@@ -42,4 +43,76 @@ export async function findKnown(
     .where('key', 'in', keys)
     .execute();
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** An item's part in one source, with what counts of the source. */
+export type Credit = StoredSourceItem & Awaited<ReturnType<typeof selectCredits>>[number];
+
+function selectCredits(db: ReadDb, collection: string, itemIds: string[]) {
+  return db
+    .selectFrom('source_item')
+    .innerJoin('source', 'source.id', 'source_item.source')
+    .select(sourceItemColumns)
+    .select([
+      'source.name',
+      'source.address',
+      'source.site',
+      'source.rank',
+      'source.trust',
+      'source.removedAt',
+    ])
+    .where('source_item.collection', '=', collection)
+    .where('source_item.itemId', 'in', itemIds)
+    .execute();
+}
+
+/** The credits of each of these items, the one that leads first; an item without a source has none. */
+export async function listCredits(
+  db: ReadDb,
+  collection: string,
+  itemIds: string[],
+): Promise<Map<string, Credit[]>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await selectCredits(db, collection, itemIds);
+  return Map.groupBy(rows.sort(byLead), ({ itemId }) => itemId);
+}
+
+/** What is still listed leads, then primary sources, then those that had it first. */
+function byLead(one: Credit, other: Credit): number {
+  return (
+    Number(one.removedAt !== null) - Number(other.removedAt !== null) ||
+    Number(one.absentSince !== null) - Number(other.absentSince !== null) ||
+    Number(one.rank !== 'primary') - Number(other.rank !== 'primary') ||
+    one.firstSeenAt - other.firstSeenAt ||
+    (one.ownId < other.ownId ? -1 : 1)
+  );
+}
+
+/** Changes one row. */
+export async function updateSourceItem(
+  db: WriteDb,
+  { source, key }: Pick<StoredSourceItem, 'source' | 'key'>,
+  change: Partial<StoredSourceItem>,
+): Promise<void> {
+  await db
+    .updateTable('source_item')
+    .set(change)
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Changes what all credits of an item have in common. */
+export async function updateCredits(
+  db: WriteDb,
+  { collection, itemId }: Pick<StoredSourceItem, 'collection' | 'itemId'>,
+  change: { base?: Fields; decision?: SourceItemRow['decision'] },
+): Promise<void> {
+  const { base, ...rest } = change;
+  await db
+    .updateTable('source_item')
+    .set({ ...rest, ...(base ? { base: JSON.stringify(base) } : {}) })
+    .where('collection', '=', collection)
+    .where('itemId', '=', itemId)
+    .execute();
 }

@@ -1,0 +1,87 @@
+/** What a source says about an item that the town has, compared with the item: nothing that an editor wrote is lost. */
+import { storedLinkOf } from '#app/content/own-link.ts';
+import type { SourceRow } from '#app/database/tables.ts';
+import { plainTextOf } from '#app/html/extract.server.ts';
+import { type Fields, fieldsOf } from './item-fields.server.ts';
+import type { Credit } from './source-item-store.server.ts';
+import { canonicalAddress } from './web-address.ts';
+
+type Value = Fields[string];
+
+/** The source has another value than the item. A `locked` field is an editor's: the item differs from what it took. */
+export type FieldChange = { field: string; from: Value; to: Value; locked: boolean };
+
+/** Whether readers would notice the difference: not of markup, nor of what an address tracks. */
+export function isNoticed(field: string, before: Value, after: Value): boolean {
+  if (before === after) return false;
+  if (field === 'description') return textOf(before) !== textOf(after);
+  if (field === 'link') return addressOf(before) !== addressOf(after);
+  return true;
+}
+
+function textOf(html: Value): string {
+  return plainTextOf(String(html ?? ''));
+}
+
+function addressOf(link: Value): Value {
+  const address = typeof link === 'string' ? canonicalAddress(link) : null;
+  return address?.replace(/^https?:\/\//, '') ?? link;
+}
+
+/** `said` with the values of `before` where readers would not notice the difference. */
+export function withoutTrifles(before: Fields, said: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(said).map(([field, value]) => {
+      const was = before[field] ?? null;
+      return [field, isNoticed(field, was, value) ? value : was];
+    }),
+  );
+}
+
+/** Whether an item has no source of its own, so that everything in it is the editor's. */
+export function isTypedByHand(credits: Credit[]): boolean {
+  return credits.every(({ ownId, itemId }) => ownId !== itemId);
+}
+
+/** Whether an event is listed by none of its sources any more, though its date is to come. */
+export function hasVanished(credits: Credit[]): boolean {
+  return (
+    credits.every(({ absentSince }) => absentSince !== null) &&
+    credits.some(({ unconfirmed }) => unconfirmed === 1)
+  );
+}
+
+/** What the leading source says about an item. An event that has vanished seems to be cancelled. */
+export function statementOf(credits: [Credit, ...Credit[]]): Fields {
+  const fields: Fields = JSON.parse(credits[0].fields);
+  return hasVanished(credits) ? { ...fields, status: 'cancelled' } : fields;
+}
+
+/** What an item last took from its sources. */
+export function baseOf(credits: [Credit, ...Credit[]]): Fields {
+  return JSON.parse(credits[0].base ?? credits[0].fields);
+}
+
+/** The values of an item in the fields that its sources have a say in, as they are stored. */
+export function presentFields(feeds: string, input: Record<string, unknown>, siteUrl: string): Fields {
+  const fields = fieldsOf(feeds as SourceRow['feeds'], input);
+  return typeof fields.link === 'string' ? { ...fields, link: storedLinkOf(fields.link, siteUrl) } : fields;
+}
+
+/** An editor who wrote one of these meant all of them. */
+const TOGETHER = ['eventDate', 'endDate', 'allDay', 'eventTime'];
+
+/**
+ * What the source has changed since the item took it last, where the item has another value. `isOwn`: everything in the
+ * item is an editor's.
+ */
+export function listChanges(present: Fields, base: Fields, said: Fields, isOwn: boolean): FieldChange[] {
+  const isEdited = (field: string) => isOwn || (present[field] ?? null) !== (base[field] ?? null);
+  const isLocked = (field: string) => (TOGETHER.includes(field) ? TOGETHER.some(isEdited) : isEdited(field));
+  return Object.entries(said)
+    .filter(
+      ([field, to]) =>
+        isNoticed(field, base[field] ?? null, to) && isNoticed(field, present[field] ?? null, to),
+    )
+    .map(([field, to]) => ({ field, from: present[field] ?? null, to, locked: isLocked(field) }));
+}

@@ -1,0 +1,314 @@
+/** Brings items and the inbox in line with what their sources say. */
+import { randomUUID } from 'node:crypto';
+import {
+  type Collection,
+  type EditedItem,
+  findForEditor,
+  type SaveOutcome,
+  type StoredItem,
+} from '#app/collection/collection.ts';
+import { parseItem } from '#app/content/parse-item.server.ts';
+import type { ReadDb, WriteDb } from '#app/database/handles.ts';
+import type { InboxEntryRow } from '#app/database/tables.ts';
+import type { Editor } from '#app/drafts/editor.ts';
+import { rebaseDraft } from '#app/drafts/rebase-draft.server.ts';
+import { revised } from '#app/drafts/revise.server.ts';
+import { derivedId } from './derived-id.ts';
+import type { ImportContext } from './import-context.ts';
+import {
+  baseOf,
+  type FieldChange,
+  hasVanished,
+  isTypedByHand,
+  listChanges,
+  presentFields,
+  statementOf,
+} from './item-changes.server.ts';
+import { endsAtOf, type Fields, siteOf, withWholeLinks } from './item-fields.server.ts';
+import { type Credit, listCredits, updateCredits } from './source-item-store.server.ts';
+
+type Credits = [Credit, ...Credit[]];
+export type ItemPlace = { collection: string; itemId: string };
+
+const entryColumns = [
+  'id',
+  'kind',
+  'collection',
+  'itemId',
+  'source',
+  'stack',
+  'title',
+  'link',
+  'item',
+  'changes',
+  'similar',
+  'startAt',
+  'receivedAt',
+  'snoozedUntil',
+] as const;
+
+/**
+ * After what sources say about these items has changed, or which of them lead: an item that waits takes it; a published
+ * or scheduled one takes what no editor wrote if the leading source is trusted, and the rest becomes a question in the
+ * inbox. Items that an editor has deleted or made a draft are left alone. In the caller's transaction.
+ */
+export async function settleItems(
+  db: WriteDb,
+  context: ImportContext,
+  collection: string,
+  itemIds: string[],
+): Promise<void> {
+  const ids = [...new Set(itemIds)].sort();
+  const credits = await listCredits(db, collection, ids);
+  const entries = await listEntries(db, collection, ids);
+  for (const itemId of ids) {
+    const [leader, ...others] = credits.get(itemId) ?? [];
+    if (!leader) continue;
+    const entry = entries.get(itemId);
+    if (entry?.kind === 'new') await settleWaiting(db, context, entry, [leader, ...others]);
+    else await settleStored(db, context, { collection, itemId }, [leader, ...others], entry);
+  }
+}
+
+async function listEntries(
+  db: ReadDb,
+  collection: string,
+  itemIds: string[],
+): Promise<Map<string, InboxEntryRow>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .select(entryColumns)
+    .where('collection', '=', collection)
+    .where('itemId', 'in', itemIds)
+    .execute();
+  return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+async function settleWaiting(
+  db: WriteDb,
+  { siteUrl }: ImportContext,
+  entry: InboxEntryRow,
+  credits: Credits,
+): Promise<void> {
+  const [leader] = credits;
+  const fields: Fields = JSON.parse(leader.fields);
+  const input = inputOfLeader(JSON.parse(entry.item ?? '{}'), leader, fields, siteUrl);
+  const item = JSON.stringify(input);
+  const change = {
+    source: leader.source,
+    stack: stackOf('new', leader),
+    title: String(fields.title),
+    link: String(input.link),
+    item,
+    startAt: leader.startAt,
+  };
+  const isSame = Object.entries(change).every(
+    ([name, value]) => entry[name as keyof typeof change] === value,
+  );
+  if (!isSame) await db.updateTable('inbox_entry').set(change).where('id', '=', entry.id).execute();
+  await keepBase(db, credits, fields);
+}
+
+/** The input of an item as its leading source describes it. */
+export function inputOfLeader(
+  input: Record<string, unknown>,
+  leader: Pick<Credit, 'key' | 'name' | 'site' | 'address'>,
+  fields: Fields,
+  siteUrl: string,
+): Record<string, unknown> {
+  const source = 'sourceName' in input ? { sourceName: leader.name, sourceUrl: siteOf(leader) } : {};
+  return { ...input, ...withWholeLinks(fields, siteUrl), sourceId: leader.key, ...source };
+}
+
+/** Entries with the same stack are decided together. */
+export function stackOf(kind: InboxEntryRow['kind'], { source, series }: Pick<Credit, 'source' | 'series'>) {
+  return derivedId(kind, source, series);
+}
+
+async function settleStored(
+  db: WriteDb,
+  context: ImportContext,
+  place: ItemPlace,
+  credits: Credits,
+  entry: InboxEntryRow | undefined,
+): Promise<void> {
+  const collection = context.collections[place.collection] as Collection;
+  const item = await findForEditor(collection, db, place.itemId);
+  const [leader] = credits;
+  const isOver =
+    Number(endsAtOf(JSON.parse(leader.fields), context.town.timeZone) ?? Infinity) <= context.now();
+  if (!item || item.publication === 'draft' || isOver) return dropEntry(db, entry);
+  let { changes, base, said } = compare(item, credits, context.siteUrl);
+  const ready = leader.trust === 'publish' ? changes.filter((change) => isReady(change, credits)) : [];
+  if (ready.length > 0) {
+    const by = { userId: null, token: leader.name };
+    const outcome = await takeFields(db, context, place, item, ready, by);
+    if (outcome.kind === 'saved') {
+      changes = changes.filter((change) => !ready.includes(change));
+      base = { ...base, ...pick(said, ready) };
+    }
+  }
+  await keepBase(db, credits, base);
+  if (changes.length === 0) return dropEntry(db, entry);
+  await putChange(db, context, { ...place, title: titleOf(collection, item), credits, changes, entry });
+}
+
+/** Whether a trusted source changes it without asking. That an event has vanished is always a question. */
+function isReady({ field, locked }: FieldChange, credits: Credits): boolean {
+  return !locked && !(field === 'status' && hasVanished(credits));
+}
+
+/** The changes, and the base with what the item has in common with its source by now. */
+function compare(item: EditedItem, credits: Credits, siteUrl: string) {
+  const present = presentFields(credits[0].collection, item.input, siteUrl);
+  const was = baseOf(credits);
+  const said = statementOf(credits);
+  const changes = listChanges(present, was, said, isTypedByHand(credits));
+  const isAsked = (field: string) => changes.some((change) => change.field === field);
+  const agreed = Object.keys(said).filter(
+    (field) => !isAsked(field) && said[field] !== was[field] && said[field] === present[field],
+  );
+  return {
+    said,
+    changes,
+    base: { ...was, ...Object.fromEntries(agreed.map((field) => [field, said[field] ?? null])) },
+  };
+}
+
+function pick(fields: Fields, changes: FieldChange[]): Fields {
+  return Object.fromEntries(changes.map(({ field }) => [field, fields[field] ?? null]));
+}
+
+/** Saves the item with other values in some fields, for readers and in its draft of changes. */
+async function takeFields(
+  db: WriteDb,
+  { collections, siteUrl, town, now }: ImportContext,
+  place: ItemPlace,
+  item: EditedItem,
+  changes: FieldChange[],
+  by: Editor,
+): Promise<SaveOutcome<StoredItem>> {
+  const collection = collections[place.collection] as Collection;
+  const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  const whole = withWholeLinks({ ...item.input, ...values }, siteUrl);
+  const parsed = parseItem(collection, whole, { siteUrl, town, now: now() });
+  if (parsed.problems) return { kind: 'refused', problems: parsed.problems };
+  const { version, updatedAt, publishAt } = item;
+  const options = { now: now(), version, updatedAt, ...(publishAt === null ? {} : { publishAt }) };
+  return revised(db, collection, place.itemId, { by, now: options.now }, async (transaction) => {
+    const outcome = await collection.save(transaction, parsed.input, options);
+    if (outcome.kind === 'saved')
+      await rebaseDraft(transaction, collection, item, (draft) => ({
+        ...draft,
+        ...Object.fromEntries(
+          // What an editor is writing stays.
+          Object.entries(values).filter(([field]) => (draft[field] ?? null) === (item.input[field] ?? null)),
+        ),
+      }));
+    return outcome;
+  });
+}
+
+type Change = ItemPlace & {
+  title: string;
+  credits: Credits;
+  changes: FieldChange[];
+  entry: InboxEntryRow | undefined;
+};
+
+async function putChange(
+  db: WriteDb,
+  { siteUrl, now }: ImportContext,
+  { collection, itemId, title, credits, changes, entry }: Change,
+): Promise<void> {
+  const [leader] = credits;
+  const content = {
+    source: leader.source,
+    stack: stackOf('change', leader),
+    title,
+    link: String(withWholeLinks(JSON.parse(leader.fields), siteUrl).link),
+    changes: JSON.stringify(changes),
+    startAt: leader.startAt,
+  };
+  if (entry) {
+    if (entry.changes === content.changes && entry.title === title && entry.source === leader.source) return;
+    await db.updateTable('inbox_entry').set(content).where('id', '=', entry.id).execute();
+    return;
+  }
+  await db
+    .insertInto('inbox_entry')
+    .values({
+      id: randomUUID(),
+      kind: 'change',
+      ...{ collection, itemId, ...content, item: null, similar: null },
+      receivedAt: now(),
+      snoozedUntil: null,
+    })
+    .execute();
+}
+
+async function dropEntry(db: WriteDb, entry: InboxEntryRow | undefined): Promise<void> {
+  if (entry) await db.deleteFrom('inbox_entry').where('id', '=', entry.id).execute();
+}
+
+async function keepBase(db: WriteDb, credits: Credits, base: Fields): Promise<void> {
+  const json = JSON.stringify(base);
+  if (credits.every((credit) => credit.base === json)) return;
+  await updateCredits(db, credits[0], { base });
+}
+
+function titleOf({ source }: Pick<Collection, 'source'>, { input }: EditedItem): string {
+  return String(input[source.title] ?? '');
+}
+
+/** `missing`: there is no such question any more. */
+export type ChangeOutcome = SaveOutcome<StoredItem> | { kind: 'missing' };
+
+/**
+ * Gives an item the values that its source now has, those that an editor wrote included; only in the given fields, or in
+ * all that differ. The question leaves the inbox when nothing is left of it.
+ */
+export function applyChanges(
+  db: WriteDb,
+  context: ImportContext,
+  place: ItemPlace,
+  { by, fields }: { by: Editor; fields?: string[] },
+): Promise<ChangeOutcome> {
+  return decideChanges(db, context, place, fields, (item, changes) =>
+    takeFields(db, context, place, item, changes, by),
+  );
+}
+
+/** Keeps an item as it is. It is not asked about again until the source changes once more. */
+export function keepMine(
+  db: WriteDb,
+  context: ImportContext,
+  place: ItemPlace,
+  { fields }: { fields?: string[] } = {},
+): Promise<ChangeOutcome> {
+  return decideChanges(db, context, place, fields, async (item) => ({ kind: 'saved', item }));
+}
+
+async function decideChanges(
+  db: WriteDb,
+  context: ImportContext,
+  place: ItemPlace,
+  fields: string[] | undefined,
+  act: (item: EditedItem, changes: FieldChange[]) => Promise<SaveOutcome<StoredItem>>,
+): Promise<ChangeOutcome> {
+  const collection = context.collections[place.collection] as Collection;
+  const [leader, ...others] =
+    (await listCredits(db, place.collection, [place.itemId])).get(place.itemId) ?? [];
+  const item = await findForEditor(collection, db, place.itemId);
+  if (!leader || !item) return { kind: 'missing' };
+  const credits: Credits = [leader, ...others];
+  const { changes, base, said } = compare(item, credits, context.siteUrl);
+  const meant = changes.filter(({ field }) => !fields || fields.includes(field));
+  if (meant.length === 0) return { kind: 'missing' };
+  const outcome = await act(item, meant);
+  if (outcome.kind !== 'saved') return outcome;
+  await keepBase(db, credits, { ...base, ...pick(said, meant) });
+  await settleItems(db, context, place.collection, [place.itemId]);
+  return outcome;
+}
